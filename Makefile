@@ -1,0 +1,115 @@
+# `make play` is all a player needs. The rest is for those who change something; `make help` lists it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+LOG := .venv/last.log
+LIST := src/caponata/compiled.txt
+STAMP := src/caponata/_build.json
+
+# Everything the compiled code is made of: what is listed, and what the last build found it to depend on.
+SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
+	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
+
+# Tests are about the compiled build wherever one can be made.
+ifneq ($(filter test soak bench,$(MAKECMDGOALS)),)
+ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
+CAPONATA_BUILD ?= compiled
+endif
+endif
+export CAPONATA_BUILD
+
+# What make cannot see in the age of files: that there is no build, or another one than is wanted now.
+BUILT := $(shell sed -n 's/.*"build": "\([a-z]*\)".*/\1/p' $(STAMP) 2>/dev/null)
+ifneq ($(or $(CAPONATA_BUILD),$(BUILT),none),$(BUILT))
+REBUILD := rebuild
+endif
+ifneq ($(filter build,$(MAKECMDGOALS)),)
+REBUILD := rebuild
+endif
+
+# pip is heard only when it fails.
+quietly = { $(1) > $(LOG) 2>&1 || { cat $(LOG); exit 1; }; }
+required = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
+install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pip install -r .venv/required.txt)
+
+HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
+
+.PHONY: help play build test soak bench format clean system rebuild
+.NOTPARALLEL:
+
+help:
+	@echo "make play     set up what is missing and play"
+	@echo "make build    install and compile again, whatever is there"
+	@echo "make test     all checks and tests"
+	@echo "make soak     the tests that play for minutes"
+	@echo "make bench    moves a second, beside OpenSpiel's"
+	@echo "make format   put the code in order"
+	@echo "make clean    remove all that make made"
+
+play: .venv/installed
+	@$(BIN)/caponata play
+
+build: .venv/installed
+
+test: .venv/tools .venv/installed
+	@echo "caponata: ruff" && $(BIN)/ruff check && $(BIN)/ruff format --check
+	@echo "caponata: mypy" && $(BIN)/mypy
+	@echo "caponata: import-linter" && $(BIN)/lint-imports --no-logo
+	@echo "caponata: doctor" && $(BIN)/caponata doctor
+	@echo "caponata: pytest" && $(BIN)/pytest -n auto
+
+soak: .venv/tools .venv/installed
+	@$(BIN)/pytest -n auto -m soak
+
+bench: .venv/rivals .venv/installed
+	@$(BIN)/python bench/playouts.py
+
+format: .venv/tools
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+clean:
+	@rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -f $(STAMP) src/caponata__mypyc.*
+	@find src tests bench \( -name '*.so' -o -name '*.pyd' \) -delete
+	@find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+
+rebuild:
+
+.venv/created: | system
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "caponata needs Python 3.11 or newer, and $(PYTHON) is not: try make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) cannot make a .venv: install its venv module (Debian, Ubuntu: apt install python3-venv)"; exit 1; }
+	@echo "caponata: creating .venv"
+	@$(PYTHON) -m venv --clear .venv
+	@touch $@
+
+.venv/installed: .venv/created pyproject.toml setup.py $(LIST) $(SOURCES) $(REBUILD)
+	@echo "caponata: installing into .venv and compiling the rules (a minute or two)"
+	@$(call install,["build-system"]["requires"])
+	@$(call quietly,$(BIN)/pip install -v --no-build-isolation -e .)
+	@sed -n 's/^ *\(caponata: \)/\1/p' $(LOG)
+	@touch $@
+
+.venv/tools: .venv/created pyproject.toml
+	@echo "caponata: installing the tools of developers into .venv"
+	@$(call install,["project"]["optional-dependencies"]["dev"])
+	@touch $@
+
+.venv/rivals: .venv/created pyproject.toml
+	@echo "caponata: installing OpenSpiel into .venv, to compare with"
+	@$(call install,["project"]["optional-dependencies"]["bench"])
+	@touch $@
+
+# A bare machine of a CI gets what it lacks; a person's machine is left alone.
+system:
+ifdef CI
+	@if ! command -v $(firstword $(CC)) > /dev/null || ! $(PYTHON) -c '$(HAS_HEADERS)' 2> /dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+			echo "caponata: installing gcc and Python's headers"; \
+			apt-get -qq update; \
+			DEBIAN_FRONTEND=noninteractive apt-get -qq install -y gcc python3-dev python3-venv > /dev/null; \
+		fi; \
+	fi
+endif
