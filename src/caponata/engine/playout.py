@@ -1,0 +1,141 @@
+"""Games played to their end inside compiled code, by blind chance or by a game's hints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import BLANK, CHANCE, CHANCE_ACTS, NOBODY, Hints, Position
+
+CANDIDATES: Final[i64] = 3  # moves that a guided playout compares at a decision
+
+
+def move_buffer() -> vec[i64]:
+    """A buffer for the moves of any position, to be used again and again."""
+    return BLANK[:]
+
+
+def first_seat(to_act: i64) -> i64:
+    """The lowest seat of a set that is not empty."""
+    seat: i64 = 0
+    while not to_act & 1:
+        to_act >>= 1
+        seat += 1
+    return seat
+
+
+def playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
+    """Play a position to its end at random and give the number of decisions that seats made."""
+    decisions: i64 = 0
+    while True:
+        acting = position.to_act
+        if acting == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+        elif acting == NOBODY:
+            return decisions
+        else:
+            seat = first_seat(acting)
+            count = position.moves(seat, buffer)
+            position.play(seat, buffer[luck.below(count)])
+            decisions += 1
+
+
+def playouts(position: Position, games: i64, luck: Luck) -> i64:
+    """Play copies of a position to their ends and give the number of decisions made."""
+    buffer = move_buffer()
+    decisions: i64 = 0
+    while games > 0:
+        decisions += playout(position.copy(), luck, buffer)
+        games -= 1
+    return decisions
+
+
+def best_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
+    """The legal move that looks best to its seat; equals are drawn for."""
+    count = position.moves(seat, buffer)
+    best = buffer[0]
+    highest = hints.appeal(position, seat, best)
+    equals: i64 = 1
+    i: i64 = 1
+    while i < count:
+        appeal = hints.appeal(position, seat, buffer[i])
+        if appeal > highest:
+            highest = appeal
+            best = buffer[i]
+            equals = 1
+        elif appeal == highest:
+            equals += 1
+            if luck.below(equals) == 0:
+                best = buffer[i]
+        i += 1
+    return best
+
+
+def likely_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
+    """The better looking of a few random moves: sensible, yet never predictable."""
+    count = position.moves(seat, buffer)
+    best = buffer[luck.below(count)]
+    if count == 1:
+        return best
+    highest = hints.appeal(position, seat, best)
+    i: i64 = 1
+    while i < CANDIDATES:
+        move = buffer[luck.below(count)]
+        if move != best:
+            appeal = hints.appeal(position, seat, move)
+            if appeal > highest:
+                highest = appeal
+                best = move
+        i += 1
+    return best
+
+
+def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
+    """Play a position to its end with moves that look likely to their seats."""
+    while True:
+        acting = position.to_act
+        if acting == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+        elif acting == NOBODY:
+            return
+        else:
+            seat = first_seat(acting)
+            position.play(seat, likely_move(position, seat, hints, luck, buffer))
+
+
+def match(position: Position, greedy: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
+    """Play to the end, the seats in the set `greedy` by the hints and the others at random; count decisions.
+
+    It looks at the true position, which is fair because conformance proves hints equal in all worlds.
+    """
+    decisions: i64 = 0
+    while True:
+        acting = position.to_act
+        if acting == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+        elif acting == NOBODY:
+            return decisions
+        else:
+            seat = first_seat(acting)
+            if greedy >> seat & 1:
+                position.play(seat, best_move(position, seat, hints, luck, buffer))
+            else:
+                count = position.moves(seat, buffer)
+                position.play(seat, buffer[luck.below(count)])
+            decisions += 1
+
+
+def reward(position: Position, seat: i64) -> float:
+    """A seat's share of the win at the end of a game: 1, a part of a shared win, or 0."""
+    if position.place(seat) > 0:
+        return 0.0
+    winners: i64 = 0
+    other: i64 = 0
+    while other < position.seats:
+        if position.place(other) == 0:
+            winners += 1
+        other += 1
+    return 1.0 / float(winners)
