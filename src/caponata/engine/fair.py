@@ -1,0 +1,122 @@
+"""Fair draws: tickets that a table commits to before the first move and that anybody can check afterwards.
+
+A table has a secret seed of 32 random bytes. Everything else follows from it, so that a browser can
+redo every draw with SHA-256 and HMAC-SHA-256 alone:
+
+    commitment = hex(SHA-256(seed))                                  shown before the first move
+    key        = HMAC-SHA-256(seed, message("caponata-key-1", table, entropy of seat 0, of seat 1, ...))
+    digest     = HMAC-SHA-256(key, message("caponata-draw-1", table, draw number, attempt))
+    value      = digest as a big-endian number, 0 <= value < 2**256
+    ticket     = value mod weight
+
+`message` writes its parts one after the other, each as its length in UTF-8 bytes in decimal digits, a
+colon, the bytes themselves and a comma (a netstring): `message("a", "12")` is `1:a,2:12,`. Numbers are
+written in decimal digits. Draws are numbered from 1 and no number is ever used twice at a table.
+
+`weight` is the sum of chance's integer weights in the position of the draw. With
+limit = floor(2**256 / weight) * weight, a value of limit or more is thrown away and the draw is
+tried again; attempt is 0 at first and rises by one each time. So every ticket is exactly as likely
+as any other. The ticket falls on one of chance's moves in canonical order: the first whose weight,
+added to those of the moves before it, exceeds the ticket (`Position.drawn`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from caponata.engine.chance import Luck
+
+SEED_BYTES: Final = 32
+KEY_LABEL: Final = "caponata-key-1"
+DRAW_LABEL: Final = "caponata-draw-1"
+VALUES: Final = 2**256
+SIMPLE_SEEDS: Final = 2**32
+
+
+class Draws(Protocol):
+    """Where a table's tickets come from, and what the table may say about them.
+
+    Where nobody committed to anything, `commitment` and `secret` are None and `entropy` is empty.
+    """
+
+    @property
+    def table(self) -> str:
+        """The id of the table that these draws belong to."""
+
+    @property
+    def commitment(self) -> str | None:
+        """What is shown before the first move."""
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """What each seat threw in, in seat order."""
+
+    @property
+    def secret(self) -> str | None:
+        """The seed in hex, for the record of a table that is closed for good."""
+
+    def ticket(self, number: int, weight: int) -> int:
+        """The ticket of a draw: 0 <= ticket < weight, each equally likely."""
+
+
+def fresh_seed() -> bytes:
+    """A new secret seed for one table."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What a table shows before the first move, to be compared with the seed after the last."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def message(*parts: str) -> bytes:
+    """Texts written one after the other so that no other texts are written the same."""
+    encoded = [part.encode() for part in parts]
+    return b"".join(b"%d:%s," % (len(part), part) for part in encoded)
+
+
+class FairDraws:
+    """Draws that follow from a committed seed and from what the seats threw in."""
+
+    def __init__(self, seed: bytes, table: str, entropy: Sequence[str]) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self.table = table
+        self.commitment: str | None = commitment(seed)
+        self.entropy = tuple(entropy)
+        self._seed = seed
+        self._key = hmac.digest(seed, message(KEY_LABEL, table, *entropy), "sha256")
+
+    @property
+    def secret(self) -> str | None:
+        return self._seed.hex()
+
+    def ticket(self, number: int, weight: int) -> int:
+        if not 0 < weight <= VALUES:
+            raise ValueError(f"draw {number} has weight {weight}: chance has nothing to choose from")
+        limit = VALUES // weight * weight
+        attempt = 0
+        while True:
+            label = message(DRAW_LABEL, self.table, str(number), str(attempt))
+            value = int.from_bytes(hmac.digest(self._key, label, "sha256"), "big")
+            if value < limit:
+                return value % weight
+            attempt += 1
+
+
+class SeededDraws:
+    """Draws of tests and simulations: fast, the same for the same seed, and nobody's to verify."""
+
+    def __init__(self, seed: int, table: str = "practice") -> None:
+        self.table = table
+        self.commitment: str | None = None
+        self.secret: str | None = None
+        self.entropy: tuple[str, ...] = ()
+        self._seed = seed % SIMPLE_SEEDS
+
+    def ticket(self, number: int, weight: int) -> int:
+        return Luck(number * SIMPLE_SEEDS + self._seed).below(weight)

@@ -1,0 +1,182 @@
+"""Reading records: everything about their form is checked, and an error names its line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from caponata.engine.fields import Fields, lines_of, parsed, quoted
+from caponata.engine.game import MOST_SEATS, Outcome, ScoreLine
+from caponata.engine.record import (
+    BY_CHANCE,
+    BY_TABLE,
+    FORMAT,
+    VERSION,
+    Choice,
+    Draw,
+    Entry,
+    Record,
+    RecordError,
+    Rewind,
+    Seat,
+    Undo,
+    cancelled_entries,
+)
+
+KEYS: Final = (
+    *("format", "version", "game", "rules_version", "options", "seats"),
+    *("table", "commitment", "entropy", "seed", "entries", "result"),
+)
+
+
+def load_record(path: Path | str) -> Record:
+    """The record in a file."""
+    try:
+        return read_record(Path(path).read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a record: it is no text in UTF-8") from None
+
+
+def read_record(text: str) -> Record:
+    """The record that a text holds."""
+    document = parsed(text)
+    if not isinstance(document, dict):
+        raise RecordError("this is not a record: it is no object of JSON", 1)
+    lines, entry_lines = lines_of(text, "entries")
+    if document.get("format") != FORMAT:
+        raise RecordError(f'this is not a record: "format" is not "{FORMAT}"', lines.get("format", 1))
+    _check_version(document.get("version"), lines.get("version", 1))
+    head = Fields("the record", document, KEYS, lines=lines)
+    seats = tuple(
+        Seat(each.text("name"), each.text("player")) for each in head.objects("seats", ("name", "player"))
+    )
+    if not 0 < len(seats) <= MOST_SEATS:
+        head.fail("seats", f"a record has 1 to {MOST_SEATS} seats, not {len(seats)}")
+    return Record(
+        game=head.text("game"),
+        rules_version=head.number("rules_version"),
+        options=head.mapping("options"),
+        seats=seats,
+        table=head.text("table"),
+        commitment=head.hash("commitment"),
+        entropy=_entropy(head, len(seats)),
+        seed=head.hash("seed"),
+        entries=_entries(head.items("entries"), entry_lines, len(seats)),
+        result=_outcome(head, len(seats)),
+        lines=lines,
+    )
+
+
+def _check_version(version: object, line: int) -> None:
+    if type(version) is not int or version < 1:
+        raise RecordError(f'"version" must be a whole number from 1 on, not {quoted(version)}', line)
+    if version > VERSION:
+        newer = f"this record is of version {version}, and this caponata reads up to version {VERSION}"
+        raise RecordError(f"{newer}: a newer caponata is needed", line)
+
+
+def _entropy(head: Fields, seats: int) -> tuple[str, ...]:
+    values = head.items("entropy")
+    if not all(isinstance(value, str) for value in values):
+        head.fail("entropy", '"entropy" must be a list of texts')
+    if head.plain["commitment"] is None:
+        if values or head.plain["seed"] is not None:
+            head.fail("commitment", 'a record without "commitment" has neither "entropy" nor "seed"')
+    elif len(values) != seats:
+        head.fail("entropy", f'"entropy" must have a text for each of {seats} seats, not {len(values)}')
+    return tuple(values)
+
+
+def _outcome(head: Fields, seats: int) -> Outcome | None:
+    plain = head.plain["result"]
+    if plain is None:
+        return None
+    line = head.lines.get("result")
+    result = Fields('"result"', plain, ("rule", "decided_by", "scores", "places", "lines"), line=line)
+    reckonings = result.items("lines")
+    if len(reckonings) != seats or not all(isinstance(each, list) for each in reckonings):
+        result.fail("lines", f'"lines" must be a list of {seats} lists')
+    return Outcome(
+        rule=result.text("rule"),
+        scores=result.numbers("scores", seats),
+        places=result.numbers("places", seats),
+        lines=tuple(tuple(_score_line(row, line) for row in rows) for rows in reckonings),
+        decided_by=result.text("decided_by"),
+    )
+
+
+def _score_line(plain: object, line: int | None) -> ScoreLine:
+    row = Fields("a score line", plain, ("rule", "reason", "points"), line=line)
+    return ScoreLine(row.text("rule"), row.text("reason"), row.number("points"))
+
+
+def _entries(plain: Sequence[Any], lines: Sequence[int], seats: int) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    draws = 0
+    gone: set[int] = set()
+    for number, (each, line) in enumerate(zip(plain, lines, strict=True), start=1):
+        entry = _entry(each, number, line, seats)
+        if isinstance(entry, Draw):
+            draws += 1
+            if entry.draw != draws:
+                raise RecordError(f"draw {draws} is next, not draw {entry.draw}", line, number)
+        elif not isinstance(entry, Choice):
+            _check_target(entry, entries, gone)
+            gone.update(range(entry.entry, number) if isinstance(entry, Rewind) else [entry.entry])
+        entries.append(entry)
+    _check_marks(entries)
+    return tuple(entries)
+
+
+def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
+    present: Sequence[str] = list(plain) if isinstance(plain, dict) else []
+    kind = next((key for key in ("draw", "undo", "rewind") if key in present), "move")
+    keys = ("n", "by", "draw", "move") if kind == "draw" else ("n", "by", kind)
+    optional = ("cancelled",) if "move" in keys else ()
+    fields = Fields("the entry", plain, keys, optional=optional, line=line, entry=number)
+    if fields.number("n") != number:
+        fields.fail("n", f'entry {number} is next, but "n" is {fields.number("n")}')
+    by = fields.plain["by"]
+    expected = {"draw": BY_CHANCE, "rewind": BY_TABLE}.get(kind)
+    if expected is not None and by != expected:
+        fields.fail("by", f'a {kind} is by "{expected}", not by {quoted(by)}')
+    if expected is None and (type(by) is not int or not 0 <= by < seats):
+        fields.fail("by", f'"by" must be a seat from 0 to {seats - 1}, not {quoted(by)}')
+    cancelled = fields.plain.get("cancelled", False)
+    if type(cancelled) is not bool:
+        fields.fail("cancelled", '"cancelled" must be true or false')
+    match kind:
+        case "draw":
+            draw = fields.number("draw")
+            return Draw(number, draw, fields.text("move"), cancelled=cancelled, line=line)
+        case "undo":
+            return Undo(number, by, fields.number("undo"), line=line)
+        case "rewind":
+            return Rewind(number, fields.number("rewind"), line=line)
+        case _:
+            return Choice(number, by, fields.text("move"), cancelled=cancelled, line=line)
+
+
+def _check_target(entry: Undo | Rewind, before: Sequence[Entry], gone: set[int]) -> None:
+    """Refuse to take back what is not there, is no choice, or was taken back already."""
+    target = before[entry.entry - 1] if 0 < entry.entry <= len(before) else None
+    stands = isinstance(target, Choice) and target.number not in gone
+    whose = "a seat's choice"
+    if isinstance(entry, Undo):
+        whose = f"a choice of seat {entry.seat}"
+        stands = stands and isinstance(target, Choice) and target.seat == entry.seat
+    if not stands:
+        raise RecordError(f"entry {entry.entry} is not {whose} that still stands", entry.line, entry.number)
+
+
+def _check_marks(entries: Sequence[Entry]) -> None:
+    """Refuse a cancelled mark that is missing or that nothing accounts for."""
+    gone = cancelled_entries(entries)
+    for entry in entries:
+        if isinstance(entry, Choice | Draw) and entry.cancelled != (entry.number in gone):
+            wrong = "is marked cancelled, but nothing takes it back"
+            missing = "is taken back later, but not marked cancelled"
+            raise RecordError(f"the entry {wrong if entry.cancelled else missing}", entry.line, entry.number)

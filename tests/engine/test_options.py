@@ -1,0 +1,74 @@
+"""Options: from a command line or a record to the game's own dataclass, and back."""
+
+import pytest
+
+from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import (
+    LuxOptions,
+)
+from tests.engine.tables import COINS_GAME, CoinOptions
+
+
+def test_nothing_chosen_is_the_game_as_its_rulebook_has_it() -> None:
+    assert read_options(LUX, {}) == LuxOptions()
+
+
+def test_texts_from_a_command_line_become_the_kind_of_the_option() -> None:
+    assert read_options(LUX, {"opening-cards": "3", "hand_size": "6"}) == LuxOptions(3, 6)
+    assert read_options(LUX, {"hand_size": "rulebook"}) == LuxOptions(1, "rulebook")
+    typed = {"coins": " 7 ", "loud": "Yes", "pace": "2", "motto": "12", "flips": "3,1", "limit": "none"}
+    assert read_options(COINS_GAME, typed) == CoinOptions(7, True, 2.0, "12", (3, 1), "none")
+
+
+def test_options_survive_the_way_through_a_record() -> None:
+    options = CoinOptions(coins=3, flips=(1, 2), limit=9)
+    plain = plain_options(options)
+    assert plain == {
+        "coins": 3,
+        "loud": False,
+        "pace": 1.0,
+        "motto": "mine",
+        "flips": [1, 2],
+        "limit": 9,
+    }
+    assert read_options(COINS_GAME, plain) == options
+
+
+def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(OptionError) as refused:
+        read_options(LUX, {"handsize": "6"})
+    assert str(refused.value) == (
+        "Capital Lux has no option 'handsize'; it knows opening_cards (1), hand_size (rulebook);"
+        " did you mean 'hand_size'?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"coins": "many"}, "the option 'coins' is a whole number, not 'many'"),
+        ({"coins": "1.5"}, "the option 'coins' is a whole number, not '1.5'"),
+        ({"coins": True}, "the option 'coins' is a whole number, not True"),
+        ({"coins": None}, "the option 'coins' is a whole number, not None"),
+        ({"loud": "perhaps"}, "the option 'loud' is yes or no, not 'perhaps'"),
+        ({"loud": 1}, "the option 'loud' is yes or no, not 1"),
+        ({"pace": "nan"}, "the option 'pace' is a number, not 'nan'"),
+        ({"motto": 5}, "the option 'motto' is a word, not 5"),
+        ({"flips": 5}, "the option 'flips' is a list, not 5"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused(chosen: dict[str, object], sentence: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        read_options(COINS_GAME, chosen)
+    assert str(refused.value) == sentence
+
+
+def test_a_value_that_the_game_does_not_accept_is_refused_with_its_rule() -> None:
+    with pytest.raises(OptionError, match=r"opening_cards is 1 or 3, not 2 \[LUX-1.3\]"):
+        read_options(LUX, {"opening_cards": "2"})
+
+
+def test_an_option_is_given_once() -> None:
+    with pytest.raises(OptionError, match="'hand_size' is given twice"):
+        read_options(LUX, {"hand_size": "6", "hand-size": "6"})
