@@ -1,0 +1,423 @@
+"""One call that checks all the promises a game makes: `conformance(game)`.
+
+It plays random games and tries every promise at every position: rules and refusals agree, copies are
+independent, texts read back, odds add up, pieces are conserved, an end is reached; and, for each seat,
+that its view, witness, prompt and hints would be the same in any world it cannot tell from the true one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View
+from caponata.engine.playout import move_buffer, playout
+from caponata.engine.witness import play_listening
+
+LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no end
+SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
+SAMPLED_TICKETS = 200
+MOST_FINDINGS = 20
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A promise that was broken, and how."""
+
+    promise: str
+    sentence: str
+
+
+@dataclass
+class Report:
+    """What a conformance run tried and what it found."""
+
+    game: str
+    positions: int = 0
+    pairs: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every promise held."""
+        return not self.findings
+
+    def __str__(self) -> str:
+        found = (
+            "; ".join(f"{each.promise}: {each.sentence}" for each in self.findings) or "every promise held"
+        )
+        return f"{self.game}: {self.positions} positions, {self.pairs} pairs of position and seat: {found}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position about to be checked, and what the checks share."""
+
+    game: Game
+    position: Position
+    luck: Luck
+    pieces: dict[str, int]
+
+    @property
+    def seats(self) -> range:
+        """All seats of the position."""
+        return range(self.position.seats)
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act now."""
+        if self.position.to_act == CHANCE_ACTS:
+            return []
+        return [seat for seat in self.seats if self.position.to_act >> seat & 1]
+
+    def moves(self, seat: int, position: Position | None = None) -> list[int]:
+        """The legal moves of a seat."""
+        return legal_moves(position or self.position, seat)
+
+
+def legal_moves(position: Position, seat: int) -> list[int]:
+    """The legal moves of a seat, as a list."""
+    buffer = move_buffer()
+    return [buffer[i] for i in range(position.moves(seat, buffer))]
+
+
+def chance_moves(position: Position) -> list[tuple[int, int]]:
+    """Chance's moves with their weights, as a list."""
+    moves, weights = move_buffer(), move_buffer()
+    return [(moves[i], weights[i]) for i in range(position.odds(moves, weights))]
+
+
+# Promises of a position
+
+
+def copies_are_independent(moment: Moment) -> Iterator[str]:
+    """A copy equals its source, and neither feels what happens to the other."""
+    before = moment.position.fingerprint()
+    twin = moment.position.copy()
+    if twin.fingerprint() != before:
+        yield "a copy differs from its source"
+    playout(twin, moment.luck, move_buffer())
+    if moment.position.fingerprint() != before:
+        yield "playing on a copy changed its source"
+
+
+def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
+    """`moves` lists, once each, exactly the moves that `refusal` lets pass."""
+    space = moment.game.space
+    every = list(space)
+    for seat in moment.seats:
+        legal = moment.moves(seat) if seat in moment.acting else []
+        if len(set(legal)) != len(legal):
+            yield f"seat {seat} is offered a move twice"
+        for move in legal:
+            if move not in space:
+                yield f"seat {seat} is offered {move}, which is not in the move space"
+            elif refused := moment.position.refusal(seat, move):
+                yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refused.rule}"
+        tried = every
+        if len(every) > SAMPLED_MOVES:
+            tried = [every[moment.luck.below(len(every))] for _ in range(SAMPLED_MOVES)]
+        for move in set(tried) - set(legal):
+            if moment.position.refusal(seat, move) is None:
+                yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
+
+
+def odds_add_up(moment: Moment) -> Iterator[str]:
+    """The weights are positive, their sum is `weight`, and `drawn` counts through them in order."""
+    if moment.position.to_act != CHANCE_ACTS:
+        return
+    odds = chance_moves(moment.position)
+    total = sum(weight for _, weight in odds)
+    if min(weight for _, weight in odds) < 1:
+        yield "a chance move has no weight"
+    if total != moment.position.weight():
+        yield f"the odds add up to {total}, not to {moment.position.weight()}"
+        return
+    by_ticket = [move for move, weight in odds for _ in range(weight)]
+    tickets: Iterable[int] = range(total)
+    if total > SAMPLED_TICKETS:
+        tickets = [moment.luck.below(total) for _ in range(SAMPLED_TICKETS)]
+    for ticket in tickets:
+        if moment.position.drawn(ticket) != by_ticket[ticket]:
+            yield f"ticket {ticket} draws {moment.position.drawn(ticket)}, the odds say {by_ticket[ticket]}"
+            return
+
+
+def texts_read_back(moment: Moment) -> Iterator[str]:
+    """Every move that can be made has a text, a JSON form and a dense number that lead back to it."""
+    space = moment.game.space
+    moves = [move for seat in moment.acting for move in moment.moves(seat)]
+    if moment.position.to_act == CHANCE_ACTS:
+        moves = [move for move, _ in chance_moves(moment.position)]
+    for move in moves:
+        spelled = [str(part) for part in space.json(move)]
+        if (
+            not space.read(space.text(move))
+            == space.from_json(spelled)
+            == move
+            == space.at(space.dense(move))
+        ):
+            yield f"'{space.text(move)}' does not read back"
+
+
+def pieces_are_conserved(moment: Moment) -> Iterator[str]:
+    """No piece appears or disappears."""
+    now = dict(moment.game.census(moment.position))
+    if now != moment.pieces:
+        changed = {name for name in now | moment.pieces if now.get(name) != moment.pieces.get(name)}
+        yield f"the number of {', '.join(sorted(changed))} changed"
+
+
+def an_end_is_an_outcome(moment: Moment) -> Iterator[str]:
+    """There is an outcome exactly when nobody acts, and its places agree with the rules."""
+    outcome = moment.position.outcome()
+    if (outcome is None) != (moment.position.to_act != NOBODY):
+        yield "the outcome and `to_act` disagree on whether the game is over"
+    if outcome is not None:
+        if not outcome.winners:
+            yield "a finished game has no winner"
+        for seat in moment.seats:
+            if outcome.scores[seat] != sum(line.points for line in outcome.lines[seat]):
+                yield f"the lines of seat {seat} do not add up to its score"
+
+
+def defaults_are_legal(moment: Moment) -> Iterator[str]:
+    """The move for a clock that ran out is a legal one."""
+    for seat in moment.acting:
+        move = moment.position.default_move(seat)
+        if move not in moment.moves(seat):
+            yield f"the default move of seat {seat} is not legal"
+
+
+def sealed_choices_commute(moment: Moment) -> Iterator[str]:
+    """The order in which seats seal their choices leaves no trace."""
+    if not moment.position.is_sealed() or len(moment.acting) < 2:
+        return
+    one, other = moment.acting[:2]
+    first = moment.moves(one)[moment.luck.below(len(moment.moves(one)))]
+    second = moment.moves(other)[moment.luck.below(len(moment.moves(other)))]
+    forward, backward = moment.position.copy(), moment.position.copy()
+    forward.play(one, first)
+    forward.play(other, second)
+    backward.play(other, second)
+    backward.play(one, first)
+    if forward.fingerprint() != backward.fingerprint():
+        yield "the order of sealing is left in the position"
+
+
+# Promises to a seat
+
+
+def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Position) -> Iterator[str]:
+    """View, prompt, legal moves and hints are the same in a world the seat cannot tell from the true one."""
+    there = moment.game.view(world, seat)
+    if there != view:
+        fields = sorted(name for name in view.keys() | there.keys() if view.get(name) != there.get(name))
+        yield f"the view of seat {seat} gives away what is hidden, in {', '.join(fields)}"
+    if dict(moment.game.census(world)) != moment.pieces:
+        yield f"a world of seat {seat} has other pieces"
+    if seat == SPECTATOR:
+        return
+    if moment.position.prompt(seat) != world.prompt(seat):
+        yield f"the prompt of seat {seat} gives away what is hidden"
+    if seat in moment.acting:
+        moves = moment.moves(seat)
+        if moves != moment.moves(seat, world):
+            yield f"the legal moves of seat {seat} depend on what is hidden from it"
+            return
+        hints = moment.game.hints
+        for move in moves:
+            if hints.appeal(moment.position, seat, move) != hints.appeal(world, seat, move):
+                yield f"the hints for seat {seat} peek at what is hidden"
+                return
+
+
+def views_are_plain(view: View) -> Iterator[str]:
+    """A view is plain data: it goes through JSON unchanged."""
+    try:
+        if json.loads(json.dumps(view)) != view:
+            yield "a view comes back from JSON changed"
+    except TypeError as error:
+        yield f"a view is not plain data: {error}"
+
+
+def a_view_grows_by_what_is_witnessed(
+    moment: Moment, seat: int, world: Position, mover: int, move: int
+) -> Iterator[str]:
+    """What a seat knows after a move follows from what it knew and what it witnessed.
+
+    The move is played; in the seat's world a move that looks the same is played. When all that the
+    seat witnesses is equal, its views must be equal too.
+    """
+    game = moment.game
+    true = moment.position.copy()
+    seen = game.seen(moment.position, seat, mover, move)
+    if mover == CHANCE:
+        candidates = [each for each, _ in chance_moves(world)]
+    else:
+        candidates = legal_moves(world, mover)
+    alike = [each for each in candidates if game.seen(world, seat, mover, each) == seen]
+    if not alike:
+        return
+    other = world.copy()
+    witnessed, _ = play_listening(game, true, mover, move, [seat])
+    imagined, _ = play_listening(game, other, mover, alike[moment.luck.below(len(alike))], [seat])
+    if witnessed == imagined and game.view(true, seat) != game.view(other, seat):
+        yield f"seat {seat} witnesses the same of two moves, yet its views differ"
+
+
+def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:
+    """A choice that its seat may take back at once has shown it nothing."""
+    game = moment.game
+    true, other = moment.position.copy(), world.copy()
+    true.facts = []
+    true.play(seat, move)
+    other.play(seat, move)
+    if true.to_act == CHANCE_ACTS or any(game.shows(fact) for fact in true.facts):
+        return
+    if game.view(true, seat) != game.view(other, seat):
+        yield f"seat {seat} could take a move back after learning from it"
+
+
+POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
+    copies_are_independent,
+    moves_are_what_is_not_refused,
+    odds_add_up,
+    texts_read_back,
+    pieces_are_conserved,
+    an_end_is_an_outcome,
+    defaults_are_legal,
+    sealed_choices_commute,
+)
+
+
+def conformance(
+    game: Game,
+    *,
+    games: int = 10,
+    seats: int | None = None,
+    options: Any = None,
+    seed: int = 1,
+    pairs: int | None = None,
+    progress: Callable[[int], None] = lambda pairs: None,
+) -> Report:
+    """Try all promises of a game in random games, over all numbers of seats unless one is named.
+
+    It stops after so many games, or, if given, after so many pairs of position and seat.
+    """
+    report = Report(game.name)
+    luck = Luck(seed)
+    chosen = [seats] if seats is not None else list(game.seats)
+    played = 0
+    while (report.pairs < pairs) if pairs is not None else (played < games):
+        position = game.start(chosen[played % len(chosen)], options or game.options())
+        _check_game(game, position, luck, report, pairs, progress)
+        played += 1
+        if len(report.findings) >= MOST_FINDINGS:
+            break
+    return report
+
+
+def _check_game(
+    game: Game,
+    position: Position,
+    luck: Luck,
+    report: Report,
+    pairs: int | None,
+    progress: Callable[[int], None],
+) -> None:
+    """Play one random game and check it move by move, then rebuild it from its texts."""
+    start = position.copy()
+    pieces = dict(game.census(position))
+    log: list[tuple[int, str]] = []
+    marks: list[tuple[int, ...]] = [position.fingerprint()]
+    while True:
+        moment = Moment(game, position, luck, pieces)
+        report.positions += 1
+        for promise in POSITION_PROMISES:
+            _note(report, promise.__name__, promise(moment))
+        mover, move = next_move(position, luck)
+        for seat in (SPECTATOR, *moment.seats):
+            _check_seat(moment, seat, mover, move, report)
+        progress(report.pairs)
+        enough = pairs is not None and report.pairs >= pairs
+        if position.to_act == NOBODY or enough or len(report.findings) >= MOST_FINDINGS:
+            break
+        if len(log) > LONGEST_GAME:
+            _note(report, "an_end_is_reached", [f"no end after {LONGEST_GAME} moves"])
+            break
+        log.append((mover, game.space.text(move)))
+        position.play(mover, move)
+        marks.append(position.fingerprint())
+    _note(report, "records_rebuild_every_position", _rebuilt(game, start, log, marks))
+
+
+def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report) -> None:
+    """Check the promises to one seat at one position."""
+    game = moment.game
+    report.pairs += 1
+    view = game.view(moment.position, seat)
+    world = game.worlds(json.loads(json.dumps(view))).sample(moment.luck)
+    _note(report, "views_are_plain", views_are_plain(view))
+    _note(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
+    if moment.position.to_act == NOBODY:
+        return
+    if mover == seat:
+        _note(report, "free_undo_teaches_nothing", free_undo_teaches_nothing(moment, seat, world, move))
+    else:
+        grown = a_view_grows_by_what_is_witnessed(moment, seat, world, mover, move)
+        _note(report, "a_view_grows_by_what_is_witnessed", grown)
+
+
+def _note(report: Report, promise: str, sentences: Iterable[str]) -> None:
+    report.findings += [Finding(promise, sentence) for sentence in sentences]
+
+
+def _rebuilt(
+    game: Game, position: Position, log: list[tuple[int, str]], marks: list[tuple[int, ...]]
+) -> Iterator[str]:
+    for number, (mover, text) in enumerate(log, start=1):
+        position.play(mover, game.space.read(text))
+        if position.fingerprint() != marks[number]:
+            yield f"move {number}, '{text}', does not lead to the same position again"
+            return
+
+
+def next_move(position: Position, luck: Luck) -> tuple[int, int]:
+    """Somebody's random move: chance by its odds, a seat among those that act by equal chance."""
+    if position.to_act == NOBODY:
+        return CHANCE, -1
+    if position.to_act == CHANCE_ACTS:
+        return CHANCE, position.drawn(luck.below(position.weight()))
+    acting = [seat for seat in range(position.seats) if position.to_act >> seat & 1]
+    seat = acting[luck.below(len(acting))]
+    moves = legal_moves(position, seat)
+    return seat, moves[luck.below(len(moves))]
+
+
+def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
+    """A hash over the logs and results of random games: equal for equal rules, compiled or not."""
+    luck = Luck(seed)
+    told = hashlib.sha256()
+    buffer: vec[i64] = move_buffer()
+    for _ in range(games):
+        position = game.start(seats, options)
+        while position.to_act != NOBODY:
+            if position.to_act == CHANCE_ACTS:
+                mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
+            else:
+                mover = 0
+                while not position.to_act >> mover & 1:
+                    mover += 1
+                move = buffer[luck.below(position.moves(mover, buffer))]
+            told.update(b"%d %d\n" % (mover, move))
+            position.play(mover, move)
+        told.update(repr((position.fingerprint(), position.outcome())).encode())
+    return told.hexdigest()

@@ -1,0 +1,220 @@
+"""The log of a table: it judges every entry, keeps the position that follows, and knows what may go back."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, Refusal
+from caponata.engine.playout import move_buffer
+from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
+from caponata.engine.witness import Witnesses, play_listening
+
+SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
+NO_WINDOW: Final = 0
+
+
+class TableError(ValueError):
+    """Something that a table does not let happen, in one sentence."""
+
+
+class IllegalMove(TableError):
+    """A move that a rule forbids."""
+
+    def __init__(self, seat: int, text: str, refusal: Refusal) -> None:
+        super().__init__(f"'{text}' is not allowed: {refusal.reason.replace('-', ' ')} [{refusal.rule}]")
+        self.seat = seat
+        self.refusal = refusal
+
+
+class UndoRefused(TableError):
+    """A choice that does not go back at once; `entry` is what the table may agree to rewind to."""
+
+    def __init__(self, sentence: str, entry: int | None = None) -> None:
+        super().__init__(sentence)
+        self.entry = entry
+
+
+class Played(NamedTuple):
+    """A move that stands: its entry, and what its taking back depends on."""
+
+    number: int
+    seat: int
+    move: int
+    window: int  # the sealed window it was made in, or NO_WINDOW
+    shows: bool  # whether it told a fact that opened something hidden
+
+
+class Decisions:
+    """Which decision of each seat is open: its number rises when that seat gets another one to make.
+
+    What others do leaves it alone, and so does chance between two moments at which a seat faces
+    the same prompt: nobody reads from it who else acted.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._numbers = [0] * seats
+        self._prompts: list[str | None] = [None] * seats
+        self._acted: set[int] = set()
+
+    def note(self, position: Position, acted: Iterable[int]) -> None:
+        """Take in a position and the seats whose own decision was made or taken back on the way to it."""
+        self._acted.update(acted)
+        if position.to_act == CHANCE_ACTS:
+            return
+        for seat, before in enumerate(self._prompts):
+            now = position.prompt(seat) if position.to_act >> seat & 1 else None
+            if now is not None and (now != before or seat in self._acted):
+                self._numbers[seat] += 1
+            self._prompts[seat] = now
+        self._acted.clear()
+
+    def open(self, seat: int) -> int | None:
+        """The number of the seat's open decision, or nothing while it has none."""
+        return None if self._prompts[seat] is None else self._numbers[seat]
+
+
+class Log:
+    """All entries of a table in order, taken-back ones too, and the position to which the rest leads."""
+
+    def __init__(self, game: Game, start: Position, viewers: Iterable[int]) -> None:
+        self.game = game
+        self.position = start
+        self.entries: list[Entry] = []
+        self.draws = 0
+        self.witnesses = Witnesses(viewers)
+        self.decisions = Decisions(start.seats)
+        self.decisions.note(start, ())
+        self._moves, self._weights = move_buffer(), move_buffer()
+        self._live: list[Played] = []
+        self._snapshots = [start.copy()]
+        self._windows = 1
+        self._window = 1 if start.is_sealed() else NO_WINDOW
+
+    @property
+    def next_number(self) -> int:
+        """The number of the entry to come."""
+        return len(self.entries) + 1
+
+    def moves(self, seat: int) -> list[int]:
+        """The legal moves of a seat: none while it may not act."""
+        if self.position.to_act == CHANCE_ACTS or not self.position.to_act >> seat & 1:
+            return []
+        return [self._moves[i] for i in range(self.position.moves(seat, self._moves))]
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that is not at this table."""
+        if not 0 <= seat < self.position.seats:
+            raise TableError(
+                f"there is no seat {seat} at this table: they are 0 to {self.position.seats - 1}"
+            )
+
+    # Moves
+
+    def choose(self, seat: int, move: int) -> None:
+        """Judge a seat's choice, then play it."""
+        self.check_seat(seat)
+        text = self.game.space.text(move)
+        if self.position.to_act == CHANCE_ACTS:
+            raise TableError(f"'{text}' must wait: a draw comes first")
+        refusal = self.position.refusal(seat, move)
+        if refusal is not None:
+            raise IllegalMove(seat, text, refusal)
+        self._play(Choice(self.next_number, seat, text), seat, move)
+
+    def draw(self, move: int) -> None:
+        """Judge a move of chance, then play it."""
+        text = self.game.space.text(move)
+        if self.position.to_act != CHANCE_ACTS:
+            raise TableError(f"'{text}' is out of place: no draw is due")
+        count = self.position.odds(self._moves, self._weights)
+        if not any(self._moves[i] == move and self._weights[i] > 0 for i in range(count)):
+            raise TableError(f"'{text}' cannot come up here")
+        self.draws += 1
+        self._play(Draw(self.next_number, self.draws, text), CHANCE, move)
+
+    def _play(self, entry: Choice | Draw, seat: int, move: int) -> None:
+        acting, window = self.position.to_act, self._window
+        witnessed, facts = play_listening(self.game, self.position, seat, move, self.witnesses.viewers)
+        for viewer, events in witnessed.items():
+            self.witnesses.tell(viewer, entry.number, events)
+        self._window = self._window_after(acting, seat)
+        shows = any(self.game.shows(fact) for fact in facts)
+        self._keep(Played(entry.number, seat, move, window, shows))
+        self.entries.append(entry)
+        self.decisions.note(self.position, () if seat == CHANCE else (seat,))
+
+    def _window_after(self, acted: int, seat: int) -> int:
+        """The sealed window now open: still the same one if at most this seat has left those who act."""
+        if not self.position.is_sealed():
+            return NO_WINDOW
+        acting = self.position.to_act
+        if self._window and acting | 1 << seat == acted | 1 << seat:
+            return self._window
+        self._windows += 1
+        return self._windows
+
+    def _keep(self, played: Played) -> None:
+        self._live.append(played)
+        if len(self._live) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.position.copy())
+
+    # Taking back
+
+    def undo(self, seat: int) -> None:
+        """Take back a seat's own last choice, if no chance and no information came in between."""
+        self.check_seat(seat)
+        index = self._last_choice(seat)
+        chosen = self._live[index]
+        self._check_undo(index)
+        later = self._live[index + 1 :]
+        self._restore(index)
+        for played in later:
+            self.position.play(played.seat, played.move)
+            self._keep(played)
+        number = self.next_number
+        self.entries.append(Undo(number, seat, chosen.number))
+        self.witnesses.tell_taken_back(number, "undo", seat, {chosen.number})
+        self.decisions.note(self.position, (seat,))
+
+    def _last_choice(self, seat: int) -> int:
+        for index in reversed(range(len(self._live))):
+            if self._live[index].seat == seat:
+                return index
+        raise UndoRefused("there is no choice to take back")
+
+    def _check_undo(self, index: int) -> None:
+        """Refuse what cannot go back at once: chance, another seat or the choice itself told something."""
+        chosen, later = self._live[index], self._live[index + 1 :]
+        consent = "everybody must agree to take it back"
+        if chosen.window and chosen.window != self._window:
+            raise UndoRefused(f"everybody has chosen, so the choice is open: {consent}", chosen.number)
+        if any(played.seat == CHANCE for played in later):
+            raise UndoRefused(f"something was drawn since: {consent}", chosen.number)
+        if later and not chosen.window:
+            raise UndoRefused(f"another seat has acted since: {consent}", chosen.number)
+        if chosen.shows:
+            raise UndoRefused(f"the choice opened what was hidden: {consent}", chosen.number)
+
+    def rewind(self, number: int) -> None:
+        """By consent, take back a seat's choice and everything after it."""
+        index = bisect_left(self._live, number, key=lambda played: played.number)
+        if index == len(self._live) or self._live[index].number != number or self._live[index].seat == CHANCE:
+            raise TableError(f"entry {number} is not a seat's choice that still stands")
+        gone = {played.number for played in self._live[index:]}
+        self._restore(index)
+        entry = Rewind(self.next_number, number)
+        self.entries.append(entry)
+        self.witnesses.tell_taken_back(entry.number, "rewind", None, gone)
+        self.decisions.note(self.position, range(self.position.seats))
+
+    def _restore(self, index: int) -> None:
+        """Go back to the position in which the move at this place among the live ones was made."""
+        nearest = index // SNAPSHOT_EVERY
+        del self._snapshots[nearest + 1 :]
+        self.position = self._snapshots[nearest].copy()
+        for played in self._live[nearest * SNAPSHOT_EVERY : index]:
+            self.position.play(played.seat, played.move)
+        self._window = self._live[index].window
+        del self._live[index:]

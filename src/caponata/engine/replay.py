@@ -1,0 +1,137 @@
+"""Replays: a record played again entry by entry, every move judged as if it were made now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from caponata.engine.game import CHANCE, SPECTATOR, Event, Game, Position
+from caponata.engine.log import Log, TableError
+from caponata.engine.moves import MoveError
+from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.engine.record import Choice, Draw, Entry, Record, RecordError, Rewind, Undo
+from caponata.engine.witness import ALL_SEEING
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of a record, the position after it, and what each viewer witnessed of it.
+
+    `mover` is a seat, `CHANCE`, or None for the table; viewers are the seats, `SPECTATOR` and `ALL_SEEING`.
+    """
+
+    entry: Entry
+    mover: int | None
+    position: Position
+    events: Mapping[int, list[Event]]
+
+    @property
+    def text(self) -> str:
+        """The entry in words of the record: a move, or what is taken back."""
+        match self.entry:
+            case Undo():
+                return f"undo {self.entry.entry}"
+            case Rewind():
+                return f"rewind {self.entry.entry}"
+            case _:
+                return self.entry.move
+
+
+class Replay:
+    """A record on its way from the first entry to the last; iterating steps through and checks the result."""
+
+    def __init__(self, record: Record, game: Game) -> None:
+        self.record = record
+        self.game = game
+        self.options = _agreed_options(record, game)
+        start = game.start(len(record.seats), self.options)
+        self.log = Log(game, start, (*range(len(record.seats)), SPECTATOR, ALL_SEEING))
+
+    @property
+    def position(self) -> Position:
+        """The position before the next entry."""
+        return self.log.position
+
+    @property
+    def upcoming(self) -> Entry | None:
+        """The entry that the next step plays, or nothing after the last."""
+        done = len(self.log.entries)
+        return self.record.entries[done] if done < len(self.record.entries) else None
+
+    def __iter__(self) -> Iterator[Step]:
+        while self.upcoming is not None:
+            yield self.step()
+        self.check_result()
+
+    def step(self) -> Step:
+        """Judge and play the next entry."""
+        entry = self.upcoming
+        if entry is None:
+            raise RecordError("the record has no more entries")
+        try:
+            mover = self._take(entry)
+        except (TableError, MoveError) as error:
+            raise RecordError(str(error), entry.line, entry.number) from error
+        witnesses = self.log.witnesses
+        events = {viewer: witnesses.of_entry(viewer, entry.number) for viewer in witnesses.viewers}
+        return Step(entry, mover, self.position.copy(), events)
+
+    def _take(self, entry: Entry) -> int | None:
+        match entry:
+            case Choice():
+                self.log.choose(entry.seat, self._move(entry.move))
+                return entry.seat
+            case Draw():
+                self.log.draw(self._move(entry.move))
+                return CHANCE
+            case Undo():
+                self.log.undo(entry.seat)
+                if self.log.entries[-1] != entry:
+                    raise TableError(f"entry {entry.entry} is not the last choice of seat {entry.seat}")
+                return entry.seat
+            case Rewind():
+                self.log.rewind(entry.entry)
+                return None
+
+    def _move(self, text: str) -> int:
+        move = self.game.space.read(text)
+        written = self.game.space.text(move)
+        if written != text:
+            raise MoveError(f"'{text}' is written '{written}' in a record")
+        return move
+
+    def check_result(self) -> None:
+        """Refuse a result that is missing, or that is not how the game ended."""
+        outcome, result = self.position.outcome(), self.record.result
+        line = self.record.lines.get("result")
+        if outcome is None and result is not None:
+            raise RecordError("the record has a result, but its moves do not end the game", line)
+        if outcome is not None and result is None:
+            raise RecordError("the game is over, but the record has no result", line)
+        if outcome is not None and outcome != result:
+            ended = f"scores {list(outcome.scores)}, places {list(outcome.places)} [{outcome.decided_by}]"
+            raise RecordError(f"the result is not how the game ended: {ended}", line)
+
+
+def _agreed_options(record: Record, game: Game) -> Any:
+    """The options of a record, which must belong to this game and to these rules."""
+    lines = record.lines
+    if record.game != game.name:
+        raise RecordError(f"this is a record of {record.game}, not of {game.name}", lines.get("game"))
+    if record.rules_version != game.rules_version:
+        theirs = f"this record follows version {record.rules_version} of the rules of {game.title}"
+        sentence = f"{theirs}, and only version {game.rules_version} is here"
+        raise RecordError(sentence, lines.get("rules_version"))
+    if len(record.seats) not in game.seats:
+        raise RecordError(f"{game.title} is not a game for {len(record.seats)} seats", lines.get("seats"))
+    try:
+        options = read_options(game, record.options)
+    except OptionError as error:
+        raise RecordError(str(error), lines.get("options")) from None
+    plain = plain_options(options)
+    for name, value in record.options.items():
+        if name not in plain or json.dumps(plain[name]) != json.dumps(value):
+            raise RecordError(f"a record does not write {json.dumps({name: value})}", lines.get("options"))
+    return options

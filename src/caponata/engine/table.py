@@ -1,0 +1,177 @@
+"""Tables: seats that play one game by the rules, with a log, draws and a witness for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from caponata.engine.fair import Draws, FairDraws, commitment
+from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Outcome, Position, View
+from caponata.engine.log import IllegalMove, Log, TableError, UndoRefused
+from caponata.engine.options import plain_options
+from caponata.engine.record import Entry, Record, RecordError, Seat, marked
+from caponata.engine.replay import Replay
+from caponata.engine.verify import check_draw
+
+__all__ = ["IllegalMove", "Table", "TableError", "UndoRefused"]
+
+
+class Table:
+    """A game being played: judges every move, draws for chance, keeps the log, tells each seat its witness.
+
+    What changes the game gives the entries it added to the log, so that a server can store them before
+    it tells anybody. A table starts with an empty log, or goes on with a given one.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        options: Any = None,
+        *,
+        draws: Draws,
+        log: Log | None = None,
+    ) -> None:
+        if len(seats) not in game.seats:
+            numbers = ", ".join(str(number) for number in game.seats)
+            raise TableError(f"{game.title} is for {numbers} seats, not for {len(seats)}")
+        options = game.options() if options is None else options
+        if not isinstance(options, game.options):
+            raise TableError(f"{game.title} is played with {game.options.__name__}, not with {options!r}")
+        if draws.commitment is not None and len(draws.entropy) != len(seats):
+            raise TableError(f"{len(seats)} seats throw in an entropy each, not {len(draws.entropy)}")
+        self.game = game
+        self.seats = tuple(seats)
+        self.options = options
+        self.is_closed = False
+        self._draws = draws
+        self._log = log or Log(game, game.start(len(seats), options), (*range(len(seats)), SPECTATOR))
+        self._draw()
+
+    @classmethod
+    def resume(cls, record: Record, game: Game, seed: bytes) -> Table:
+        """Go on with the table of a record that is not closed, every move and draw checked again."""
+        if record.seed is not None:
+            raise RecordError("this table was closed for good: its seed is known")
+        if record.commitment is None:
+            raise RecordError("this table cannot be resumed: its draws were not committed to")
+        if commitment(seed) != record.commitment:
+            raise RecordError("this is not the seed that the table committed to")
+        draws = FairDraws(seed, record.table, record.entropy)
+        replay = Replay(record, game)
+        while replay.upcoming is not None:
+            check_draw(replay, draws)
+            replay.step()
+        replay.check_result()
+        return cls(game, record.seats, replay.options, draws=draws, log=replay.log)
+
+    # What everybody may ask
+
+    @property
+    def id(self) -> str:
+        """The name of this table, part of every draw."""
+        return self._draws.table
+
+    @property
+    def commitment(self) -> str | None:
+        """What the table shows before the first move, or nothing where nobody can verify its draws."""
+        return self._draws.commitment
+
+    @property
+    def position(self) -> Position:
+        """The true position, with everything that is hidden: not for players."""
+        return self._log.position
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The log, with everything that is hidden: not for players."""
+        return self._log.entries
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act now."""
+        if self.is_closed:
+            return []
+        return [seat for seat in range(len(self.seats)) if self.position.to_act >> seat & 1]
+
+    def view(self, seat: int) -> View:
+        """All that a seat, or `SPECTATOR`, may know."""
+        self._check_viewer(seat)
+        return self.game.view(self.position, seat)
+
+    def witness(self, seat: int, since: int = 0) -> list[Event]:
+        """What a seat, or `SPECTATOR`, has witnessed after its event number `since`."""
+        self._check_viewer(seat)
+        return self._log.witnesses.since(seat, since)
+
+    def moves(self, seat: int) -> list[int]:
+        """The legal moves of a seat: none while it may not act."""
+        self._log.check_seat(seat)
+        return [] if self.is_closed else self._log.moves(seat)
+
+    def decision(self, seat: int) -> int | None:
+        """The number of the seat's open decision: it changes only when that seat's own decision changes."""
+        self._log.check_seat(seat)
+        return None if self.is_closed else self._log.decisions.open(seat)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or nothing while it goes on."""
+        return self.position.outcome()
+
+    # What changes the game
+
+    def play(self, seat: int, move: int | str) -> Sequence[Entry]:
+        """Play a move, as a number or as a text, if no rule forbids it."""
+        self._check_open()
+        before = len(self.entries)
+        self._log.choose(seat, self.game.space.read(move) if isinstance(move, str) else move)
+        self._draw()
+        return self.entries[before:]
+
+    def undo(self, seat: int) -> Sequence[Entry]:
+        """Take back a seat's own last choice, if no chance and no information came in between."""
+        self._check_open()
+        self._log.undo(seat)
+        return self.entries[-1:]
+
+    def rewind(self, entry: int) -> Sequence[Entry]:
+        """Everybody agreed: take back a seat's choice, by its number in the log, and everything after it."""
+        self._check_open()
+        self._log.rewind(entry)
+        return self.entries[-1:]
+
+    def close(self, *, abandon: bool = False) -> None:
+        """Close the table for good: nothing can be played or taken back, and the record shows the seed."""
+        if self.position.to_act != NOBODY and not abandon:
+            raise TableError("the game is not over: the table can only be abandoned")
+        self.is_closed = True
+
+    def record(self) -> Record:
+        """The record of the game so far; it tells the seed only when the table is closed."""
+        return Record(
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            options=plain_options(self.options),
+            seats=self.seats,
+            table=self.id,
+            commitment=self.commitment,
+            entropy=self._draws.entropy,
+            seed=self._draws.secret if self.is_closed else None,
+            entries=marked(self.entries),
+            result=self.outcome(),
+        )
+
+    def _draw(self) -> None:
+        """Let chance move as long as it is its turn."""
+        position = self.position
+        while position.to_act == CHANCE_ACTS:
+            ticket = self._draws.ticket(self._log.draws + 1, position.weight())
+            self._log.draw(position.drawn(ticket))
+
+    def _check_viewer(self, seat: int) -> None:
+        if seat != SPECTATOR:
+            self._log.check_seat(seat)
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise TableError("the table is closed for good")

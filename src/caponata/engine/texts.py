@@ -1,0 +1,325 @@
+"""Sentences about a game in one language: prompts, log, refusals, moves, scores and rulebook pages.
+
+The words live in a catalogue, `texts/<language>.json` beside the game's rules. Its entries are *forms*:
+
+- `"{seat} plays the {card}."`: each place is filled by the argument of that name. `{count:card}` counts
+  with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign.
+- `{"count": "cards", "0": form, "one": form, "other": form}` chooses by how many there are. "plurals" says
+  which numbers are "one" in this language; an exact number goes before it.
+- `{"by": "to", "hand": form, "packet": form}` chooses by an argument's value, or by the part of the value
+  before its first hyphen.
+- `{"they": form, "you": form, "hidden": form, "you-hidden": form}` chooses by who reads. A hidden form is
+  taken when the other one needs something that this reader may not see.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any, TypeAlias
+
+from caponata.engine.game import SPECTATOR, Event, Game, Outcome, Refusal, ScoreLine
+from caponata.engine.moves import MoveSpace
+
+Form: TypeAlias = "str | dict[str, Form]"
+
+RULE_PARAGRAPH = re.compile(r"^\*\*([A-Z]+-\d+\.\d+)\*\*\s+(.+?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
+NUMERAL = re.compile(r"[+-]?\d+")
+MINUS = "\N{MINUS SIGN}"
+SIGNED = "+"
+
+
+class TextError(LookupError):
+    """A word, sentence, page or language that is not there, and where to add it."""
+
+
+class HiddenError(LookupError):
+    """A form needs an argument that its reader may not see."""
+
+
+class Ready(str):
+    """Words that are said as they are, such as a player's name."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence, and the rule it rests on."""
+
+    text: str
+    rule: str | None
+
+    def __str__(self) -> str:
+        return self.text if self.rule is None else f"{self.text} [{self.rule}]"
+
+
+class Texts:
+    """The words of one game in one language."""
+
+    def __init__(self, game: Game, language: str = "en") -> None:
+        self.language = language
+        self.where = f"{game.package}: texts/{language}.json"
+        self.catalogue = _catalogue(game.package, language)
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return str(self._entry("title"))
+
+    @property
+    def blurb(self) -> str:
+        """The game in one sentence."""
+        return str(self._entry("blurb"))
+
+    @property
+    def minutes(self) -> int:
+        """How long a game takes, more or less."""
+        return int(self._entry("minutes"))
+
+    def term(self, key: str) -> str:
+        """A word of the game, such as the name of a profession or a place on the table."""
+        return str(self._entry("terms", key))
+
+    def option(self, name: str) -> Sentence:
+        """What an option of the game decides."""
+        return self._explained("options", name, {})
+
+    def choice(self, option: str, value: str | int) -> str:
+        """What one value of an option means."""
+        return str(self._entry("options", option, "choices", str(value)))
+
+    def name(self, value: str) -> str:
+        """A card, colour or other piece by its name in this language: `green-2` is "green 2"."""
+        names = self._entry("names")
+        if value in names:
+            return str(names[value])
+        if NUMERAL.fullmatch(value):
+            return value.replace("-", MINUS)
+        parts = value.split("-")
+        if len(parts) > 1 and all(part in names or part.isdigit() for part in parts):
+            compound = str(self._entry("names", "-"))
+            return compound.format(*(names.get(part, part) for part in parts))
+        raise TextError(f"{self.where}: 'names' has no '{value}'")
+
+    def prompt(self, key: str, acting: Sequence[str] = ()) -> str:
+        """What a seat is to do now; `acting` names the players it waits for."""
+        waited_for = [Ready(name) for name in acting]
+        return self._say(self._entry("prompts", key), {"acting": waited_for}, f"prompts.{key}")
+
+    def event(self, event: Event, names: Sequence[str], viewer: int) -> Sentence:
+        """What happened, as told to a viewer: a line of the log."""
+        key = event["event"]
+        arguments = self._with_names(event, names)
+        to_you = viewer != SPECTATOR and event.get("seat") == viewer
+        text = self._say(self._entry("events", key), arguments, f"events.{key}", to_you=to_you)
+        return Sentence(text, event.get("rule"))
+
+    def refusal(self, refusal: Refusal, names: Sequence[str]) -> str:
+        """Why a move is not allowed, with the rule that forbids it."""
+        key = refusal.reason
+        arguments = self._with_names(refusal.facts, names)
+        text = self._say(self._entry("refusals", key), arguments, f"refusals.{key}")
+        return str(Sentence(text, refusal.rule))
+
+    def move(self, space: MoveSpace, move: int) -> str:
+        """A short label for a move, as on a button."""
+        verb, arguments = self._move_arguments(space, move)
+        return self._say(self._entry("moves", verb, "label"), arguments, f"moves.{verb}.label")
+
+    def explain(self, space: MoveSpace, move: int) -> Sentence:
+        """What a move does, and the rule that says so."""
+        verb, arguments = self._move_arguments(space, move)
+        return self._explained("moves", verb, arguments)
+
+    def score_line(self, line: ScoreLine) -> Sentence:
+        """What one line of a final reckoning is for; its points stand beside it."""
+        form = self._entry("scores", line.reason)
+        text = self._say(form, {"points": line.points}, f"scores.{line.reason}")
+        return Sentence(text, line.rule)
+
+    def outcome(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        """How the game ended and who won, with the rule that told the winner from the rest."""
+        winners = [Ready(names[seat]) for seat in outcome.winners]
+        points = outcome.scores[outcome.winners[0]]
+        arguments = {"winners": winners, "points": points}
+        ending = self._say(self._entry("endings", outcome.rule), arguments, f"endings.{outcome.rule}")
+        form = self._entry("outcomes", outcome.decided_by)
+        decision = self._say(form, arguments, f"outcomes.{outcome.decided_by}")
+        return Sentence(f"{ending} {decision}", outcome.decided_by)
+
+    # Forms
+
+    def _entry(self, *keys: str) -> Any:
+        """The part of the catalogue under these keys."""
+        found: Any = self.catalogue
+        for depth, key in enumerate(keys):
+            if key not in found:
+                under = ".".join(keys[:depth]) or "the catalogue"
+                raise TextError(f"{self.where}: {under} has no '{key}'")
+            found = found[key]
+        return found
+
+    def _explained(self, section: str, key: str, arguments: Mapping[str, Any]) -> Sentence:
+        """The explanation of an entry that has one, with its rule."""
+        where = f"{section}.{key}"
+        text = self._say(self._entry(section, key, "explain"), arguments, f"{where}.explain")
+        return Sentence(text, self._say(self._entry(section, key, "rule"), arguments, f"{where}.rule"))
+
+    def _with_names(self, facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+        """The arguments of an event or refusal, its seat by the player's name."""
+        seat = facts.get("seat")
+        return {**facts, "seat": None if seat is None else Ready(names[seat])}
+
+    def _move_arguments(self, space: MoveSpace, move: int) -> tuple[str, dict[str, Any]]:
+        """A move's verb, and its arguments by their place: 0, 1, ..."""
+        spelled = space.spelled(move)
+        return spelled.verb, {str(place): name for place, name in enumerate(spelled.arguments)}
+
+    def _say(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool = False) -> str:
+        """The words of a form with its places filled."""
+        try:
+            return self._chosen(form, arguments, where, to_you=to_you)
+        except HiddenError as hidden:
+            message = f"{self.where}: {where} needs a 'hidden' form for when {hidden} is not seen"
+            raise TextError(message) from None
+
+    def _chosen(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool) -> str:
+        if isinstance(form, str):
+            return self._filled(form, arguments, where)
+        if "they" in form:
+            return self._told(form, arguments, where, to_you=to_you)
+        if "count" in form:
+            cases = self._count_cases(_argument(arguments, str(form["count"]), where))
+        elif "by" in form:
+            value = str(_argument(arguments, str(form["by"]), where))
+            cases = (value, value.partition("-")[0])
+        else:
+            raise TextError(f"{self.where}: {where} is no form: it has none of 'they', 'count' and 'by'")
+        for case in cases:
+            if case in form:
+                return self._chosen(form[case], arguments, f"{where}.{case}", to_you=to_you)
+        raise TextError(f"{self.where}: {where} has no form for '{cases[0]}'")
+
+    def _told(self, form: dict[str, Form], arguments: Mapping[str, Any], where: str, *, to_you: bool) -> str:
+        """The first form for this reader that needs nothing he may not see."""
+        order = ("you", "you-hidden", "they", "hidden") if to_you else ("they", "hidden")
+        hidden: HiddenError | None = None
+        for person in order:
+            if person in form:
+                try:
+                    return self._chosen(form[person], arguments, f"{where}.{person}", to_you=to_you)
+                except HiddenError as error:
+                    hidden = error
+        assert hidden is not None  # "they" is always there
+        raise hidden
+
+    def _filled(self, sentence: str, arguments: Mapping[str, Any], where: str) -> str:
+        said: list[str] = []
+        for literal, place, style, _ in Formatter().parse(sentence):
+            said.append(literal)
+            if place is not None:
+                said.append(self._words(_argument(arguments, place, where), style or ""))
+        return "".join(said)
+
+    def _words(self, value: Any, style: str) -> str:
+        """An argument in words."""
+        if style == SIGNED:
+            return f"{value:+d}".replace("-", MINUS)
+        if style:
+            return self._counted(value, style)
+        if isinstance(value, Ready):
+            return str(value)
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, int):
+            return str(value).replace("-", MINUS)
+        return self._listed([self._words(each, "") for each in value])
+
+    def _counted(self, value: Any, noun: str) -> str:
+        """A number with its noun: "1 card", "3 cards"."""
+        forms = self._entry("nouns", noun)
+        for case in self._count_cases(value):
+            if case in forms:
+                return str(forms[case]).format(n=str(_count(value)).replace("-", MINUS))
+        raise TextError(f"{self.where}: nouns.{noun} has no 'other'")
+
+    def _count_cases(self, value: Any) -> tuple[str, ...]:
+        """The cases that fit a number, the most special first."""
+        count = _count(value)
+        plural = [name for name, counts in self._entry("plurals").items() if count in counts]
+        return (str(count), *plural, "other")
+
+    def _listed(self, parts: list[str]) -> str:
+        """Parts as a list in words: "a, b and c"."""
+        if not parts:
+            return str(self._entry("lists", "none"))
+        if len(parts) == 1:
+            return parts[0]
+        first = str(self._entry("lists", "middle")).join(parts[:-1])
+        return first + str(self._entry("lists", "last")) + parts[-1]
+
+
+def languages(game: Game) -> tuple[str, ...]:
+    """The languages that a game can be played in."""
+    return _languages(game.package, "texts", ".json")
+
+
+def rulebook(game: Game, language: str = "en") -> str:
+    """A game's rulebook page, as Markdown."""
+    return _read(game.package, "rulebook", language, ".md")
+
+
+def rules(game: Game, language: str = "en") -> dict[str, str]:
+    """All rules of a rulebook page: each id with its paragraph, in the order of the page."""
+    return dict(paragraphs(rulebook(game, language)))
+
+
+def rule(game: Game, rule_id: str, language: str = "en") -> str:
+    """The paragraph of one rule."""
+    found = rules(game, language)
+    if rule_id not in found:
+        raise TextError(f"{game.package}: rulebook/{language}.md has no rule '{rule_id}'")
+    return found[rule_id]
+
+
+def paragraphs(page: str) -> list[tuple[str, str]]:
+    """The rules of a page: paragraphs that begin with a bold id, such as **LUX-3.4**."""
+    return [(rule_id, " ".join(text.split())) for rule_id, text in RULE_PARAGRAPH.findall(page)]
+
+
+def _argument(arguments: Mapping[str, Any], name: str, where: str) -> Any:
+    """An argument that is given and may be seen."""
+    if name not in arguments:
+        raise TextError(f"{where} asks for '{name}', but there is only {', '.join(arguments) or 'nothing'}")
+    if arguments[name] is None:
+        raise HiddenError(name)
+    return arguments[name]
+
+
+def _count(value: Any) -> int:
+    """A number, or how many there are in a list."""
+    return value if isinstance(value, int) else len(value)
+
+
+def _languages(package: str, folder: str, ending: str) -> tuple[str, ...]:
+    pages = files(package).joinpath(folder)
+    return tuple(sorted(page.name[: -len(ending)] for page in pages.iterdir() if page.name.endswith(ending)))
+
+
+def _read(package: str, folder: str, language: str, ending: str) -> str:
+    known = _languages(package, folder, ending)
+    if language not in known:
+        raise TextError(f"{package}: there is no {folder}/{language}{ending}, only {', '.join(known)}")
+    return files(package).joinpath(folder, language + ending).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=64)
+def _catalogue(package: str, language: str) -> dict[str, Any]:
+    catalogue: dict[str, Any] = json.loads(_read(package, "texts", language, ".json"))
+    return catalogue

@@ -1,0 +1,233 @@
+"""Conformance holds for every game, and every one of its checks turns red when a promise is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.engine.conformance import conformance
+from caponata.engine.game import Event, Fact, Game, Hints, Outcome, Position, Refusal, View
+from caponata.games.caper import GAME as CAPER
+from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import (
+    FIRSTS,
+    HANDS,
+    LuxOptions,
+)
+from caponata.games.capital_lux.rules import (
+    LuxPosition,
+)
+
+
+@pytest.mark.parametrize("name", [*SHELF, *TEACHING])
+def test_a_game_keeps_every_promise(name: str) -> None:
+    report = conformance(find_game(name), games=9, seed=11)
+    assert report.is_clean, str(report)
+    assert report.pairs > 300
+
+
+@pytest.mark.parametrize("options", [LuxOptions(3), LuxOptions(1, 6), LuxOptions(3, 6)])
+def test_capital_lux_keeps_every_promise_under_its_options(options: LuxOptions) -> None:
+    report = conformance(LUX, games=6, seed=12, options=options)
+    assert report.is_clean, str(report)
+
+
+# Planted faults: each must be seen, and by the check made for it.
+
+
+def broken_promises(game: Game, games: int = 6) -> set[str]:
+    return {finding.promise for finding in conformance(game, games=games, seed=3).findings}
+
+
+def lux_with_view(change: Callable[[LuxPosition, int, View], None]) -> Game:
+    def leaky(position: Position, seat: int) -> View:
+        assert isinstance(position, LuxPosition)
+        view = LUX.view(position, seat)
+        change(position, seat, view)
+        return view
+
+    return replace(LUX, view=leaky)
+
+
+def show_next_hand(position: LuxPosition, seat: int, view: View) -> None:
+    view["peek"] = position.words[HANDS + (seat + 1) % position.seats]
+
+
+def show_deck_to_spectators(position: LuxPosition, seat: int, view: View) -> None:
+    if seat < 0:
+        view["peek"] = position.deck
+
+
+def show_modifiers_in_limits(position: LuxPosition, seat: int, view: View) -> None:
+    for colour, limit in enumerate(view["limits"].values()):
+        limit["low"] = limit["high"] = position.limit(colour)
+
+
+def count_sealed_picks(position: LuxPosition, seat: int, view: View) -> None:
+    view["peek"] = position.words[FIRSTS + (seat + 1) % position.seats] % 5
+
+
+@pytest.mark.parametrize(
+    "leak", [show_next_hand, show_deck_to_spectators, show_modifiers_in_limits, count_sealed_picks]
+)
+def test_a_leaking_view_is_found(leak: Callable[[LuxPosition, int, View], None]) -> None:
+    assert "a_world_looks_the_same" in broken_promises(lux_with_view(leak))
+
+
+def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:
+    """The witness hides whom a card was dealt to see it, so the view comes from nowhere."""
+
+    def blind(position: Position, seat: int, mover: int, move: int) -> Event:
+        event = LUX.seen(position, seat, mover, move)
+        return event | {"card": None} if event["event"] == "draw" else event
+
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, seen=blind))
+
+
+def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
+    def untold(fact: Fact, seat: int) -> Event:
+        event = LUX.told(fact, seat)
+        return event | {"cards": None} if event["event"] == "passed" else event
+
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, told=untold))
+
+
+def test_a_reveal_that_could_be_taken_back_is_found() -> None:
+    assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, shows=lambda fact: False))
+
+
+def test_a_view_that_is_not_plain_data_is_found() -> None:
+    def dressed(position: Position, seat: int) -> View:
+        return CAPER.view(position, seat) | {"pair": (1, 2)}
+
+    assert "views_are_plain" in broken_promises(replace(CAPER, view=dressed))
+
+
+def test_pieces_that_vanish_are_found() -> None:
+    def forgetful(position: Position) -> dict[str, int]:
+        assert isinstance(position, CaperPosition)
+        return {"cards": sum(position.deck)}
+
+    assert "pieces_are_conserved" in broken_promises(replace(CAPER, census=forgetful))
+
+
+class PeekingHints(Hints):
+    """Judges by a card of the next seat's hand."""
+
+    def appeal(self, position: Position, seat: i64, move: i64) -> i64:
+        assert isinstance(position, LuxPosition)
+        return position.words[HANDS + (seat + 1) % position.seats] % 5 + move
+
+
+def test_hints_that_peek_are_found() -> None:
+    assert "a_world_looks_the_same" in broken_promises(replace(LUX, hints=PeekingHints()))
+
+
+class Faulty(CaperPosition):
+    """Caper with a fault to be planted; copies keep the fault."""
+
+    def copy(self) -> CaperPosition:
+        twin = super().copy()
+        twin.__class__ = type(self)
+        return twin
+
+
+class PromptingByHand(Faulty):
+    def prompt(self, seat: i64) -> str:
+        return f"lay {sum(self.hands[(seat + 1) % self.seats][3:])}"
+
+
+class SharingCopies(Faulty):
+    def copy(self) -> CaperPosition:
+        twin = super().copy()
+        twin.hands = self.hands
+        return twin
+
+
+class OfferingTwice(Faulty):
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        count = super().moves(seat, into)
+        into[count] = into[0]
+        return count + 1
+
+
+class RefusingTooLittle(Faulty):
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        refused = super().refusal(seat, move)
+        return None if refused and refused.reason == "not-in-hand" else refused
+
+
+class CountingWrong(Faulty):
+    def weight(self) -> i64:
+        return super().weight() + 1
+
+
+class DrawingOutOfOrder(Faulty):
+    def drawn(self, ticket: i64) -> i64:
+        return super().drawn(self.weight() - 1 - ticket)
+
+
+class StumblingDefault(Faulty):
+    def default_move(self, seat: i64) -> i64:
+        return LAY + 5
+
+
+class TracingTheOrder(Faulty):
+    last = 0
+
+    def play(self, seat: i64, move: i64) -> None:
+        self.last = seat
+        super().play(seat, move)
+
+    def fingerprint(self) -> tuple[int, ...]:
+        return (*super().fingerprint(), self.last)
+
+
+class MiscountingScore(Faulty):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        return outcome and replace(outcome, scores=tuple(score + 1 for score in outcome.scores))
+
+
+class ForgettingHistory(Faulty):
+    """Its fingerprint depends on something no move tells."""
+
+    turns = 0
+
+    def fingerprint(self) -> tuple[int, ...]:
+        ForgettingHistory.turns += 1
+        return (*super().fingerprint(), ForgettingHistory.turns)
+
+
+@pytest.mark.parametrize(
+    ("fault", "promise"),
+    [
+        (PromptingByHand, "a_world_looks_the_same"),
+        (SharingCopies, "copies_are_independent"),
+        (OfferingTwice, "moves_are_what_is_not_refused"),
+        (RefusingTooLittle, "moves_are_what_is_not_refused"),
+        (CountingWrong, "odds_add_up"),
+        (DrawingOutOfOrder, "odds_add_up"),
+        (StumblingDefault, "defaults_are_legal"),
+        (TracingTheOrder, "sealed_choices_commute"),
+        (MiscountingScore, "an_end_is_an_outcome"),
+        (ForgettingHistory, "records_rebuild_every_position"),
+    ],
+)
+def test_a_planted_fault_is_found(fault: type[CaperPosition], promise: str) -> None:
+    def start(seats: int, options: Any) -> Position:
+        return fault(seats, options or CaperOptions())
+
+    try:
+        found = broken_promises(replace(CAPER, start=start), games=3)
+    except (IndexError, ValueError):
+        assert fault in (SharingCopies, CountingWrong)
+        return
+    assert promise in found

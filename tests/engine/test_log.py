@@ -1,0 +1,290 @@
+"""What goes back at once, what needs consent, and what a taken-back choice leaves behind."""
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.log import SNAPSHOT_EVERY, TableError, UndoRefused
+from caponata.engine.record import Choice, Draw, Rewind, Undo
+from caponata.engine.table import Table
+from tests.engine.tables import COINS_GAME, CoinOptions, CoinPosition, fresh, live_moves, play_on, table_at
+from tests.games.capital_lux.positions import hand, lux
+
+PACKETS = [
+    "green-2 green-3 green-4 green-5 green-6 yellow-2",
+    "blue-2 blue-3 blue-4 blue-5 blue-6 yellow-3",
+    "pink-2 pink-3 pink-4 pink-5 pink-6 yellow-4",
+]
+
+
+def drafting() -> Table:
+    """Three seats with a packet each, nobody has picked."""
+    return table_at(lux(hands=PACKETS, phase="first-pick"))
+
+
+def refused(table: Table, seat: int) -> str:
+    """The sentence with which an undo is refused; nothing changes."""
+    before, length = table.position.fingerprint(), len(table.entries)
+    with pytest.raises(UndoRefused) as error:
+        table.undo(seat)
+    assert table.position.fingerprint() == before
+    assert len(table.entries) == length
+    return str(error.value)
+
+
+# Choices everybody sees
+
+
+def test_a_card_played_home_goes_back_until_the_next_seat_acts() -> None:
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
+    before = table.position.fingerprint()
+    table.play(0, "home blue-4")
+    table.undo(0)
+    assert table.position.fingerprint() == before
+    table.play(0, "home green-2")
+    table.play(1, "home pink-3")
+    assert refused(table, 0).startswith("another seat has acted since")
+
+
+def test_the_next_seats_own_choice_still_goes_back_when_the_first_ones_does_not() -> None:
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
+    table.play(0, "home blue-4")
+    table.play(1, "home pink-3")
+    table.undo(1)
+    table.undo(0)
+    assert hand(table.position, 0) == "green-2 blue-4"  # type: ignore[arg-type]
+
+
+def test_gold_from_the_merchant_goes_back() -> None:
+    table = table_at(lux(hands=["yellow-2 blue-4", "pink-3 pink-4"]))
+    before = table.position.fingerprint()
+    table.play(0, "capital yellow-2")
+    table.undo(0)
+    assert table.position.fingerprint() == before
+
+
+def test_a_card_that_the_scholar_drew_does_not_go_back() -> None:
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
+    table.play(0, "capital green-2")
+    assert isinstance(table.entries[-1], Draw)
+    assert refused(table, 0).startswith("something was drawn since")
+
+
+def test_a_placed_modifier_goes_back_but_the_agent_who_drew_it_does_not() -> None:
+    table = table_at(lux(hands=["blue-2 blue-4", "pink-3 pink-4"]))
+    table.play(0, "capital blue-2")
+    table.play(0, "place green")
+    table.undo(0)
+    assert table.acting == [0]
+    assert refused(table, 0).startswith("something was drawn since")
+
+
+def test_two_choices_of_one_turn_go_back_one_after_the_other() -> None:
+    table = table_at(lux(hands=["pink-2 blue-4", "pink-3 pink-4"], capital="green-3 yellow-5"))
+    before = table.position.fingerprint()
+    table.play(0, "capital pink-2")
+    table.play(0, "take yellow")
+    table.undo(0)
+    table.undo(0)
+    assert table.position.fingerprint() == before
+
+
+def test_a_choice_that_opens_hands_and_modifiers_does_not_go_back() -> None:
+    position = lux(hands=["blue-4", "pink-3 pink-4"], modifiers="+4 green 1", turn=0, last_turns=1)
+    table = table_at(position)
+    table.play(0, "home blue-4")
+    assert refused(table, 0).startswith("something was drawn since")
+
+
+def test_the_last_round_opens_hands_without_a_draw_and_does_not_go_back() -> None:
+    position = lux(hands=["blue-4", "pink-3 pink-4"], round=3, turn=0, last_turns=1)
+    table = table_at(position)
+    table.play(0, "home blue-4")
+    assert table.outcome() is not None
+    assert refused(table, 0).startswith("the choice opened what was hidden")
+
+
+def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
+    table = table_at(lux(hands=["green-2", "pink-3"]))
+    assert refused(table, 1) == "there is no choice to take back"
+
+
+# Sealed choices
+
+
+def test_a_sealed_pick_goes_back_while_somebody_still_picks() -> None:
+    table = drafting()
+    before = table.position.fingerprint()
+    table.play(0, "pick green-2 green-3")
+    table.undo(0)
+    assert table.position.fingerprint() == before
+
+
+def test_a_sealed_pick_goes_back_also_when_others_picked_after_it() -> None:
+    table, other = drafting(), drafting()
+    table.play(0, "pick green-2 green-3")
+    table.play(2, "pick pink-2 pink-3")
+    table.undo(0)
+    other.play(2, "pick pink-2 pink-3")
+    assert table.acting == [0, 1]
+    assert table.position.fingerprint() == other.position.fingerprint()
+
+
+def test_everybody_may_change_their_mind_in_any_order() -> None:
+    table = drafting()
+    before = table.position.fingerprint()
+    table.play(2, "pick pink-2 pink-3")
+    table.play(0, "pick green-2 green-3")
+    table.undo(2)
+    table.play(2, "pick pink-4 pink-5")
+    table.undo(0)
+    table.undo(2)
+    assert table.position.fingerprint() == before
+
+
+def test_the_pick_that_completed_the_draft_does_not_go_back_and_neither_do_the_others() -> None:
+    table = drafting()
+    table.play(1, "pick blue-2 blue-3")
+    table.play(0, "pick green-2 green-3")
+    table.play(2, "pick pink-2 pink-3")
+    for seat in (0, 1, 2):
+        assert refused(table, seat).startswith("everybody has chosen, so the choice is open")
+
+
+def test_a_pick_of_the_second_packet_goes_back_though_the_first_does_not() -> None:
+    table = drafting()
+    for seat, pick in enumerate(["pick green-2 green-3", "pick blue-2 blue-3", "pick pink-2 pink-3"]):
+        table.play(seat, pick)
+    before = table.position.fingerprint()
+    table.play(1, "pick green-4 green-5")
+    table.play(0, "pick pink-4 pink-5")
+    table.undo(1)
+    table.undo(0)
+    assert table.position.fingerprint() == before
+    assert refused(table, 1).startswith("everybody has chosen")
+
+
+def test_after_a_rewind_into_the_draft_a_sealed_pick_still_goes_back() -> None:
+    table = drafting()
+    table.play(1, "pick blue-2 blue-3")
+    table.play(0, "pick green-2 green-3")
+    table.play(2, "pick pink-2 pink-3")
+    table.rewind(2)
+    table.undo(1)
+    assert table.acting == [0, 1, 2]
+
+
+# Open choices of several seats at once
+
+
+def test_open_choices_made_at_once_wait_for_consent_when_another_seat_followed() -> None:
+    table = table_at(CoinPosition(3, CoinOptions()), game=COINS_GAME)
+    table.play(0, "stop")
+    table.play(1, "stop")
+    assert refused(table, 0).startswith("another seat has acted since")
+    table.undo(1)
+    table.undo(0)
+    assert table.acting == [0, 1, 2]
+
+
+# By consent
+
+
+def test_a_rewind_takes_back_a_choice_and_everything_after_it() -> None:
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
+    before = table.position.fingerprint()
+    table.play(0, "capital green-2")
+    table.play(1, "home pink-3")
+    with pytest.raises(UndoRefused) as error:
+        table.undo(0)
+    assert error.value.entry == 1
+    assert table.rewind(1) == [Rewind(4, 1)]
+    assert table.position.fingerprint() == before
+    assert table.record().entries[0] == Choice(1, 0, "capital green-2", cancelled=True)
+
+
+def test_a_rewind_goes_back_to_a_choice_that_stands() -> None:
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
+    table.play(0, "capital green-2")
+    table.play(1, "home pink-3")
+    table.undo(1)
+    for entry in (0, 2, 3, 4, 99):
+        with pytest.raises(TableError, match=f"entry {entry} is not a seat's choice that still stands"):
+            table.rewind(entry)
+
+
+def test_an_undo_stays_when_an_earlier_choice_is_rewound() -> None:
+    table = drafting()
+    before = table.position.fingerprint()
+    table.play(0, "pick green-2 green-3")
+    table.play(1, "pick blue-2 blue-3")
+    table.undo(0)
+    table.rewind(2)
+    assert table.position.fingerprint() == before
+    assert live_moves(table) == []
+
+
+# What stays
+
+
+def test_draw_numbers_never_repeat() -> None:
+    table = fresh(3)
+    luck = Luck(3)
+    for _ in range(120):
+        play_on(table, luck, choices=2)
+        chosen = [
+            entry for entry in table.record().entries if isinstance(entry, Choice) and not entry.cancelled
+        ]
+        if luck.below(3) == 0:
+            table.rewind(chosen[-1 - luck.below(min(len(chosen), 4))].number)
+    draws = [entry.draw for entry in table.entries if isinstance(entry, Draw)]
+    assert draws == list(range(1, len(draws) + 1))
+    assert any(isinstance(entry, Draw) and entry.cancelled for entry in table.record().entries)
+
+
+def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> None:
+    table = fresh(4)
+    luck = Luck(8)
+    for _ in range(400):
+        play_on(table, luck, choices=1 + luck.below(3))
+        seat = luck.below(4)
+        try:
+            table.undo(seat)
+        except UndoRefused as refusal:
+            if refusal.entry is not None and luck.below(10) == 0:
+                table.rewind(refusal.entry)
+    again = table.game.start(4, table.options)
+    for entry in table.record().entries:
+        if isinstance(entry, Choice | Draw) and not entry.cancelled:
+            seat = entry.seat if isinstance(entry, Choice) else 8
+            again.play(seat, table.game.space.read(entry.move))
+    assert again.fingerprint() == table.position.fingerprint()
+    assert sum(isinstance(entry, Undo) for entry in table.entries) > 20
+    assert len(live_moves(table)) > 2 * SNAPSHOT_EVERY
+
+
+def test_an_undo_costs_no_more_late_in_a_game() -> None:
+    table = fresh(2)
+    play_on(table, Luck(1), choices=40)
+    while table.position.is_sealed():
+        play_on(table, Luck(2), choices=1)
+    played: list[int] = []
+
+    class Counting:
+        def __init__(self, position: object) -> None:
+            self.position = position
+
+        def copy(self) -> "Counting":
+            return Counting(self.position.copy())  # type: ignore[attr-defined]
+
+        def play(self, seat: int, move: int) -> None:
+            played.append(move)
+            self.position.play(seat, move)  # type: ignore[attr-defined]
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.position, name)
+
+    log = table._log
+    log._snapshots = [Counting(each) for each in log._snapshots]  # type: ignore[misc]
+    chosen = [played.number for played in log._live if played.seat < 2]
+    log.rewind(chosen[-1])
+    assert len(played) < SNAPSHOT_EVERY < len(live_moves(table))

@@ -1,0 +1,133 @@
+"""Verifying records: every draw is computed anew, and the first wrong one is named."""
+
+from dataclasses import replace
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.fair import SeededDraws, commitment
+from caponata.engine.reader import read_record
+from caponata.engine.record import Choice, Draw, RecordError, marked, record_text
+from caponata.engine.table import Table
+from caponata.engine.verify import verify
+from caponata.games.capital_lux import GAME as LUX
+from tests.engine.tables import COINS_GAME, CoinOptions, closed_record, edited, fair, fresh, people, play_on
+
+RECORD = closed_record()
+DRAWS = [entry for entry in RECORD.entries if isinstance(entry, Draw)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("luck", [1, 2, 3])
+def test_the_record_of_a_closed_table_is_found_fair(seats: int, luck: int) -> None:
+    record = read_record(record_text(closed_record(seats, luck)))
+    found = verify(record, LUX)
+    assert found.is_fair
+    assert found.verdict == "fair"
+    assert found.checked == sum(isinstance(entry, Draw) for entry in record.entries)
+    assert found.sentence == f"all {found.checked} draws follow from the seed that the table committed to"
+
+
+def test_draws_that_were_taken_back_are_checked_too() -> None:
+    table = Table(COINS_GAME, people(2), CoinOptions(coins=20), draws=fair(2))
+    for _ in range(6):
+        table.play(0, "grab")
+        table.play(1, "grab")
+        table.rewind(len(table.entries) - 1)
+    table.close(abandon=True)
+    found = verify(table.record(), COINS_GAME)
+    assert found.is_fair
+    assert (found.checked, found.cancelled) == (12, 6)
+    last_cancelled = [e for e in table.record().entries if isinstance(e, Draw) and e.cancelled][-1]
+    other = "flip won" if last_cancelled.move == "flip lost" else "flip lost"
+    entries = [
+        Draw(entry.number, last_cancelled.draw, other) if entry.number == last_cancelled.number else entry
+        for entry in table.entries
+    ]
+    found = verify(replace(table.record(), entries=marked(entries)), COINS_GAME)
+    assert (found.verdict, found.draw) == ("wrong-draw", last_cancelled.draw)
+
+
+@pytest.mark.parametrize("entry", [DRAWS[0], DRAWS[1], DRAWS[7], DRAWS[-1]])
+def test_a_tampered_draw_is_named_by_number_and_line(entry: Draw) -> None:
+    draws = {"draw": ("draw green-2", "draw pink-6"), "modi": ("modifier +4", "modifier -3")}
+    options = draws.get(entry.move[:4], ("starter 1", "starter 2"))
+    other = options[0] if entry.move != options[0] else options[1]
+    text = edited(
+        RECORD, f'"draw": {entry.draw}, "move": "{entry.move}"', f'"draw": {entry.draw}, "move": "{other}"'
+    )
+    found = verify(read_record(text), LUX)
+    assert not found.is_fair
+    assert (found.verdict, found.draw, found.line) == ("wrong-draw", entry.draw, entry.number + 12)
+    assert found.checked == entry.draw - 1
+    assert found.sentence == (
+        f"line {entry.number + 12}, entry {entry.number}:"
+        f" draw {entry.draw} is '{other}', but the seed gives '{entry.move}'"
+    )
+
+
+def test_a_seed_that_does_not_fit_the_commitment_is_found() -> None:
+    assert RECORD.seed is not None
+    found = verify(replace(RECORD, seed="00" * 32), LUX)
+    assert found.verdict == "wrong-seed"
+    assert not found.is_fair
+
+
+def test_a_commitment_made_up_afterwards_does_not_fit_the_draws() -> None:
+    seed = bytes(32)
+    found = verify(replace(RECORD, seed=seed.hex(), commitment=commitment(seed)), LUX)
+    assert (found.verdict, found.draw) == ("wrong-draw", 1)
+
+
+@pytest.mark.parametrize("change", [{"table": "another"}, {"entropy": ("heads", "7 of clubs", "x")}])
+def test_draws_belong_to_their_table_and_to_what_its_seats_threw_in(change: dict[str, object]) -> None:
+    assert verify(replace(RECORD, **change), LUX).verdict == "wrong-draw"  # type: ignore[arg-type]
+
+
+def test_before_the_table_is_closed_the_answer_is_that_the_seed_is_not_revealed_yet() -> None:
+    table = fresh(3)
+    play_on(table, Luck(1), choices=10)
+    found = verify(table.record(), LUX)
+    assert (found.verdict, found.is_fair, found.checked) == ("sealed", False, 0)
+    assert found.sentence.startswith("the seed is not revealed yet")
+
+
+def test_a_table_that_committed_to_nothing_cannot_be_verified() -> None:
+    table = Table(LUX, people(2), draws=SeededDraws(1))
+    play_on(table, Luck(1))
+    assert verify(table.record(), LUX).verdict == "uncommitted"
+
+
+def test_a_record_that_breaks_a_rule_is_refused_and_not_verified() -> None:
+    home = next(e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home"))
+    text = edited(
+        RECORD, f'"by": {home.seat}, "move": "{home.move}"', f'"by": {home.seat}, "move": "discard"'
+    )
+    with pytest.raises(RecordError, match=rf"entry {home.number}: 'discard' is not allowed"):
+        verify(read_record(text), LUX)
+
+
+def test_a_choice_exchanged_for_another_legal_one_does_not_lead_to_the_same_end() -> None:
+    homes = [e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home")]
+    last = homes[-1]
+    old = f'{{"n": {last.number}, "by": {last.seat}, "move": "{last.move}"'
+    text = edited(RECORD, old, old.replace("home", "capital"))
+    with pytest.raises(RecordError, match=r"the result is not how the game ended|comes first|not allowed"):
+        verify(read_record(text), LUX)
+
+
+def test_a_closed_record_does_not_end_before_a_draw() -> None:
+    table = fresh(2)
+    table.close(abandon=True)
+    cut = replace(table.record(), entries=table.record().entries[:-1])
+    with pytest.raises(
+        RecordError, match="the record ends where draw 14 is due: its last entries are missing"
+    ):
+        verify(cut, LUX)
+
+
+def test_an_abandoned_table_is_verified_as_far_as_it_came() -> None:
+    table = fresh(2)
+    play_on(table, Luck(1), choices=6)
+    table.close(abandon=True)
+    assert verify(table.record(), LUX).is_fair
