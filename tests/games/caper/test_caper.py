@@ -1,0 +1,111 @@
+"""Caper, rule by rule: how the tests of a game of your own might look."""
+
+from __future__ import annotations
+
+import pytest
+
+from caponata.bots import make_bot
+from caponata.engine.conformance import chance_moves, legal_moves
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
+from caponata.games.caper import GAME
+from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
+
+
+def caper(*hands: str) -> CaperPosition:
+    """A position in which everybody is to lay, written as the numbers in each hand."""
+    position = CaperPosition(len(hands), CaperOptions(hand_size=len(hands[0].split())))
+    position.to_deal = 0
+    for seat, hand in enumerate(hands):
+        for number in hand.split():
+            position.deck[int(number) - 1] -= 1
+            position.hands[seat][int(number) - 1] += 1
+    position.to_act = (1 << len(hands)) - 1
+    return position
+
+
+def lay(position: CaperPosition, *numbers: int) -> None:
+    """Every seat lays its number, in the order of seats."""
+    for seat, number in enumerate(numbers):
+        position.play(seat, LAY + number - 1)
+
+
+def test_there_are_two_cards_of_each_number() -> None:
+    """[CPR-1.1]"""
+    assert [weight for _, weight in chance_moves(GAME.start(2, CaperOptions()))] == [2] * 6
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_everybody_is_dealt_a_hand(size: int) -> None:
+    """[CPR-1.2]"""
+    position = CaperPosition(4, CaperOptions(size))
+    while position.to_act == CHANCE_ACTS:
+        position.play(CHANCE, chance_moves(position)[0][0])
+    assert [sum(hand) for hand in position.hands] == [size] * 4
+
+
+def test_a_hand_of_four_is_refused() -> None:
+    """[CPR-1.2]"""
+    with pytest.raises(ValueError, match="CPR-1.2"):
+        CaperOptions(4)
+
+
+def test_everybody_lays_one_card_of_the_hand_in_secret() -> None:
+    """[CPR-2.1]"""
+    position = caper("1 6", "2 3")
+    assert legal_moves(position, 0) == [LAY, LAY + 5]
+    assert position.refusal(0, LAY + 1) is not None
+    position.play(0, LAY + 5)
+    refused = position.refusal(0, LAY)
+    assert refused is not None
+    assert refused.rule == "CPR-2.1"
+    assert GAME.seen(position, 1, 0, LAY)["number"] is None
+
+
+def test_the_highest_number_laid_once_scores() -> None:
+    """[CPR-2.2]"""
+    position = caper("6 1", "6 2", "4 3")
+    lay(position, 6, 6, 4)
+    assert position.points == [0, 0, 4]
+
+
+def test_nobody_scores_when_every_number_is_laid_twice() -> None:
+    """[CPR-2.3]"""
+    position = caper("5 1", "5 2")
+    lay(position, 5, 5)
+    assert position.points == [0, 0]
+
+
+def test_the_game_ends_with_the_last_card() -> None:
+    """[CPR-3.1]"""
+    position = caper("5", "4")
+    lay(position, 5, 4)
+    assert position.to_act == NOBODY
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_equal_points_share_the_win() -> None:
+    """[CPR-3.2]"""
+    position = caper("5", "5")
+    lay(position, 5, 5)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winners == (0, 1)
+
+
+def test_hands_and_laid_cards_are_hidden() -> None:
+    """[CPR-4.1]"""
+    position = caper("5 1", "4 2")
+    position.play(0, LAY + 4)
+    assert "hand" not in GAME.view(position, -1)
+    assert GAME.view(position, 1)["hand"] == [0, 1, 0, 1, 0, 0]
+    assert GAME.view(position, 1)["to_act"] == [1]
+    assert GAME.view(position, 0)["laid"] == 5
+
+
+def test_compiled_bots_play_a_game_that_is_not_compiled() -> None:
+    position = caper("6 1", "5 2", "4 3")
+    for name in ("random", "greedy", "mc:50"):
+        assert make_bot(GAME, name, 1).choose(GAME.view(position, 0)) in legal_moves(position, 0)
+    assert make_bot(GAME, "greedy", 1).choose(GAME.view(position, 0)) == LAY + 5
