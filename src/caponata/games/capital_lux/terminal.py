@@ -1,0 +1,154 @@
+"""Capital Lux drawn in a terminal, from a seat's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from caponata.engine.game import Event, View
+from caponata.engine.texts import Texts
+from caponata.games.capital_lux.moves import COLOURS
+
+STYLES: Final = {"green": "green3", "yellow": "gold1", "blue": "dodger_blue1", "pink": "hot_pink"}
+SYMBOLS: Final = {"green": "▲", "yellow": "●", "blue": "■", "pink": "✚"}
+STATUS_STYLES: Final = {"safe": "green3", "open": "gold1", "over": "bold red"}
+DRAFTING: Final = ("dealing", "first-pick", "second-pick")
+
+
+def board(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
+    """The whole table as one seat, or a spectator, may see it."""
+    parts: list[RenderableType] = [heading(view, names), middle(view, names, texts)]
+    if view["seat"] is not None:
+        parts.append(own_cards(view, texts))
+    return Group(*parts)
+
+
+def is_quiet(event: Event) -> bool:
+    """Whether an event needs no line of its own: dealt cards show in the packet."""
+    return bool(event["event"] == "draw" and event["to"] == "packet")
+
+
+def heading(view: View, names: Sequence[str]) -> Text:
+    """Where the game stands, in one line."""
+    line = Text(f"Round {view['round']} of {view['rounds']}", style="bold")
+    facts = [
+        f"{names[view['starter']]} starts the round",
+        f"deck {view['deck']}",
+        f"gold pile {view['gold_pile']}",
+        f"modifiers left {view['modifiers']['left']}",
+    ]
+    if view["last_turns"]:
+        facts.append("last turns!")
+    line.append("   " + " · ".join(facts), style="not bold dim")
+    return line
+
+
+def middle(view: View, names: Sequence[str], texts: Texts) -> Table:
+    """The capital and all hometowns, a row a colour: totals against limits."""
+    table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
+    table.add_column("")
+    table.add_column("Capital")
+    table.add_column("Limit", justify="right")
+    for seat, name in enumerate(names):
+        table.add_column(seat_title(view, seat, name))
+    for colour in COLOURS:
+        row: list[Text] = [
+            profession(colour, texts),
+            Text(values(view["capital"], colour), style=STYLES[colour]),
+            limit(view, colour),
+        ]
+        row += [home(view, seat, colour) for seat in range(view["seats"])]
+        table.add_row(*row)
+    return table
+
+
+def seat_title(view: View, seat: int, name: str) -> Text:
+    """A seat's name and all that is open about it."""
+    mine = seat == view["seat"]
+    title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if mine else "")
+    bonus = sum(int(card[-1]) for card in view["bonuses"][seat])
+    title.append(
+        f"\n{view['scores'][seat]} points\n{view['cards'][seat]} cards · {view['gold'][seat]} gold\n"
+        f"bonus {bonus}",
+        style="not bold dim",
+    )
+    return title
+
+
+def profession(colour: str, texts: Texts) -> Text:
+    """A colour's symbol, name and what it does in the capital."""
+    text = Text(f"{SYMBOLS[colour]} {colour}", style=f"bold {STYLES[colour]}")
+    action = f"{texts.term(f'profession-{colour}')} {texts.term(f'action-{colour}')}"
+    text.append(f"\n  {action}", style="not bold dim")
+    return text
+
+
+def values(cards: Sequence[str], colour: str) -> str:
+    """The values of one colour among some cards."""
+    found = [card.split("-")[1] for card in cards if card.startswith(colour)]
+    return " ".join(found) or "-"
+
+
+def limit(view: View, colour: str) -> Text:
+    """A colour's limit as far as the viewer knows it, and the modifiers above it."""
+    known = view["limits"][colour]
+    low, high = known["low"], known["high"]
+    text = Text(str(low) if low == high else f"{low}…{high}", style="bold")
+    placed = [each["value"] for each in view["modifiers"]["placed"] if each["colour"] == colour]
+    if placed:
+        shown = " ".join("?" if value is None else f"{value:+d}" for value in placed)
+        text.append(f"\n{known['cards']} {shown}", style="not bold dim")
+    return text
+
+
+def home(view: View, seat: int, colour: str) -> Text:
+    """A hometown's cards of a colour, their total and whether it is safe."""
+    known = view["totals"][seat][colour]
+    cards = values(view["homes"][seat], colour)
+    if not known["total"]:
+        return Text("-", style="dim")
+    text = Text(cards, style=STYLES[colour])
+    status = f"over by {known['over']}" if known["status"] == "over" else known["status"]
+    text.append(f"\n{known['total']} ", style="bold default")
+    text.append(status, style=STATUS_STYLES[known["status"]])
+    return text
+
+
+def own_cards(view: View, texts: Texts) -> RenderableType:
+    """What only this seat sees: its cards, its modifier, what it remembers."""
+    lines: list[Text] = [cards_line("Packet" if view["phase"] in DRAFTING else "Hand", view["hand"])]
+    memory = view["memory"]
+    if view["phase"] in DRAFTING:
+        kept = memory["picked_first"] + memory["picked_second"]
+        if kept:
+            lines.append(cards_line("Kept so far", kept))
+    passed = memory["passed_first"] + memory["passed_last"]
+    if passed:
+        lines.append(cards_line("You passed on", passed))
+    held = view["modifiers"]["held"]
+    if held is not None:
+        lines.append(Text.assemble("Your modifier  ", (f"{held:+d}", "bold")))
+    unseen = Text("Unseen  ", style="dim")
+    for colour in COLOURS:
+        left = sum(count for card, count in view["unseen"].items() if card.startswith(colour))
+        unseen.append(f"{SYMBOLS[colour]} {left}  ", style=f"not dim {STYLES[colour]}")
+    lines.append(unseen)
+    return Panel(Group(*lines), title="only you see this", border_style="dim", expand=False)
+
+
+def cards_line(title: str, cards: Sequence[str]) -> Text:
+    """Some cards in a row, each with its symbol."""
+    line = Text(f"{title}  ")
+    for name in cards:
+        colour, value = name.split("-")
+        line.append(f" {SYMBOLS[colour]}{value} ", style=f"reverse {STYLES[colour]}")
+        line.append(" ")
+    if not cards:
+        line.append("-", style="dim")
+    return line

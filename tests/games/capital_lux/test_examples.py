@@ -1,0 +1,92 @@
+"""The examples that are printed in the rulebook, played."""
+
+from caponata.games.capital_lux.layout import (
+    LuxOptions,
+)
+from caponata.games.capital_lux.rules import (
+    start,
+)
+from tests.games.capital_lux.positions import (
+    bonuses,
+    capital,
+    chance,
+    gold,
+    hand,
+    home,
+    homes,
+    lux,
+    moves,
+    phase,
+    play,
+    reckoned,
+)
+
+JOHN, MARY, BOB = range(3)
+
+
+def test_the_first_card_is_pink_and_lies_with_the_clerics() -> None:
+    """[LUX-1.3]"""
+    position = start(3, LuxOptions())
+    chance(position, "draw pink-5")
+    assert capital(position) == "pink-5"
+    assert homes(position) == ["", "", ""]
+    assert phase(position) == "starting"
+
+
+def test_bob_looks_at_a_modifier_and_places_it_above_the_merchant() -> None:
+    """[LUX-3.8]"""
+    position = lux(hands=["pink-3", "pink-3", "blue-4 pink-2"], turn=BOB)
+    play(position, BOB, "capital blue-4")
+    chance(position, "modifier -1")
+    play(position, BOB, "place yellow")
+    assert position.limit(1) == -1
+    assert position.lift(2) == 0
+
+
+def test_mary_chooses_blue_and_takes_the_lowest_blue_card_into_her_hometown() -> None:
+    """[LUX-3.12]"""
+    position = lux(hands=["pink-3", "pink-4 green-2", "pink-3"], capital="blue-5 blue-3 green-6", turn=MARY)
+    play(position, MARY, "capital pink-4")
+    assert moves(position, MARY) == ["take green", "take blue"]
+    play(position, MARY, "take blue")
+    assert home(position, MARY) == "blue-3"
+    assert hand(position, MARY) == "green-2"
+    assert capital(position) == "green-6 blue-5 pink-4"
+
+
+def test_john_mary_and_bob_are_tied_in_yellow_and_there_are_two_merchants() -> None:
+    """[LUX-4.10]"""
+    tied = ["yellow-5", "yellow-3 yellow-2", "yellow-5"]
+    position = lux(homes=tied, capital="yellow-6 yellow-4", starter=JOHN)
+    reckoned(position)
+    assert bonuses(position) == ["yellow-6", "yellow-4", ""]
+    assert capital(position) == ""
+
+
+def test_a_modifier_raises_or_lowers_the_total_of_its_colour() -> None:
+    """[LUX-4.5]"""
+    position = lux(seats=2, capital="green-4 pink-5", modifiers="+4 green 0, -3 pink 1")
+    assert [position.limit(colour) for colour in range(4)] == [8, 0, 0, 2]
+
+
+def test_one_disc_raises_the_limit_of_one_colour_by_one() -> None:
+    """[LUX-4.7]"""
+    position = reckoned(lux(homes=["blue-5", ""], gold=[2, 0], capital="blue-4", round=3))
+    play(position, JOHN, "pay blue")
+    assert home(position, JOHN) == "blue-5"
+    assert gold(position) == [1, 0]
+
+
+def test_a_scholar_played_as_last_card_does_not_end_the_round() -> None:
+    """[LUX-4.3]"""
+    position = lux(hands=["green-4", "pink-3 pink-3", "pink-2 pink-2"])
+    play(position, JOHN, "capital green-4")
+    chance(position, "draw blue-2")
+    assert position.last_turns == 0
+
+
+def test_when_the_third_deal_is_short_everybody_gets_the_same_number() -> None:
+    """[LUX-2.5]"""
+    position = lux(seats=3, deck="green-2 green-3 green-4 blue-2 blue-3 blue-4 pink-2", round=3)
+    position.start_round()
+    assert position.deal_size == 2

@@ -1,0 +1,237 @@
+"""What is open, what is hidden and what a seat may remember."""
+
+from typing import Any
+
+import pytest
+
+from caponata.engine.game import CHANCE, SPECTATOR
+from caponata.games.capital_lux.layout import (
+    LOG_DREW,
+)
+from caponata.games.capital_lux.moves import CARD_NAMES, SPACE
+from caponata.games.capital_lux.rules import (
+    LuxPosition,
+)
+from caponata.games.capital_lux.view import seen, told, view
+from tests.games.capital_lux.positions import chance, events, lux, phase, play, reckoned
+
+PACKETS = [
+    "green-2 green-3 green-4 green-5 green-6 pink-2",
+    "yellow-2 yellow-3 yellow-4 yellow-5 yellow-6 pink-3",
+    "blue-2 blue-3 blue-4 blue-5 blue-6 pink-4",
+]
+
+
+def witnessed(position: LuxPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
+    """What a seat sees of a move about to be played."""
+    return seen(position, seat, mover, SPACE.read(text))
+
+
+def crowded() -> LuxPosition:
+    """A round in full play, with something everywhere."""
+    return lux(
+        hands=["green-2 pink-5", "yellow-6", "blue-3 blue-3"],
+        homes=["green-4", "", "pink-2 pink-2"],
+        bonuses=["yellow-5", "", ""],
+        gold=[0, 2, 1],
+        capital="green-6 blue-2",
+        deck="green-3 pink-6",
+        modifiers="-3 green 1, +4 pink 2",
+        round=2,
+        starter=1,
+        turn=0,
+    )
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_everybody_sees_what_lies_openly_and_how_much_is_hidden(viewer: int) -> None:
+    """[LUX-6.1]"""
+    shown = view(crowded(), viewer)
+    assert shown["homes"] == [["green-4"], [], ["pink-2", "pink-2"]]
+    assert shown["capital"] == ["green-6", "blue-2"]
+    assert shown["bonuses"] == [["yellow-5"], [], []]
+    assert shown["gold"] == [0, 2, 1]
+    assert shown["gold_pile"] == 5
+    assert shown["cards"] == [2, 1, 2]
+    assert shown["deck"] == 2
+    assert shown["discards"].count("green-3") == 3
+    placed = [(each["seat"], each["colour"]) for each in shown["modifiers"]["placed"]]
+    assert placed == [(1, "green"), (2, "pink")]
+    assert shown["modifiers"]["left"] == 2
+
+
+def test_hand_sizes_do_not_change_while_picks_are_secret() -> None:
+    """[LUX-6.1] [LUX-2.2]"""
+    position = lux(hands=PACKETS, phase="first-pick")
+    play(position, 0, "pick green-2 green-3")
+    assert view(position, 1)["cards"] == [6, 6, 6]
+    assert view(position, 1)["to_act"] == [1, 2]
+
+
+def test_only_the_one_who_placed_a_modifier_knows_its_value_in_the_round() -> None:
+    """[LUX-3.11]"""
+    values = {
+        viewer: [each["value"] for each in view(crowded(), viewer)["modifiers"]["placed"]]
+        for viewer in (0, 1, 2, SPECTATOR)
+    }
+    assert values == {0: [None, None], 1: [-3, None], 2: [None, 4], SPECTATOR: [None, None]}
+
+
+def test_limits_are_shown_as_wide_as_the_viewers_knowledge() -> None:
+    """[LUX-3.11]"""
+    assert view(crowded(), 0)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 10}
+    assert view(crowded(), 1)["limits"]["green"] == {"cards": 6, "hidden": 0, "low": 3, "high": 3}
+    assert view(crowded(), 2)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 8}
+
+
+def test_the_modifier_an_agent_holds_is_seen_by_its_player_only() -> None:
+    """[LUX-3.11]"""
+    position = lux(hands=["blue-3 pink-2", "pink-3"])
+    play(position, 0, "capital blue-3")
+    assert witnessed(position, 0, CHANCE, "modifier +4")["modifier"] == 4
+    assert witnessed(position, 1, CHANCE, "modifier +4")["modifier"] is None
+    assert witnessed(position, 1, CHANCE, "modifier +4") == witnessed(position, 1, CHANCE, "modifier -3")
+    chance(position, "modifier +4")
+    assert witnessed(position, 0, 0, "place green")["modifier"] == 4
+    assert witnessed(position, 1, 0, "place green")["modifier"] is None
+    assert witnessed(position, SPECTATOR, 0, "place green")["modifier"] is None
+
+
+def test_a_modifier_belongs_to_the_seat_whose_agent_placed_it() -> None:
+    """[LUX-3.11]"""
+    position = lux(hands=["pink-3", "pink-3", "blue-3 pink-2"], turn=2)
+    play(position, 2, "capital blue-3")
+    chance(position, "modifier +2")
+    play(position, 2, "place pink")
+    assert view(position, 2)["modifiers"]["placed"] == [{"seat": 2, "colour": "pink", "value": 2}]
+    assert view(position, 0)["modifiers"]["placed"] == [{"seat": 2, "colour": "pink", "value": None}]
+
+
+def test_everybody_sees_the_modifiers_at_the_reckoning() -> None:
+    """[LUX-3.11] [LUX-4.5]"""
+    position = lux(homes=["blue-6", ""], gold=[8, 0], modifiers="-1 blue 0, +2 pink 1")
+    reckoned(position)
+    assert phase(position) == "settling"
+    assert [each["value"] for each in view(position, 1)["modifiers"]["placed"]] == [-1, 2]
+    assert view(position, SPECTATOR)["limits"]["blue"]["high"] == -1
+
+
+def test_hands_and_the_deck_are_hidden() -> None:
+    """[LUX-6.2]"""
+    one = lux(hands=["green-2", "blue-3 blue-4"], deck="pink-6 pink-5")
+    other = lux(hands=["green-2", "pink-6 blue-4"], deck="blue-3 pink-5")
+    assert view(one, 0) == view(other, 0)
+    assert view(one, 0)["hand"] == ["green-2"]
+    assert view(one, 1) != view(other, 1)
+    assert "hand" not in view(one, SPECTATOR)
+    assert "memory" not in view(one, SPECTATOR)
+
+
+def test_picks_are_hidden() -> None:
+    """[LUX-6.2]"""
+    looks = []
+    for picks in ("green-2 green-3", "green-6 pink-2"):
+        position = lux(hands=PACKETS, phase="first-pick")
+        assert witnessed(position, 0, 0, f"pick {picks}")["cards"] == picks.split()
+        assert witnessed(position, 1, 0, f"pick {picks}")["cards"] is None
+        play(position, 0, f"pick {picks}")
+        looks.append((view(position, 1), view(position, 2), view(position, SPECTATOR)))
+    assert looks[0] == looks[1]
+
+
+def test_second_picks_are_hidden_even_from_the_one_who_passed_the_packet() -> None:
+    """[LUX-6.2]"""
+    looks = []
+    for picks in ("green-4 green-5", "green-6 pink-2"):
+        position = lux(hands=PACKETS, phase="first-pick")
+        play(position, 0, "pick green-2 green-3")
+        play(position, 1, "pick yellow-2 yellow-3")
+        play(position, 2, "pick blue-2 blue-3")
+        play(position, 1, f"pick {picks}")
+        looks.append((view(position, 0), view(position, 2)))
+    assert looks[0] == looks[1]
+
+
+def test_a_card_that_is_dealt_or_drawn_is_seen_by_its_owner_only() -> None:
+    """[LUX-6.2]"""
+    deal = lux(seats=3, phase="dealing", turn=1)
+    dealt = [witnessed(deal, seat, CHANCE, "draw pink-6")["card"] for seat in range(3)]
+    assert dealt == [None, "pink-6", None]
+    scholar = lux(hands=["pink-2", "pink-3"], phase="scholar", turn=0)
+    drawn = [witnessed(scholar, seat, CHANCE, "draw pink-6")["card"] for seat in range(2)]
+    assert drawn == ["pink-6", None]
+    opening = lux(seats=2, phase="opening")
+    assert witnessed(opening, SPECTATOR, CHANCE, "draw pink-6")["card"] == "pink-6"
+
+
+def test_a_packet_that_is_passed_is_seen_by_the_one_who_gets_it() -> None:
+    """[LUX-6.2]"""
+    position = lux(hands=PACKETS, phase="first-pick")
+    position.facts = []
+    for seat, colour in enumerate(["green", "yellow", "blue"]):
+        play(position, seat, f"pick {colour}-2 {colour}-3")
+    assert events(position) == ["passed"] * 3
+    for_one = [told(fact, 1) for fact in position.facts]
+    [mine] = [event for event in for_one if event["seat"] == 1]
+    assert mine["cards"] == ["green-4", "green-5", "green-6", "pink-2"]
+    assert all(event["cards"] is None for event in for_one if event["seat"] != 1)
+    assert all(event["count"] == 4 for event in for_one)
+
+
+def test_a_seat_remembers_what_it_picked_and_what_it_passed_on() -> None:
+    """[LUX-6.3]"""
+    position = lux(hands=PACKETS, phase="first-pick")
+    play(position, 0, "pick green-2 green-3")
+    play(position, 1, "pick yellow-2 yellow-3")
+    play(position, 2, "pick blue-2 blue-3")
+    assert view(position, 0)["memory"]["passed_first"] == ["green-4", "green-5", "green-6", "pink-2"]
+    play(position, 0, "pick blue-4 blue-5")
+    play(position, 1, "pick green-4 green-5")
+    play(position, 2, "pick yellow-4 yellow-5")
+    assert view(position, 0)["memory"] == {
+        "picked_first": ["green-2", "green-3"],
+        "picked_second": ["blue-4", "blue-5"],
+        "passed_first": ["green-4", "green-5", "green-6", "pink-2"],
+        "passed_last": ["blue-6", "pink-4"],
+        "received_last": ["yellow-6", "pink-3"],
+    }
+
+
+def test_a_seat_remembers_a_short_draft_too() -> None:
+    """[LUX-6.3] [LUX-2.6]"""
+    position = lux(hands=["green-2 green-3 green-4", "blue-2 blue-3 blue-4"], phase="first-pick", deal=3)
+    play(position, 0, "pick green-2 green-3")
+    play(position, 1, "pick blue-2 blue-3")
+    memory = view(position, 0)["memory"]
+    assert memory["passed_first"] == ["green-4"]
+    assert memory["picked_second"] == ["blue-4"]
+    assert memory["passed_last"] == []
+
+
+def test_everybody_remembers_what_was_played_openly_this_round() -> None:
+    """[LUX-6.3]"""
+    position = lux(hands=["green-2 pink-5", "yellow-6 yellow-4"], deck="pink-6")
+    play(position, 0, "capital green-2")
+    chance(position, "draw pink-6")
+    play(position, 1, "home yellow-6")
+    played = [[{"card": "green-2", "drew": True}], [{"card": "yellow-6", "drew": False}]]
+    assert view(position, 1)["plays"] == played
+    assert view(position, SPECTATOR)["plays"] == played
+
+
+def test_memory_is_long_enough_for_the_longest_round() -> None:
+    """Eighteen Scholars and the cards of a hand fit into one seat's notes [LUX-6.3]."""
+    position = lux(hands=["green-3 pink-2", "pink-6"], phase="playing")
+    entries = [("green-3", True)] * 18 + [("pink-2", False)] * 6
+    for card, drew in entries:
+        position.turn = 0
+        position.write_log(CARD_NAMES.index(card) + (LOG_DREW if drew else 0))
+    assert [(each["card"], each["drew"]) for each in view(position, 1)["plays"][0]] == entries
+
+
+def test_notes_of_a_round_are_gone_in_the_next() -> None:
+    """[LUX-6.3]"""
+    position = lux(seats=2, firsts=["green-2 green-3", ""], lasts=["", "pink-2"], round=1)
+    reckoned(position)
+    assert position.round == 2
+    assert set(map(tuple, view(position, 0)["memory"].values())) == {()}
