@@ -1,0 +1,36 @@
+"""The games on the shelf: one entry a game."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+from caponata.engine.game import Game
+
+SHELF: Final = {
+    "capital-lux": "caponata.games.capital_lux",
+}
+TEACHING: Final = {
+    "caper": "caponata.games.caper",
+}
+
+
+class UnknownGame(LookupError):
+    """A name that stands on no shelf."""
+
+
+def shelf() -> list[Game]:
+    """All games that people play, in the order of the shelf."""
+    return [find_game(name) for name in SHELF]
+
+
+def find_game(name: str) -> Game:
+    """The game of this name, the teaching game included."""
+    modules = SHELF | TEACHING
+    if name not in modules:
+        close = get_close_matches(name, modules, n=1)
+        hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(SHELF)}"
+        raise UnknownGame(f"there is no game '{name}'; {hint}")
+    game: Game = import_module(modules[name]).GAME
+    return game

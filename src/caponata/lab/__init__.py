@@ -1,0 +1,1 @@
+"""Study: many games on all cores, and what they say."""

@@ -1,0 +1,200 @@
+"""Many games between bots on all cores, added up into a table with confidence intervals."""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from caponata.bots import Bot, make_bot
+from caponata.catalogue import find_game
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.playout import first_seat, match, move_buffer, reward
+
+FAST = ("random", "greedy")  # bots whose games run wholly in compiled code
+Z95 = 1.959964  # the normal deviate of a 95 % interval
+QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
+CHUNKS_AHEAD = 4  # a process, so that none waits for work
+
+
+@dataclass
+class SeatTally:
+    """What one seat achieved: sums, so that tallies of many processes add up."""
+
+    player: str
+    wins: float = 0.0
+    wins_squared: float = 0.0
+    points: int = 0
+    points_squared: int = 0
+
+    def add(self, other: SeatTally) -> None:
+        """Take in another tally of the same seat."""
+        self.wins += other.wins
+        self.wins_squared += other.wins_squared
+        self.points += other.points
+        self.points_squared += other.points_squared
+
+
+@dataclass
+class Tally:
+    """The results of many games."""
+
+    games: int = 0
+    decisions: int = 0
+    shared_wins: int = 0
+    seats: list[SeatTally] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take in the tally of other games between the same players."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.shared_wins += other.shared_wins
+        for mine, theirs in zip(self.seats, other.seats, strict=True):
+            mine.add(theirs)
+
+    def note(self, position: Position) -> None:
+        """Take in a finished game."""
+        self.games += 1
+        won = [reward(position, seat) for seat in range(position.seats)]
+        self.shared_wins += max(won) < 1.0
+        for seat, tally in enumerate(self.seats):
+            points = position.score(seat)
+            tally.wins += won[seat]
+            tally.wins_squared += won[seat] ** 2
+            tally.points += points
+            tally.points_squared += points**2
+
+    def win_rate(self, seat: int) -> tuple[float, float]:
+        """A seat's share of wins and the half width of its 95 % interval."""
+        return interval(self.seats[seat].wins, self.seats[seat].wins_squared, self.games)
+
+    def mean_score(self, seat: int) -> tuple[float, float]:
+        """A seat's mean score and the half width of its 95 % interval."""
+        return interval(self.seats[seat].points, self.seats[seat].points_squared, self.games)
+
+
+def interval(total: float, squares: float, count: int) -> tuple[float, float]:
+    """The mean of a sum and the half width of its 95 % interval."""
+    if count < 2:
+        return (total / count if count else 0.0), math.inf
+    mean = total / count
+    variance = max(0.0, (squares - count * mean * mean) / (count - 1))
+    return mean, Z95 * math.sqrt(variance / count)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A chunk of games for one process: names and seeds, never positions."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    games: int
+    seed: int
+
+
+def play_chunk(task: Task) -> Tally:
+    """Play a chunk of games; the same task gives the same tally anywhere."""
+    game = find_game(task.game)
+    options = game.options(**task.options)
+    tally = Tally(seats=[SeatTally(player) for player in task.players])
+    luck = Luck(task.seed)
+    if all(player in FAST for player in task.players):
+        greedy = sum(1 << seat for seat, player in enumerate(task.players) if player == "greedy")
+        buffer = move_buffer()
+        for _ in range(task.games):
+            position = game.start(len(task.players), options)
+            tally.decisions += match(position, greedy, game.hints, luck, buffer)
+            tally.note(position)
+        return tally
+    bots = [make_bot(game, player, task.seed + 1 + seat) for seat, player in enumerate(task.players)]
+    for _ in range(task.games):
+        position = game.start(len(task.players), options)
+        tally.decisions += play_with_views(game, position, bots, luck)
+        tally.note(position)
+    return tally
+
+
+def play_with_views(game: Game, position: Position, bots: Sequence[Bot], luck: Luck) -> int:
+    """Play a game in which every bot is shown its seat's view, and count the decisions."""
+    decisions = 0
+    while position.to_act != NOBODY:
+        if position.to_act == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+        else:
+            seat = first_seat(position.to_act)
+            position.play(seat, bots[seat].choose(game.view(position, seat)))
+            decisions += 1
+    return decisions
+
+
+def simulate(
+    game: Game,
+    players: Sequence[str],
+    *,
+    games: int,
+    seed: int = 1,
+    options: Any = None,
+    processes: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Tally:
+    """Play many games between named bots, one a seat, on all cores; equal seeds give equal tallies.
+
+    An interrupt stops it and gives what was done so far.
+    """
+    for player in players:
+        make_bot(game, player, seed)
+    tasks = chunks(game, players, games, seed, options or game.options())
+    total = Tally(seats=[SeatTally(player) for player in players])
+    workers = processes or os.cpu_count() or 1
+    if workers == 1 or games <= SLOW_CHUNK:
+        for task in tasks:
+            total.add(play_chunk(task))
+            progress(total.games)
+        return total
+    pool = ProcessPoolExecutor(
+        workers,
+        mp_context=get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),  # an interrupt is this process's to handle
+    )
+    running: set[Future[Tally]] = set()
+    try:
+        for task in tasks:
+            running.add(pool.submit(play_chunk, task))
+            if len(running) >= workers * CHUNKS_AHEAD:
+                running = _collect(running, total, progress)
+        while running:
+            running = _collect(running, total, progress)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+    return total
+
+
+def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: Any) -> Iterator[Task]:
+    """The chunks of a simulation, each with a seed of its own."""
+    size = QUICK_CHUNK if all(player in FAST for player in players) else SLOW_CHUNK
+    number = 0
+    while games > 0:
+        now = min(size, games)
+        yield Task(game.name, tuple(players), asdict(options), now, seed << 32 | number << 8)
+        games -= now
+        number += 1
+
+
+def _collect(
+    running: set[Future[Tally]], total: Tally, progress: Callable[[int], None]
+) -> set[Future[Tally]]:
+    finished, running = wait(running, return_when=FIRST_COMPLETED)
+    for future in finished:
+        total.add(future.result())
+        progress(total.games)
+    return running
