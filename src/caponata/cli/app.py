@@ -1,0 +1,269 @@
+"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `doctor`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from caponata.bots import BotError, make_bot
+from caponata.catalogue import UnknownGame, find_game, shelf
+from caponata.cli.doctor import diagnose
+from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places
+from caponata.cli.watch import watch
+from caponata.engine.game import Game
+from caponata.engine.options import OptionError, read_options
+from caponata.engine.reader import load_record
+from caponata.engine.record import Record, RecordError
+from caponata.engine.table import Table, TableError
+from caponata.engine.texts import TextError, Texts, rule, rulebook
+from caponata.engine.verify import verify as verify_record
+from caponata.lab.simulate import simulate as run_simulation
+
+BAD_INPUT = 2
+NOT_FAIR = 1
+DEFAULT_OPPONENT = "mc:1000"
+
+app = typer.Typer(
+    help="Five tabletop games whose names begin with Cap, on one engine.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+console = Console()
+errors = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name: see 'caponata games'.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
+]
+
+
+@app.command()
+def games() -> None:
+    """List the games on the shelf."""
+    grid = Grid(box=None, header_style="bold", pad_edge=False)
+    for column in ("name", "seats", "minutes", ""):
+        grid.add_column(column)
+    for game in shelf():
+        texts = Texts(game)
+        seats = f"{game.seats[0]} to {game.seats[-1]}"
+        grid.add_row(game.name, seats, str(texts.minutes), texts.blurb)
+    console.print(grid)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's name; asked if left out.")
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Who plays, in order: you, you:Ann, random, greedy, mc, mc:500, mc:200ms."),
+    ] = None,
+    option: OptionList = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play in the terminal, alone against bots or with several people at one keyboard."""
+    if resume is not None:
+        if game or seats or option:
+            raise TableError("a resumed game has its game, seats and options already: leave them out")
+        session = resumed(resume)
+    else:
+        chosen = find_game(game) if game else choose_game()
+        players = split_players(seats) if seats else choose_players(chosen)
+        check_seats(chosen, players)
+        options = options_of(chosen, option)
+        session = Session(chosen, take_places(chosen, players), options, console, ask)
+    try:
+        session.run()
+    except (Leaving, EOFError, KeyboardInterrupt):
+        console.print("\nYou leave the table.")
+
+
+def resumed(path: Path) -> Session:
+    """The session of a saved game that is not over."""
+    record, game = load(path)
+    seed = find_seed(path)
+    table = Table.resume(record, game, seed)
+    bots = [None if seat.player == "person" else make_bot(game, seat.player, 1) for seat in record.seats]
+    return Session(
+        game, Places(record.seats, tuple(bots)), table.options, console, ask, table=table, seed=seed
+    )
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    whole: Annotated[bool, typer.Option("--all", help="Tell the whole game without stopping.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Watch as this seat saw it (1, 2, ...).")] = None,
+) -> None:
+    """Step through a saved game."""
+    record, game = load(file)
+    if seat is not None and not 1 <= seat <= len(record.seats):
+        raise TableError(f"this game has seats 1 to {len(record.seats)}, not {seat}")
+    try:
+        watch(record, game, console, None if whole or not sys.stdin.isatty() else ask, seat)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+
+
+@app.command()
+def verify(file: RecordFile) -> None:
+    """Check every draw of a saved game against the seed its table committed to."""
+    record, game = load(file)
+    found = verify_record(record, game)
+    (console if found.is_fair else errors).print(found.sentence, markup=False, highlight=False)
+    if not found.is_fair:
+        raise typer.Exit(NOT_FAIR)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    which: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule, such as LUX-3.4.")] = None,
+) -> None:
+    """Show a game's rulebook page, or one rule of it."""
+    chosen = find_game(game)
+    console.print(Markdown(rulebook(chosen) if which is None else rule(chosen, which.upper())))
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seats: Annotated[str, typer.Option(help="Bots, in order: random, greedy, mc:500, ...")] = "greedy,random",
+    option: OptionList = None,
+    seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="How many cores to use; all by default.")
+    ] = None,
+) -> None:
+    """Play many games between bots on all cores and tell who won how often."""
+    chosen = find_game(game)
+    players = split_players(seats)
+    if any(player.split(":")[0] == PERSON for player in players):
+        raise BotError("a simulation is for bots: take 'you' out of the seats")
+    check_seats(chosen, players)
+    options = options_of(chosen, option)
+    started = time.perf_counter()
+    with Progress(
+        TextColumn(chosen.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
+    ) as bar:
+        task = bar.add_task("", total=games)
+        tally = run_simulation(
+            chosen,
+            players,
+            games=games,
+            seed=seed,
+            options=options,
+            processes=processes,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    seconds = time.perf_counter() - started
+    if tally.games < games:
+        errors.print(f"Stopped after {tally.games} of {games} games.")
+    grid = Grid("seat", "player", "wins", "score", box=None, header_style="bold", pad_edge=False)
+    for number, player in enumerate(players):
+        rate, width = tally.win_rate(number)
+        score, spread = tally.mean_score(number)
+        grid.add_row(str(number + 1), player, f"{rate:6.2%} ± {width:.2%}", f"{score:.2f} ± {spread:.2f}")
+    console.print(grid)
+    shared = f"{tally.shared_wins / max(1, tally.games):.2%} of wins shared"
+    pace = f"{tally.games:,} games, {tally.decisions:,} decisions, {seconds:.1f} s"
+    console.print(f"{pace}; {shared}; intervals are 95 %", style="dim", highlight=False)
+
+
+@app.command()
+def doctor() -> None:
+    """Tell which build is in use and whether anything is wrong with it."""
+    found = diagnose()
+    for line in found.lines:
+        mark, style = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}[line.status]
+        console.print(Text.assemble((f"{mark} ", style), line.sentence))
+    if found.exit_code:
+        raise typer.Exit(found.exit_code)
+
+
+def load(path: Path) -> tuple[Record, Game]:
+    """A saved game, and the game it is of."""
+    record = load_record(path)
+    return record, find_game(record.game)
+
+
+def split_players(seats: str) -> list[str]:
+    """The players of a comma-separated list."""
+    players = [player.strip() for player in seats.split(",")]
+    if not all(players):
+        raise BotError(f"'{seats}' names an empty seat")
+    return players
+
+
+def check_seats(game: Game, players: list[str]) -> None:
+    """Refuse a number of seats that the game is not made for."""
+    if len(players) not in game.seats:
+        raise TableError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(players)}")
+
+
+def options_of(game: Game, pairs: list[str] | None) -> Any:
+    """The options named on the command line."""
+    chosen: dict[str, object] = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(f"'{pair}' is not of the form NAME=VALUE")
+        if name in chosen:
+            raise OptionError(f"option '{name}' is given twice")
+        chosen[name] = value
+    return read_options(game, chosen)
+
+
+def ask(question: str) -> str:
+    """Ask a person for a line."""
+    return console.input(Text(question, style="bold"))
+
+
+def choose_game() -> Game:
+    """Let a person pick a game from the shelf; a shelf of one needs no question."""
+    on_shelf = shelf()
+    if len(on_shelf) == 1:
+        return on_shelf[0]
+    for number, game in enumerate(on_shelf, start=1):
+        console.print(f"{number}  {game.title}: {Texts(game).blurb}")
+    answer = ask("Which game? ").strip()
+    if answer.isdigit() and 1 <= int(answer) <= len(on_shelf):
+        return on_shelf[int(answer) - 1]
+    return find_game(answer)
+
+
+def choose_players(game: Game) -> list[str]:
+    """Let a person say how many play; bots take the other seats."""
+    texts = Texts(game)
+    console.print(f"[bold]{game.title}[/]   {texts.blurb}")
+    usual = game.seats[len(game.seats) // 2]
+    answer = ask(f"How many seats, {game.seats[0]} to {game.seats[-1]}? [{usual}] ").strip()
+    if answer and not answer.isdigit():
+        raise TableError(f"'{answer}' is not a number of seats")
+    return [PERSON] + [DEFAULT_OPPONENT] * (int(answer or usual) - 1)
+
+
+def main() -> None:
+    """Run the command line; whatever a person did wrong is answered with one sentence."""
+    known = (UnknownGame, BotError, OptionError, RecordError, TableError, TextError)
+    try:
+        app()
+    except known as error:
+        errors.print(f"caponata: {error}", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        sys.exit(BAD_INPUT)

@@ -1,0 +1,309 @@
+"""A game in the terminal: people at one keyboard, bots in the other seats."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from caponata.bots import Bot, make_bot
+from caponata.cli.boards import draw_board, menu, story
+from caponata.engine.fair import FairDraws, fresh_seed
+from caponata.engine.game import SPECTATOR, Game
+from caponata.engine.moves import MoveError
+from caponata.engine.record import Choice, RecordError, Seat, save_record
+from caponata.engine.table import IllegalMove, Table, UndoRefused
+from caponata.engine.texts import Texts, rule
+
+PERSON = "you"
+BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
+HELP = """\
+[bold]a number[/] or a move's text plays it      [bold]?[/]         explains all moves, [bold]? 3[/] one
+[bold]undo[/]      takes your last move back       [bold]log[/]       tells the whole game so far
+[bold]rule ID[/]   shows a rule of the rulebook    [bold]save FILE[/] writes the game to a file
+[bold]quit[/]      leaves the table"""
+
+
+class Leaving(Exception):
+    """A person leaves the table."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Who sits where: a seat for the record each, and a bot where no person sits."""
+
+    seats: tuple[Seat, ...]
+    bots: tuple[Bot | None, ...]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+
+def take_places(game: Game, players: Sequence[str]) -> Places:
+    """Seat the players named on the command line: `you`, `you:Ann`, or a bot."""
+    seats: list[Seat] = []
+    bots: list[Bot | None] = []
+    spare = [name for name in BOT_NAMES if f"{PERSON}:{name}" not in players]
+    people = sum(1 for player in players if player.split(":")[0] == PERSON)
+    for number, player in enumerate(players, start=1):
+        kind, _, name = player.partition(":")
+        if kind == PERSON:
+            seats.append(Seat(name or ("You" if people == 1 else f"Player {number}"), "person"))
+            bots.append(None)
+        else:
+            bots.append(make_bot(game, player, secrets.randbits(96)))
+            seats.append(Seat(spare.pop(0), player))
+    return Places(tuple(seats), tuple(bots))
+
+
+class Session:
+    """One table in one terminal."""
+
+    def __init__(
+        self,
+        game: Game,
+        places: Places,
+        options: Any,
+        console: Console,
+        ask: Callable[[str], str],
+        *,
+        table: Table | None = None,
+        seed: bytes | None = None,
+    ) -> None:
+        self.game = game
+        self.places = places
+        self.console = console
+        self.ask = ask
+        self.texts = Texts(game)
+        self.seed = seed or fresh_seed()
+        if table is None:
+            entropy = [secrets.token_hex(8) for _ in places.seats]
+            draws = FairDraws(self.seed, secrets.token_hex(8), entropy)
+            table = Table(game, places.seats, options, draws=draws)
+        self.table = table
+        self.names = [seat.name for seat in places.seats]
+        self.read = [0] * len(self.names)  # how much of its witness each seat has been told
+        self.at_screen: int | None = None
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        self.console.print(f"[bold]{self.game.title}[/]   {' · '.join(self.seat_labels())}")
+        self.console.print(f"Every draw is fixed by the commitment {self.table.commitment}", style="dim")
+        while self.table.acting:
+            for seat in self.table.acting:
+                bot = self.places.bots[seat]
+                if bot is None:
+                    self.let_person_act(seat)
+                    break
+                with self.console.status(f"{self.names[seat]} is thinking"):
+                    move = bot.choose(self.table.view(seat))
+                self.table.play(seat, move)
+                break
+        self.finish()
+
+    def seat_labels(self) -> list[str]:
+        """Everybody at the table, bots with their level."""
+        return [
+            seat.name if bot is None else f"{seat.name} ({seat.player})"
+            for seat, bot in zip(self.places.seats, self.places.bots, strict=True)
+        ]
+
+    # A person's turn
+
+    def let_person_act(self, seat: int) -> None:
+        """Show a person the table and ask until a move is made."""
+        self.hand_over(seat)
+        self.show(seat)
+        decision = self.table.decision(seat)
+        while self.table.decision(seat) == decision and seat in self.table.acting:
+            answer = self.ask(f"{self.names[seat]} > ").strip()
+            try:
+                if not self.obey(seat, answer):
+                    return
+            except IllegalMove as error:
+                self.complain(self.texts.refusal(error.refusal, self.names))
+            except (MoveError, UndoRefused, RecordError, LookupError) as error:
+                self.complain(str(error))
+
+    def hand_over(self, seat: int) -> None:
+        """With several people at one keyboard, hide the table until the right one sits there."""
+        if len(self.places.people) > 1 and self.at_screen != seat:
+            self.console.clear()
+            self.console.print(Rule(f"{self.names[seat]}, it is your turn"))
+            self.ask("Nobody else looking? Press Enter. ")
+            self.console.clear()
+        self.at_screen = seat
+
+    def show(self, seat: int) -> None:
+        """What happened since this seat last looked, the board, the prompt and the legal moves."""
+        events = self.table.witness(seat, self.read[seat])
+        self.read[seat] += len(events)
+        self.console.print(Rule(style="dim"))
+        self.console.print(story(self.game, events, self.names, seat, self.texts), end="")
+        self.console.print(draw_board(self.game, self.table.view(seat), self.names, self.texts))
+        self.console.print(self.texts.prompt(self.table.position.prompt(seat)), style="bold")
+        self.console.print(menu(self.game, self.table.moves(seat), self.texts))
+        self.console.print("? explains · undo · log · save FILE · quit", style="dim")
+
+    def obey(self, seat: int, answer: str) -> bool:
+        """Do what a person typed; whether the same person is to be asked again."""
+        command, _, rest = answer.partition(" ")
+        match command.lower():
+            case "":
+                return True
+            case "?" | "help":
+                self.explain(seat, rest.strip())
+            case "undo":
+                self.undo(seat)
+                return False
+            case "log":
+                told = self.table.witness(seat)
+                self.console.print(story(self.game, told, self.names, seat, self.texts), end="")
+            case "rule" | "rules":
+                self.console.print(rule(self.game, rest.strip().upper()))
+            case "save":
+                self.save(rest.strip())
+            case "quit" | "exit":
+                raise Leaving
+            case _:
+                self.table.play(seat, self.meant(seat, answer))
+        return True
+
+    def meant(self, seat: int, answer: str) -> int:
+        """The move a number of the menu or a text stands for."""
+        if answer.isdigit():
+            moves = self.table.moves(seat)
+            if not 1 <= int(answer) <= len(moves):
+                raise MoveError(f"choose a number from 1 to {len(moves)}, or type a move")
+            return moves[int(answer) - 1]
+        return self.game.space.read(answer)
+
+    def explain(self, seat: int, which: str) -> None:
+        """What moves do, and their rules."""
+        if which:
+            move = self.meant(seat, which)
+            sentence = self.texts.explain(self.game.space, move)
+            refusal = self.table.position.refusal(seat, move)
+            self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
+            if sentence.rule:
+                self.console.print(rule(self.game, sentence.rule), style="dim", markup=False)
+            if refusal:
+                self.complain(self.texts.refusal(refusal, self.names))
+            return
+        told: set[str] = set()
+        for move in self.table.moves(seat):
+            sentence = self.texts.explain(self.game.space, move)
+            if sentence.text not in told:
+                told.add(sentence.text)
+                self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
+        self.console.print(HELP)
+
+    def undo(self, seat: int) -> None:
+        """Take a seat's last choice back: at once if the rules of the table allow it, else by consent."""
+        try:
+            self.table.undo(seat)
+        except UndoRefused as refused:
+            last = self.last_choice(seat)
+            if last is None:
+                raise
+            if len(self.places.people) > 1:
+                answer = self.ask(f"{refused} Does everybody agree to go back anyway? (y/N) ")
+                if not answer.strip().lower().startswith("y"):
+                    self.console.print("Everything stays as it is.")
+                    return
+            self.table.rewind(last)
+            self.console.print("Taken back with everybody's leave; what was drawn since is drawn anew.")
+
+    def last_choice(self, seat: int) -> int | None:
+        """The number of a seat's last choice that stands."""
+        entries = self.table.record().entries
+        own = [
+            each for each in entries if isinstance(each, Choice) and each.seat == seat and not each.cancelled
+        ]
+        return own[-1].number if own else None
+
+    def complain(self, sentence: str) -> None:
+        """Say why something cannot be done."""
+        self.console.print(Text(sentence, style="red"))
+
+    # The end
+
+    def save(self, name: str) -> None:
+        """Write the game to a file; an unfinished one keeps its secret seed in a file of its own."""
+        path = Path(name or f"{self.game.name}-{self.table.id}.json")
+        save_record(self.table.record(), path)
+        self.console.print(f"Saved as {path}.", markup=False)
+        if not self.table.is_closed:
+            keep_seed(path, self.seed)
+            self.console.print(f"Go on with it by: caponata play --resume {path}", markup=False)
+
+    def finish(self) -> None:
+        """Tell how it ended, line by line, and offer the record."""
+        self.table.close()
+        outcome = self.table.outcome()
+        assert outcome is not None
+        viewer = self.places.people[0] if len(self.places.people) == 1 else SPECTATOR
+        told = self.table.witness(viewer, self.read[viewer] if viewer != SPECTATOR else 0)
+        self.console.print(Rule("The end"))
+        self.console.print(story(self.game, told[-40:], self.names, viewer, self.texts), end="")
+        self.console.print(draw_board(self.game, self.table.view(viewer), self.names, self.texts))
+        grid = Grid("", *self.names, box=None, header_style="bold")
+        for i, line in enumerate(outcome.lines[0]):
+            label = self.texts.score_line(line)
+            points = [str(outcome.lines[seat][i].points) for seat in range(len(self.names))]
+            grid.add_row(Text.assemble(label.text, (f"  {label.rule}", "dim")), *points)
+        grid.add_row(
+            Text("Total", style="bold"), *(Text(str(score), style="bold") for score in outcome.scores)
+        )
+        self.console.print(grid)
+        self.console.print(self.texts.outcome(outcome, self.names).text, style="bold", markup=False)
+        self.offer_record()
+
+    def offer_record(self) -> None:
+        """Let people keep the finished game, whose seed is now open to all."""
+        if not self.places.people:
+            return
+        self.console.print(
+            "The seed is open now: a saved record can be checked with caponata verify.", style="dim"
+        )
+        while answer := self.ask("Save the game as (Enter to skip): ").strip():
+            try:
+                self.save(answer)
+                return
+            except RecordError as error:
+                self.complain(str(error))
+
+
+def seed_path(path: Path) -> Path:
+    """Where the secret of an unfinished game is kept, beside its record."""
+    return path.with_name(path.name + ".seed")
+
+
+def keep_seed(path: Path, seed: bytes) -> None:
+    """Write the secret of an unfinished game, for its owner alone."""
+    try:
+        handle = os.open(seed_path(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise RecordError(f"{seed_path(path)} exists already and was left as it is") from None
+    with os.fdopen(handle, "w") as file:
+        file.write(seed.hex() + "\n")
+
+
+def find_seed(path: Path) -> bytes:
+    """The secret of an unfinished game."""
+    try:
+        return bytes.fromhex(seed_path(path).read_text().strip())
+    except FileNotFoundError:
+        raise RecordError(f"{seed_path(path)} is missing: without it the game cannot go on") from None
+    except ValueError:
+        raise RecordError(f"{seed_path(path)} does not hold a seed") from None

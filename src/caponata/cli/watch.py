@@ -1,0 +1,62 @@
+"""Stepping through a saved game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from caponata.cli.boards import draw_board, story
+from caponata.engine.game import CHANCE, SPECTATOR, Game
+from caponata.engine.record import Record
+from caponata.engine.replay import Replay, Step
+from caponata.engine.texts import Texts
+from caponata.engine.witness import ALL_SEEING
+
+STEPS = "Enter steps on, a number goes on to that entry, b shows the board, q leaves: "
+
+
+def watch(
+    record: Record, game: Game, console: Console, ask: Callable[[str], str] | None, seat: int | None
+) -> None:
+    """Tell a record entry by entry, as one seat saw it or with open cards; without `ask`, all of it."""
+    texts = Texts(game)
+    names = [each.name for each in record.seats]
+    viewer = ALL_SEEING if seat is None else seat - 1
+    console.print(Rule(f"{game.title}: {', '.join(names)}"))
+    last = record.entries[-1].number if record.entries else 0
+    stop_at = 1 if ask else last + 1
+    for step in Replay(record, game):
+        tell(step, game, names, viewer, texts, console)
+        while ask and step.entry.number >= stop_at:
+            answer = ask(STEPS).strip().lower()
+            if answer == "q":
+                return
+            if answer == "b":
+                view = game.view(step.position, SPECTATOR if seat is None else viewer)
+                console.print(draw_board(game, view, names, texts))
+            elif answer.isdigit():
+                stop_at = max(step.entry.number + 1, int(answer))
+            else:
+                stop_at = step.entry.number + 1
+    if record.result is not None:
+        console.print(draw_board(game, game.view(step.position, SPECTATOR), names, texts))
+        console.print(texts.outcome(record.result, names).text, style="bold", markup=False)
+    else:
+        console.print("The record ends here: the game was not finished.", style="dim")
+
+
+def tell(step: Step, game: Game, names: list[str], viewer: int, texts: Texts, console: Console) -> None:
+    """One entry: its number, who moved, the move as text, and what the viewer saw of it."""
+    mover = "table" if step.mover is None else "chance" if step.mover == CHANCE else names[step.mover]
+    events = step.events.get(viewer, [])
+    head = Text(f"{step.entry.number:>4} ", style="dim")
+    if viewer == ALL_SEEING:
+        head.append(f"{mover}: {step.text}", style="bold" if step.mover != CHANCE else "")
+        console.print(head)
+        events = events[1:]
+    elif events:
+        console.print(head, end="")
+    console.print(story(game, events, names, viewer, texts), end="")
