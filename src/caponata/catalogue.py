@@ -29,7 +29,7 @@ def find_game(name: str) -> Game:
     """The game of this name, the teaching game included."""
     modules = SHELF | TEACHING
     if name not in modules:
-        close = get_close_matches(name, modules, n=1)
+        close = get_close_matches(name, SHELF, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(SHELF)}"
         raise UnknownGame(f"there is no game '{name}'; {hint}")
     game: Game = import_module(modules[name]).GAME

@@ -123,7 +123,9 @@ def verify(file: RecordFile) -> None:
     """Check every draw of a saved game against the seed its table committed to."""
     record, game = load(file)
     found = verify_record(record, game)
-    (console if found.is_fair else errors).print(found.sentence, markup=False, highlight=False)
+    (console if found.is_fair else errors).print(
+        found.sentence, markup=False, highlight=False, soft_wrap=True
+    )
     if not found.is_fair:
         raise typer.Exit(NOT_FAIR)
 
@@ -156,6 +158,8 @@ def simulate(
         raise BotError("a simulation is for bots: take 'you' out of the seats")
     check_seats(chosen, players)
     options = options_of(chosen, option)
+    for player in players:
+        make_bot(chosen, player, seed)
     started = time.perf_counter()
     with Progress(
         TextColumn(chosen.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors

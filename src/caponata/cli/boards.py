@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from rich import box
 from rich.console import RenderableType
@@ -15,11 +16,17 @@ from caponata.engine.game import Event, Game, View
 from caponata.engine.texts import Texts
 
 
-def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts) -> RenderableType:
-    """The board as a view shows it."""
+def terminal_of(game: Game) -> ModuleType | None:
+    """A game's own drawing for terminals, if it has one."""
     module = f"{game.package}.terminal"
-    if find_spec(module):
-        drawn: RenderableType = import_module(module).board(view, names, texts)
+    return import_module(module) if find_spec(module) else None
+
+
+def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+    """The board as a view shows it, for a terminal so many columns wide."""
+    terminal = terminal_of(game)
+    if terminal:
+        drawn: RenderableType = terminal.board(view, names, texts, width)
         return drawn
     table = Table(box=box.SIMPLE, show_header=False)
     for field, value in view.items():
@@ -29,8 +36,8 @@ def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts) -> Re
 
 def is_quiet(game: Game, event: Event) -> bool:
     """Whether a game's terminal shows this event elsewhere."""
-    module = f"{game.package}.terminal"
-    return bool(find_spec(module) and import_module(module).is_quiet(event))
+    terminal = terminal_of(game)
+    return bool(terminal and terminal.is_quiet(event))
 
 
 def story(game: Game, events: Sequence[Event], names: Sequence[str], viewer: int, texts: Texts) -> Text:
@@ -51,17 +58,17 @@ def story(game: Game, events: Sequence[Event], names: Sequence[str], viewer: int
     return told
 
 
-def menu(game: Game, moves: Sequence[int], texts: Texts) -> Table:
-    """The legal moves, numbered, in as many columns as read well."""
+def menu(game: Game, moves: Sequence[int]) -> Table:
+    """The legal moves as one types them, numbered, in as many columns as read well."""
+    terminal = terminal_of(game)
+    paint = terminal.paint if terminal else Text
     columns = 1 if len(moves) <= 4 else 2 if len(moves) <= 8 else 3
     table = Table(box=None, show_header=False, pad_edge=False)
     rows = -(-len(moves) // columns)
     for row in range(rows):
         cells: list[Text] = []
         for number in range(row, len(moves), rows):
-            label = Text(f"{number + 1:>3}  ", style="bold")
-            label.append(texts.move(game.space, moves[number]), style="not bold")
-            label.append(f"  {game.space.text(moves[number])}   ", style="not bold dim")
-            cells.append(label)
+            painted = paint(game.space.text(moves[number]))
+            cells.append(Text.assemble((f"{number + 1:>3}  ", "bold"), painted, "   "))
         table.add_row(*cells)
     return table

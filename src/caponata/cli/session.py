@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
@@ -150,10 +150,14 @@ class Session:
         self.read[seat] += len(events)
         self.console.print(Rule(style="dim"))
         self.console.print(story(self.game, events, self.names, seat, self.texts), end="")
-        self.console.print(draw_board(self.game, self.table.view(seat), self.names, self.texts))
+        self.console.print(self.board(seat))
         self.console.print(self.texts.prompt(self.table.position.prompt(seat)), style="bold")
-        self.console.print(menu(self.game, self.table.moves(seat), self.texts))
+        self.console.print(menu(self.game, self.table.moves(seat)))
         self.console.print("? explains · undo · log · save FILE · quit", style="dim")
+
+    def board(self, viewer: int) -> RenderableType:
+        """The board as a seat or a spectator sees it."""
+        return draw_board(self.game, self.table.view(viewer), self.names, self.texts, self.console.width)
 
     def obey(self, seat: int, answer: str) -> bool:
         """Do what a person typed; whether the same person is to be asked again."""
@@ -256,7 +260,7 @@ class Session:
         told = self.table.witness(viewer, self.read[viewer] if viewer != SPECTATOR else 0)
         self.console.print(Rule("The end"))
         self.console.print(story(self.game, told[-40:], self.names, viewer, self.texts), end="")
-        self.console.print(draw_board(self.game, self.table.view(viewer), self.names, self.texts))
+        self.console.print(self.board(viewer))
         grid = Grid("", *self.names, box=None, header_style="bold")
         for i, line in enumerate(outcome.lines[0]):
             label = self.texts.score_line(line)

@@ -36,13 +36,13 @@ def watch(
                 return
             if answer == "b":
                 view = game.view(step.position, SPECTATOR if seat is None else viewer)
-                console.print(draw_board(game, view, names, texts))
+                console.print(draw_board(game, view, names, texts, console.width))
             elif answer.isdigit():
                 stop_at = max(step.entry.number + 1, int(answer))
             else:
                 stop_at = step.entry.number + 1
     if record.result is not None:
-        console.print(draw_board(game, game.view(step.position, SPECTATOR), names, texts))
+        console.print(draw_board(game, game.view(step.position, SPECTATOR), names, texts, console.width))
         console.print(texts.outcome(record.result, names).text, style="bold", markup=False)
     else:
         console.print("The record ends here: the game was not finished.", style="dim")

@@ -284,7 +284,7 @@ def rule(game: Game, rule_id: str, language: str = "en") -> str:
     """The paragraph of one rule."""
     found = rules(game, language)
     if rule_id not in found:
-        raise TextError(f"{game.package}: rulebook/{language}.md has no rule '{rule_id}'")
+        raise TextError(f"the rulebook of {game.title} has no rule '{rule_id}'")
     return found[rule_id]
 
 

@@ -224,8 +224,10 @@ def test_moves_are_labelled_and_explained_by_their_profession(english: Texts) ->
         (["green-6", "blue-5"], "Three rounds are played. The win goes to Ann, with 6 points."),
         (
             ["green-6", "blue-3 pink-3"],
-            "Three rounds are played. The win goes to Ann: at 6 points there is a tie, "
-            "and the cards of the highest values decide it.",
+            (
+                "Three rounds are played. The win goes to Ann: at 6 points there is a tie, "
+                "and the cards of the highest values decide it."
+            ),
         ),
         (
             ["green-6", "blue-6"],

@@ -18,12 +18,15 @@ from caponata.games.capital_lux.moves import COLOURS
 STYLES: Final = {"green": "green3", "yellow": "gold1", "blue": "dodger_blue1", "pink": "hot_pink"}
 SYMBOLS: Final = {"green": "▲", "yellow": "●", "blue": "■", "pink": "✚"}
 STATUS_STYLES: Final = {"safe": "green3", "open": "gold1", "over": "bold red"}
+ROOM_FOR_ACTIONS: Final = 52
+SEAT_WIDTH: Final = 18
 DRAFTING: Final = ("dealing", "first-pick", "second-pick")
 
 
-def board(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it."""
-    parts: list[RenderableType] = [heading(view, names), middle(view, names, texts)]
+def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
+    spacious = width >= ROOM_FOR_ACTIONS + SEAT_WIDTH * view["seats"]
+    parts: list[RenderableType] = [heading(view, names), middle(view, names, texts, spacious=spacious)]
     if view["seat"] is not None:
         parts.append(own_cards(view, texts))
     return Group(*parts)
@@ -32,6 +35,15 @@ def board(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
 def is_quiet(event: Event) -> bool:
     """Whether an event needs no line of its own: dealt cards show in the packet."""
     return bool(event["event"] == "draw" and event["to"] == "packet")
+
+
+def paint(words: str) -> Text:
+    """A move's text with its colours and cards painted."""
+    text = Text()
+    for word in words.split():
+        colour = word.split("-")[0]
+        text.append(f"{word} ", style=STYLES.get(colour, ""))
+    return text
 
 
 def heading(view: View, names: Sequence[str]) -> Text:
@@ -49,17 +61,17 @@ def heading(view: View, names: Sequence[str]) -> Text:
     return line
 
 
-def middle(view: View, names: Sequence[str], texts: Texts) -> Table:
+def middle(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) -> Table:
     """The capital and all hometowns, a row a colour: totals against limits."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     table.add_column("Capital")
     table.add_column("Limit", justify="right")
     for seat, name in enumerate(names):
         table.add_column(seat_title(view, seat, name))
     for colour in COLOURS:
         row: list[Text] = [
-            profession(colour, texts),
+            profession(colour, texts, spacious=spacious),
             Text(values(view["capital"], colour), style=STYLES[colour]),
             limit(view, colour),
         ]
@@ -73,19 +85,20 @@ def seat_title(view: View, seat: int, name: str) -> Text:
     mine = seat == view["seat"]
     title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if mine else "")
     bonus = sum(int(card[-1]) for card in view["bonuses"][seat])
-    title.append(
-        f"\n{view['scores'][seat]} points\n{view['cards'][seat]} cards · {view['gold'][seat]} gold\n"
+    open_to_all = (
+        f"{view['scores'][seat]} points",
+        f"{view['cards'][seat]} cards {view['gold'][seat]} gold",
         f"bonus {bonus}",
-        style="not bold dim",
     )
+    title.append("\n" + "\n".join(open_to_all), style="not bold dim")
     return title
 
 
-def profession(colour: str, texts: Texts) -> Text:
-    """A colour's symbol, name and what it does in the capital."""
+def profession(colour: str, texts: Texts, *, spacious: bool) -> Text:
+    """A colour's symbol and profession and, where there is room, what it does in the capital."""
     text = Text(f"{SYMBOLS[colour]} {colour}", style=f"bold {STYLES[colour]}")
-    action = f"{texts.term(f'profession-{colour}')} {texts.term(f'action-{colour}')}"
-    text.append(f"\n  {action}", style="not bold dim")
+    action = f" {texts.term(f'action-{colour}')}" if spacious else ""
+    text.append(f"\n  {texts.term(f'profession-{colour}')}{action}", style="not bold dim")
     return text
 
 
