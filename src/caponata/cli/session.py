@@ -58,7 +58,7 @@ def take_places(game: Game, players: Sequence[str]) -> Places:
     for number, player in enumerate(players, start=1):
         kind, _, name = player.partition(":")
         if kind == PERSON:
-            seats.append(Seat(name or ("You" if people == 1 else f"Player {number}"), "person"))
+            seats.append(Seat(name or ("Guest" if people == 1 else f"Player {number}"), "person"))
             bots.append(None)
         else:
             bots.append(make_bot(game, player, secrets.randbits(96)))
@@ -157,7 +157,8 @@ class Session:
 
     def board(self, viewer: int) -> RenderableType:
         """The board as a seat or a spectator sees it."""
-        return draw_board(self.game, self.table.view(viewer), self.names, self.texts, self.console.width)
+        names = ["You" if seat == viewer else name for seat, name in enumerate(self.names)]
+        return draw_board(self.game, self.table.view(viewer), names, self.texts, self.console.width)
 
     def obey(self, seat: int, answer: str) -> bool:
         """Do what a person typed; whether the same person is to be asked again."""

@@ -129,6 +129,15 @@ def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
 
 
+def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
+    """`any_move` gives what the same luck points at in the list of moves."""
+    for seat in moment.acting:
+        moves = moment.moves(seat)
+        seed = moment.luck.word()
+        if moment.position.any_move(seat, Luck(seed), move_buffer()) != moves[Luck(seed).below(len(moves))]:
+            yield f"seat {seat} is given another random move than its list of moves says"
+
+
 def odds_add_up(moment: Moment) -> Iterator[str]:
     """The weights are positive, their sum is `weight`, and `drawn` counts through them in order."""
     if moment.position.to_act != CHANCE_ACTS:
@@ -289,6 +298,7 @@ def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: 
 POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     copies_are_independent,
     moves_are_what_is_not_refused,
+    any_move_is_one_of_the_moves,
     odds_add_up,
     texts_read_back,
     pieces_are_conserved,

@@ -85,6 +85,13 @@ class Position:
         """Write the legal moves of a seat that may act, each once, and give their number."""
         raise NotImplementedError
 
+    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+        """A legal move, each equally likely: the one that `luck.below` their number points at in `moves`.
+
+        A game may know a quicker way than to list them all.
+        """
+        return buffer[luck.below(self.moves(seat, buffer))]
+
     def odds(self, into: vec[i64], weights: vec[i64]) -> i64:
         """Write chance's moves in canonical order with their integer weights, and give their number."""
         raise NotImplementedError

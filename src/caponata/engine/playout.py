@@ -38,8 +38,7 @@ def playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
             return decisions
         else:
             seat = first_seat(acting)
-            count = position.moves(seat, buffer)
-            position.play(seat, buffer[luck.below(count)])
+            position.play(seat, position.any_move(seat, luck, buffer))
             decisions += 1
 
 
@@ -123,8 +122,7 @@ def match(position: Position, greedy: i64, hints: Hints, luck: Luck, buffer: vec
             if greedy >> seat & 1:
                 position.play(seat, best_move(position, seat, hints, luck, buffer))
             else:
-                count = position.moves(seat, buffer)
-                position.play(seat, buffer[luck.below(count)])
+                position.play(seat, position.any_move(seat, luck, buffer))
             decisions += 1
 
 

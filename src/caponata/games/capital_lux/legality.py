@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE_ACTS, Refusal
 from caponata.games.capital_lux.layout import (
     AGENT,
@@ -43,10 +44,12 @@ from caponata.games.capital_lux.moves import (
 )
 from caponata.games.capital_lux.piles import (
     EACH,
+    TWO_OR_MORE,
     chunk,
     colour_value,
     copies,
     first_kind,
+    kind_count,
     nth,
     size,
     without_kind,
@@ -116,6 +119,45 @@ class LuxLegality(LuxState):
                 into[count] = start + second
                 count += 1
         return count
+
+    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+        if self.phase == PLAYING:
+            hand = self.words[HANDS + seat]
+            ticket = luck.below(2 * kind_count(hand))
+            kind = first_kind(hand)
+            skipped = ticket >> 1
+            while skipped > 0:
+                hand = without_kind(hand, kind)
+                kind = first_kind(hand)
+                skipped -= 1
+            if ticket & 1:
+                return CAPITAL + kind
+            return HOME + kind
+        if self.phase <= SECOND_PICK:
+            return self.any_pair(self.words[HANDS + seat], luck)
+        return buffer[luck.below(self.other_moves(seat, buffer))]
+
+    def any_pair(self, packet: i64, luck: Luck) -> i64:
+        """A random pick of two cards: the list of `pairs`, walked row by row without being written."""
+        kinds = kind_count(packet)
+        ticket = luck.below(kinds * (kinds - 1) // 2 + kind_count(packet >> 1 & TWO_OR_MORE))
+        while True:
+            first = first_kind(packet)
+            if copies(packet, first) > 1:
+                if ticket == 0:
+                    return PICK + first * KINDS + first
+                ticket -= 1
+            packet = without_kind(packet, first)
+            kinds -= 1
+            if ticket < kinds:
+                break
+            ticket -= kinds
+        second = first_kind(packet)
+        while ticket > 0:
+            packet = without_kind(packet, second)
+            second = first_kind(packet)
+            ticket -= 1
+        return PICK + first * KINDS + second
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         if self.phase == OVER:

@@ -21,6 +21,9 @@ CHUNK_BITS: Final[i64] = 15
 FULL_CHUNK: Final[i64] = 0o34443  # 3, 4, 4, 4, 3 copies of values 2 to 6 [LUX-1.1]
 
 
+ONE_EACH: Final[i64] = 0o11111111111111111111  # the lowest bit of every kind
+TWO_OR_MORE: Final[i64] = 0o33333333333333333333  # of a pile shifted right once: kinds there twice or more
+PAIRS: Final[i64] = 0o07070707070707070707  # every other kind
 BIT_HASH: Final[i64] = 67
 KIND_OF_BIT: Final = vec[i64](
     [next((bit // 3 for bit in range(60) if 2**bit % 67 == i), 0) for i in range(67)]
@@ -54,6 +57,12 @@ def size(pile: i64) -> i64:
         count += pile & EACH
         pile >>= 3
     return count
+
+
+def kind_count(pile: i64) -> i64:
+    """How many kinds lie in the pile: folded into fields of six bits, which 63 adds up."""
+    there = (pile | pile >> 1 | pile >> 2) & ONE_EACH
+    return ((there & PAIRS) + (there >> 3 & PAIRS)) % 63
 
 
 def chunk_value(cards: i64) -> i64:
@@ -115,6 +124,15 @@ def highest(pile: i64, colour: i64) -> i64:
 def nth(pile: i64, ticket: i64) -> i64:
     """The kind that a ticket below the pile's size falls on, cards counted in the order of kinds."""
     kind: i64 = 0
+    while True:  # whole colours first
+        here = (
+            (pile & EACH) + (pile >> 3 & EACH) + (pile >> 6 & EACH) + (pile >> 9 & EACH) + (pile >> 12 & EACH)
+        )
+        if ticket < here:
+            break
+        ticket -= here
+        pile >>= CHUNK_BITS
+        kind += VALUES
     while True:
         here = pile & EACH
         if ticket < here:

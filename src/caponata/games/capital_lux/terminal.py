@@ -50,7 +50,7 @@ def heading(view: View, names: Sequence[str]) -> Text:
     """Where the game stands, in one line."""
     line = Text(f"Round {view['round']} of {view['rounds']}", style="bold")
     facts = [
-        f"{names[view['starter']]} starts the round",
+        f"starter {names[view['starter']]}",
         f"deck {view['deck']}",
         f"gold pile {view['gold_pile']}",
         f"modifiers left {view['modifiers']['left']}",
