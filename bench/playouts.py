@@ -29,10 +29,10 @@ except ImportError:
 
 PEERS = ("hearts", "oh_hell", "skat")
 TURNS = 9  # how often each side is measured
-PLAYOUTS = 4_000
+PLAYOUTS = 12_000
 STEPPED_GAMES = 60
 COPIES = 100_000
-PEER_ROLLOUTS = 4_000
+PEER_ROLLOUTS = 10_000
 
 
 def rate(work: Callable[[], int]) -> float:

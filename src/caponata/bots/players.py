@@ -84,7 +84,7 @@ def make_bot(game: Game, name: str, seed: int) -> Bot:
         return RandomBot(game, seed)
     if name == "greedy":
         return GreedyBot(game, seed)
-    found = re.fullmatch(r"mc(?::(\d+)(ms)?)?", name)
+    found = re.fullmatch(r"mc(?::([0-9]{1,9})(ms)?)?", name)
     if found is None:
         raise BotError(f"there is no bot '{name}'; known are {', '.join(bot_names())}")
     budget = int(found[1] or DEFAULT_SIMULATIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from rich.text import Text
 from caponata.bots import BotError, make_bot
 from caponata.catalogue import UnknownGame, find_game, shelf
 from caponata.cli.doctor import diagnose
-from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places
+from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
 from caponata.cli.watch import watch
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
@@ -75,25 +76,29 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play in the terminal, alone against bots or with several people at one keyboard."""
-    if resume is not None:
-        if game or seats or option:
-            raise TableError("a resumed game has its game, seats and options already: leave them out")
-        session = resumed(resume)
-    else:
-        chosen = find_game(game) if game else choose_game()
-        players = split_players(seats) if seats else choose_players(chosen)
-        check_seats(chosen, players)
-        options = options_of(chosen, option)
-        session = Session(chosen, take_places(chosen, players), options, console, ask)
+    if resume is not None and (game or seats or option):
+        raise TableError("a resumed game has its game, seats and options already: leave them out")
     try:
+        session = begun(game, seats, option) if resume is None else resumed(resume)
         session.run()
     except (Leaving, EOFError, KeyboardInterrupt):
         console.print("\nYou leave the table.")
 
 
+def begun(game: str | None, seats: str | None, option: list[str] | None) -> Session:
+    """The session of a new game, after asking for whatever was left out."""
+    chosen = find_game(game) if game else choose_game()
+    players = split_players(seats) if seats else choose_players(chosen)
+    check_seats(chosen, players)
+    options = options_of(chosen, option)
+    return Session(chosen, take_places(chosen, players), options, console, ask)
+
+
 def resumed(path: Path) -> Session:
     """The session of a saved game that is not over."""
     record, game = load(path)
+    if record.seed is not None:
+        raise RecordError(f"{path} is closed for good: watch it with caponata replay")
     seed = find_seed(path)
     table = Table.resume(record, game, seed)
     bots = [None if seat.player == "person" else make_bot(game, seat.player, 1) for seat in record.seats]
@@ -245,8 +250,9 @@ def choose_game() -> Game:
     for number, game in enumerate(on_shelf, start=1):
         console.print(f"{number}  {game.title}: {Texts(game).blurb}")
     answer = ask("Which game? ").strip()
-    if answer.isdigit() and 1 <= int(answer) <= len(on_shelf):
-        return on_shelf[int(answer) - 1]
+    place = typed_number(answer)
+    if place is not None and 1 <= place <= len(on_shelf):
+        return on_shelf[place - 1]
     return find_game(answer)
 
 
@@ -256,13 +262,17 @@ def choose_players(game: Game) -> list[str]:
     console.print(f"[bold]{game.title}[/]   {texts.blurb}")
     usual = game.seats[len(game.seats) // 2]
     answer = ask(f"How many seats, {game.seats[0]} to {game.seats[-1]}? [{usual}] ").strip()
-    if answer and not answer.isdigit():
-        raise TableError(f"'{answer}' is not a number of seats")
-    return [PERSON] + [DEFAULT_OPPONENT] * (int(answer or usual) - 1)
+    number = typed_number(answer) if answer else usual
+    if number is None or number not in game.seats:
+        raise TableError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {answer}")
+    return [PERSON] + [DEFAULT_OPPONENT] * (number - 1)
 
 
 def main() -> None:
     """Run the command line; whatever a person did wrong is answered with one sentence."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # a byte nobody can read is no reason to fall over
     known = (UnknownGame, BotError, OptionError, RecordError, TableError, TextError)
     try:
         app()

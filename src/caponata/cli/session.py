@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console, RenderableType
+from rich.markup import escape
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
@@ -19,15 +20,16 @@ from caponata.cli.boards import draw_board, menu, story
 from caponata.engine.fair import FairDraws, fresh_seed
 from caponata.engine.game import SPECTATOR, Game
 from caponata.engine.moves import MoveError
-from caponata.engine.record import Choice, RecordError, Seat, save_record
+from caponata.engine.record import Choice, Record, RecordError, Seat, save_record
 from caponata.engine.table import IllegalMove, Table, UndoRefused
 from caponata.engine.texts import Texts, rule
 
 PERSON = "you"
 BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
+MOST_DIGITS = 9  # of a number that a person types
 HELP = """\
 [bold]a number[/] or a move's text plays it      [bold]?[/]         explains all moves, [bold]? 3[/] one
-[bold]undo[/]      takes your last move back       [bold]log[/]       tells the whole game so far
+[bold]undo[/]      takes the last move back        [bold]log[/]       tells the whole game so far
 [bold]rule ID[/]   shows a rule of the rulebook    [bold]save FILE[/] writes the game to a file
 [bold]quit[/]      leaves the table"""
 
@@ -97,7 +99,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        self.console.print(f"[bold]{self.game.title}[/]   {' · '.join(self.seat_labels())}")
+        players = "   " + " · ".join(self.seat_labels())
+        self.console.print(Text.assemble((self.game.title, "bold"), players))
         self.console.print(f"Every draw is fixed by the commitment {self.table.commitment}", style="dim")
         while self.table.acting:
             for seat in self.table.acting:
@@ -105,7 +108,7 @@ class Session:
                 if bot is None:
                     self.let_person_act(seat)
                     break
-                with self.console.status(f"{self.names[seat]} is thinking"):
+                with self.console.status(Text(f"{self.names[seat]} is thinking")):
                     move = bot.choose(self.table.view(seat))
                 self.table.play(seat, move)
                 break
@@ -139,7 +142,7 @@ class Session:
         """With several people at one keyboard, hide the table until the right one sits there."""
         if len(self.places.people) > 1 and self.at_screen != seat:
             self.console.clear()
-            self.console.print(Rule(f"{self.names[seat]}, it is your turn"))
+            self.console.print(Rule(Text(f"{self.names[seat]}, it is your turn")))
             self.ask("Nobody else looking? Press Enter. ")
             self.console.clear()
         self.at_screen = seat
@@ -169,13 +172,13 @@ class Session:
             case "?" | "help":
                 self.explain(seat, rest.strip())
             case "undo":
-                self.undo(seat)
+                self.undo()
                 return False
             case "log":
                 told = self.table.witness(seat)
                 self.console.print(story(self.game, told, self.names, seat, self.texts), end="")
             case "rule" | "rules":
-                self.console.print(rule(self.game, rest.strip().upper()))
+                self.console.print(rule(self.game, rest.strip().upper()), markup=False)
             case "save":
                 self.save(rest.strip())
             case "quit" | "exit":
@@ -186,12 +189,13 @@ class Session:
 
     def meant(self, seat: int, answer: str) -> int:
         """The move a number of the menu or a text stands for."""
-        if answer.isdigit():
-            moves = self.table.moves(seat)
-            if not 1 <= int(answer) <= len(moves):
-                raise MoveError(f"choose a number from 1 to {len(moves)}, or type a move")
-            return moves[int(answer) - 1]
-        return self.game.space.read(answer)
+        number = typed_number(answer)
+        if number is None:
+            return self.game.space.read(answer)
+        moves = self.table.moves(seat)
+        if not 1 <= number <= len(moves):
+            raise MoveError(f"choose a number from 1 to {len(moves)}, or type a move")
+        return moves[number - 1]
 
     def explain(self, seat: int, which: str) -> None:
         """What moves do, and their rules."""
@@ -213,29 +217,26 @@ class Session:
                 self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
         self.console.print(HELP)
 
-    def undo(self, seat: int) -> None:
-        """Take a seat's last choice back: at once if the rules of the table allow it, else by consent."""
+    def undo(self) -> None:
+        """Take the last choice at this keyboard back: at once if the table allows it, else by consent."""
+        last = self.last_choice()
         try:
-            self.table.undo(seat)
+            self.table.undo(last.seat)
         except UndoRefused as refused:
-            last = self.last_choice(seat)
-            if last is None:
-                raise
             if len(self.places.people) > 1:
-                answer = self.ask(f"{refused} Does everybody agree to go back anyway? (y/N) ")
+                answer = self.ask(f"{refused}. Does everybody agree? (y/N) ")
                 if not answer.strip().lower().startswith("y"):
                     self.console.print("Everything stays as it is.")
                     return
-            self.table.rewind(last)
+            self.table.rewind(last.number)
             self.console.print("Taken back with everybody's leave; what was drawn since is drawn anew.")
 
-    def last_choice(self, seat: int) -> int | None:
-        """The number of a seat's last choice that stands."""
-        entries = self.table.record().entries
-        own = [
-            each for each in entries if isinstance(each, Choice) and each.seat == seat and not each.cancelled
-        ]
-        return own[-1].number if own else None
+    def last_choice(self) -> Choice:
+        """The last choice of a person that stands."""
+        for entry in reversed(self.table.record().entries):
+            if isinstance(entry, Choice) and entry.seat in self.places.people and not entry.cancelled:
+                return entry
+        raise UndoRefused("there is no choice to take back")
 
     def complain(self, sentence: str) -> None:
         """Say why something cannot be done."""
@@ -246,10 +247,14 @@ class Session:
     def save(self, name: str) -> None:
         """Write the game to a file; an unfinished one keeps its secret seed in a file of its own."""
         path = Path(name or f"{self.game.name}-{self.table.id}.json")
-        save_record(self.table.record(), path)
+        if not path.name or "\0" in name:
+            raise RecordError(f"{name!r} is not the name of a file")
+        if self.table.is_closed:
+            save_record(self.table.record(), path)
+        else:
+            save_unfinished(self.table.record(), path, self.seed)
         self.console.print(f"Saved as {path}.", markup=False)
         if not self.table.is_closed:
-            keep_seed(path, self.seed)
             self.console.print(f"Go on with it by: caponata play --resume {path}", markup=False)
 
     def finish(self) -> None:
@@ -262,7 +267,7 @@ class Session:
         self.console.print(Rule("The end"))
         self.console.print(story(self.game, told[-40:], self.names, viewer, self.texts), end="")
         self.console.print(self.board(viewer))
-        grid = Grid("", *self.names, box=None, header_style="bold")
+        grid = Grid("", *map(escape, self.names), box=None, header_style="bold")
         for i, line in enumerate(outcome.lines[0]):
             label = self.texts.score_line(line)
             points = [str(outcome.lines[seat][i].points) for seat in range(len(self.names))]
@@ -289,17 +294,36 @@ class Session:
                 self.complain(str(error))
 
 
+def typed_number(answer: str) -> int | None:
+    """The number that a person typed, or nothing where it is something else, or too long for any menu."""
+    is_number = answer.isascii() and answer.isdigit() and len(answer) <= MOST_DIGITS
+    return int(answer) if is_number else None
+
+
 def seed_path(path: Path) -> Path:
     """Where the secret of an unfinished game is kept, beside its record."""
     return path.with_name(path.name + ".seed")
 
 
+def save_unfinished(record: Record, path: Path, seed: bytes) -> None:
+    """Write a game and its secret: both files, or none."""
+    keep_seed(path, seed)
+    try:
+        save_record(record, path)
+    except RecordError:
+        seed_path(path).unlink()
+        raise
+
+
 def keep_seed(path: Path, seed: bytes) -> None:
     """Write the secret of an unfinished game, for its owner alone."""
+    secret = seed_path(path)
     try:
-        handle = os.open(seed_path(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        handle = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise RecordError(f"{seed_path(path)} exists already and was left as it is") from None
+        raise RecordError(f"{secret} exists already and was left as it is: choose another name") from None
+    except OSError as error:
+        raise RecordError(f"{secret} cannot be written: {error.strerror or error}") from None
     with os.fdopen(handle, "w") as file:
         file.write(seed.hex() + "\n")
 
@@ -310,5 +334,7 @@ def find_seed(path: Path) -> bytes:
         return bytes.fromhex(seed_path(path).read_text().strip())
     except FileNotFoundError:
         raise RecordError(f"{seed_path(path)} is missing: without it the game cannot go on") from None
+    except OSError as error:
+        raise RecordError(f"{seed_path(path)} cannot be read: {error.strerror or error}") from None
     except ValueError:
         raise RecordError(f"{seed_path(path)} does not hold a seed") from None

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from caponata.cli.boards import draw_board, story
+from caponata.cli.session import typed_number
 from caponata.engine.game import CHANCE, SPECTATOR, Game
 from caponata.engine.record import Record
 from caponata.engine.replay import Replay, Step
@@ -25,7 +26,7 @@ def watch(
     texts = Texts(game)
     names = [each.name for each in record.seats]
     viewer = ALL_SEEING if seat is None else seat - 1
-    console.print(Rule(f"{game.title}: {', '.join(names)}"))
+    console.print(Rule(Text(f"{game.title}: {', '.join(names)}")))
     last = record.entries[-1].number if record.entries else 0
     stop_at = 1 if ask else last + 1
     for step in Replay(record, game):
@@ -37,10 +38,8 @@ def watch(
             if answer == "b":
                 view = game.view(step.position, SPECTATOR if seat is None else viewer)
                 console.print(draw_board(game, view, names, texts, console.width))
-            elif answer.isdigit():
-                stop_at = max(step.entry.number + 1, int(answer))
             else:
-                stop_at = step.entry.number + 1
+                stop_at = max(step.entry.number + 1, typed_number(answer) or 0)
     if record.result is not None:
         console.print(draw_board(game, game.view(step.position, SPECTATOR), names, texts, console.width))
         console.print(texts.outcome(record.result, names).text, style="bold", markup=False)
@@ -57,6 +56,7 @@ def tell(step: Step, game: Game, names: list[str], viewer: int, texts: Texts, co
         head.append(f"{mover}: {step.text}", style="bold" if step.mover != CHANCE else "")
         console.print(head)
         events = events[1:]
-    elif events:
+    told = story(game, events, names, viewer, texts)
+    if viewer != ALL_SEEING and told:
         console.print(head, end="")
-    console.print(story(game, events, names, viewer, texts), end="")
+    console.print(told, end="")

@@ -159,6 +159,20 @@ def odds_add_up(moment: Moment) -> Iterator[str]:
             return
 
 
+def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
+    """`play_chance` makes the moves that the same luck draws one by one."""
+    if moment.position.to_act != CHANCE_ACTS:
+        return
+    seed = moment.luck.word()
+    at_once, one_by_one = moment.position.copy(), moment.position.copy()
+    at_once.play_chance(Luck(seed))
+    luck = Luck(seed)
+    while one_by_one.to_act == CHANCE_ACTS:
+        one_by_one.play(CHANCE, one_by_one.drawn(luck.below(one_by_one.weight())))
+    if at_once.fingerprint() != one_by_one.fingerprint():
+        yield "chance leads elsewhere at once than move by move"
+
+
 def texts_read_back(moment: Moment) -> Iterator[str]:
     """Every move that can be made has a text, a JSON form and a dense number that lead back to it."""
     space = moment.game.space
@@ -300,6 +314,7 @@ POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     moves_are_what_is_not_refused,
     any_move_is_one_of_the_moves,
     odds_add_up,
+    chance_plays_move_by_move,
     texts_read_back,
     pieces_are_conserved,
     an_end_is_an_outcome,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -123,6 +123,14 @@ class Position:
         """Play a legal move. It trusts: every public door asks `refusal` first."""
         raise NotImplementedError
 
+    def play_chance(self, luck: Luck) -> None:
+        """Let chance move while it is its turn, with a ticket of `luck.below(weight())` for every move.
+
+        A game may know a quicker way than move by move.
+        """
+        while self.to_act == CHANCE_ACTS:
+            self.play(CHANCE, self.drawn(luck.below(self.weight())))
+
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         """The rule that forbids this move to this seat now, or nothing: `moves` is what is not refused."""
         raise NotImplementedError
@@ -159,6 +167,7 @@ class Position:
         """All of the position as numbers: equal exactly when the positions are equal."""
         raise NotImplementedError
 
+    @final
     def tell(self, fact: i64, a: i64, b: i64, c: i64) -> None:
         """State a consequence of the move being played, for those who listen."""
         if self.facts is not None:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
-from caponata.engine.game import BLANK, CHANCE, CHANCE_ACTS, NOBODY, Hints, Position
+from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Hints, Position
 
 CANDIDATES: Final[i64] = 3  # moves that a guided playout compares at a decision
 
@@ -33,7 +33,7 @@ def playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play_chance(luck)
         elif acting == NOBODY:
             return decisions
         else:
@@ -97,7 +97,7 @@ def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play_chance(luck)
         elif acting == NOBODY:
             return
         else:
@@ -114,7 +114,7 @@ def match(position: Position, greedy: i64, hints: Hints, luck: Luck, buffer: vec
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play_chance(luck)
         elif acting == NOBODY:
             return decisions
         else:

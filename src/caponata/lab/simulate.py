@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from typing import Any
@@ -153,29 +155,14 @@ def simulate(
     tasks = chunks(game, players, games, seed, options or game.options())
     total = Tally(seats=[SeatTally(player) for player in players])
     workers = processes or os.cpu_count() or 1
-    if workers == 1 or games <= SLOW_CHUNK:
-        for task in tasks:
-            total.add(play_chunk(task))
-            progress(total.games)
-        return total
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),  # an interrupt is this process's to handle
-    )
-    running: set[Future[Tally]] = set()
-    try:
-        for task in tasks:
-            running.add(pool.submit(play_chunk, task))
-            if len(running) >= workers * CHUNKS_AHEAD:
-                running = _collect(running, total, progress)
-        while running:
-            running = _collect(running, total, progress)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    alone = workers == 1 or games <= SLOW_CHUNK
+    with closing(_one_by_one(tasks) if alone else _on_many_cores(tasks, workers)) as tallies:
+        try:
+            for tally in tallies:
+                total.add(tally)
+                progress(total.games)
+        except KeyboardInterrupt:
+            pass
     return total
 
 
@@ -190,11 +177,26 @@ def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: A
         number += 1
 
 
-def _collect(
-    running: set[Future[Tally]], total: Tally, progress: Callable[[int], None]
-) -> set[Future[Tally]]:
-    finished, running = wait(running, return_when=FIRST_COMPLETED)
-    for future in finished:
-        total.add(future.result())
-        progress(total.games)
-    return running
+def _one_by_one(tasks: Iterator[Task]) -> Generator[Tally, None, None]:
+    for task in tasks:
+        yield play_chunk(task)
+
+
+def _on_many_cores(tasks: Iterator[Task], workers: int) -> Generator[Tally, None, None]:
+    """Tallies in the order of their tasks: sums of thirds depend on the order in which they are added."""
+    pool = ProcessPoolExecutor(
+        workers,
+        mp_context=get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),  # an interrupt is the first process's to handle
+    )
+    running: deque[Future[Tally]] = deque()
+    try:
+        for task in tasks:
+            running.append(pool.submit(play_chunk, task))
+            if len(running) >= workers * CHUNKS_AHEAD:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -51,6 +51,7 @@ from caponata.games.capital_lux.piles import (
     first_kind,
     kind_count,
     nth,
+    one_each,
     size,
     without_kind,
 )
@@ -122,42 +123,39 @@ class LuxLegality(LuxState):
 
     def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
         if self.phase == PLAYING:
-            hand = self.words[HANDS + seat]
-            ticket = luck.below(2 * kind_count(hand))
-            kind = first_kind(hand)
+            singles = one_each(self.words[HANDS + seat])
+            ticket = luck.below(2 * kind_count(singles))
             skipped = ticket >> 1
             while skipped > 0:
-                hand = without_kind(hand, kind)
-                kind = first_kind(hand)
+                singles &= singles - 1
                 skipped -= 1
-            if ticket & 1:
-                return CAPITAL + kind
-            return HOME + kind
+            return HOME + (ticket & 1) * KINDS + first_kind(singles)
         if self.phase <= SECOND_PICK:
             return self.any_pair(self.words[HANDS + seat], luck)
         return buffer[luck.below(self.other_moves(seat, buffer))]
 
     def any_pair(self, packet: i64, luck: Luck) -> i64:
         """A random pick of two cards: the list of `pairs`, walked row by row without being written."""
-        kinds = kind_count(packet)
-        ticket = luck.below(kinds * (kinds - 1) // 2 + kind_count(packet >> 1 & TWO_OR_MORE))
+        singles = one_each(packet)
+        doubles = one_each(packet >> 1 & TWO_OR_MORE)
+        kinds = kind_count(singles)
+        ticket = luck.below((kinds * (kinds - 1) >> 1) + kind_count(doubles))
         while True:
-            first = first_kind(packet)
-            if copies(packet, first) > 1:
+            lowest_card = singles & -singles
+            if doubles & lowest_card:
                 if ticket == 0:
+                    first = first_kind(lowest_card)
                     return PICK + first * KINDS + first
                 ticket -= 1
-            packet = without_kind(packet, first)
+            singles ^= lowest_card
             kinds -= 1
             if ticket < kinds:
                 break
             ticket -= kinds
-        second = first_kind(packet)
         while ticket > 0:
-            packet = without_kind(packet, second)
-            second = first_kind(packet)
+            singles &= singles - 1
             ticket -= 1
-        return PICK + first * KINDS + second
+        return PICK + first_kind(lowest_card) * KINDS + first_kind(singles)
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         if self.phase == OVER:

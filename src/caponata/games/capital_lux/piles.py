@@ -59,10 +59,14 @@ def size(pile: i64) -> i64:
     return count
 
 
-def kind_count(pile: i64) -> i64:
-    """How many kinds lie in the pile: folded into fields of six bits, which 63 adds up."""
-    there = (pile | pile >> 1 | pile >> 2) & ONE_EACH
-    return ((there & PAIRS) + (there >> 3 & PAIRS)) % 63
+def one_each(pile: i64) -> i64:
+    """A pile of one card of every kind that lies in the pile."""
+    return (pile | pile >> 1 | pile >> 2) & ONE_EACH
+
+
+def kind_count(singles: i64) -> i64:
+    """How many cards lie in a pile of `one_each`: folded into fields of six bits, which 63 adds up."""
+    return ((singles & PAIRS) + (singles >> 3 & PAIRS)) % 63
 
 
 def chunk_value(cards: i64) -> i64:

@@ -6,7 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
 from caponata.games.capital_lux.layout import (
     AGENT,
     AGENT_DRAWS,
@@ -72,6 +73,8 @@ from caponata.games.capital_lux.moves import (
     YELLOW,
 )
 from caponata.games.capital_lux.piles import (
+    CHUNK,
+    CHUNK_BITS,
     EACH,
     EMPTY,
     card,
@@ -79,6 +82,7 @@ from caponata.games.capital_lux.piles import (
     colour_value,
     highest,
     lowest,
+    nth,
     of_colour,
     value,
 )
@@ -121,6 +125,31 @@ class LuxPosition(LuxLegality):
         else:
             self.starter = move - STARTER  # [LUX-1.4]
             self.start_round()
+
+    def play_chance(self, luck: Luck) -> None:
+        while self.to_act == CHANCE_ACTS:
+            if self.phase == DEALING:
+                self.deal_packet(luck)
+            else:
+                self.play(CHANCE, self.drawn(luck.below(self.weight())))
+
+    def deal_packet(self, luck: Luck) -> None:
+        """Deal the rest of a packet, card by card as `draw` does, and leave its last card to `draw`."""
+        deck = self.deck
+        size = self.deck_size
+        packet = self.words[HANDS + self.turn]
+        left = self.to_deal
+        while left > 1:
+            dealt = card(nth(deck, luck.below(size)))
+            deck -= dealt
+            packet += dealt
+            size -= 1
+            left -= 1
+        self.deck = deck
+        self.deck_size = size
+        self.words[HANDS + self.turn] = packet
+        self.to_deal = 1
+        self.draw(nth(deck, luck.below(size)))
 
     def draw(self, kind: i64) -> None:
         """A card leaves the deck for the capital, a packet or the Scholar's hand."""
@@ -385,13 +414,15 @@ class LuxPosition(LuxLegality):
     def throw(self, seat: i64) -> None:
         """A seat loses all cards of the colours it is over in, and is done [LUX-4.6]."""
         words = self.words
+        rest = words[HOMES + seat]
         colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            if self.excess(seat, colour) > 0:
+        while rest:
+            if rest & CHUNK and self.excess(seat, colour) > 0:
                 lost = of_colour(words[HOMES + seat], colour)
                 words[HOMES + seat] -= lost
                 self.gone += lost
                 self.tell(THROWN, seat, colour, lost)
+            rest >>= CHUNK_BITS
             colour += 1
         self.kept = 0
         self.settled += 1

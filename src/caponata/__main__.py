@@ -1,0 +1,5 @@
+"""`python -m caponata` is the command `caponata`."""
+
+from caponata.cli import main
+
+main()
