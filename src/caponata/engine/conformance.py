@@ -18,12 +18,14 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View
+from caponata.engine.moves import MoveSpace
 from caponata.engine.playout import move_buffer, playout
 from caponata.engine.witness import play_listening
 
 LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no end
 SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
 SAMPLED_TICKETS = 200
+WORD_BITS = 32
 MOST_FINDINGS = 20
 
 
@@ -111,7 +113,6 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
 def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
     """`moves` lists, once each, exactly the moves that `refusal` lets pass."""
     space = moment.game.space
-    every = list(space)
     for seat in moment.seats:
         legal = moment.moves(seat) if seat in moment.acting else []
         if len(set(legal)) != len(legal):
@@ -121,9 +122,7 @@ def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} is offered {move}, which is not in the move space"
             elif refused := moment.position.refusal(seat, move):
                 yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refused.rule}"
-        tried = every
-        if len(every) > SAMPLED_MOVES:
-            tried = [every[moment.luck.below(len(every))] for _ in range(SAMPLED_MOVES)]
+        tried = iter(space) if len(space) <= SAMPLED_MOVES else some_moves(space, moment.luck)
         for move in set(tried) - set(legal):
             if moment.position.refusal(seat, move) is None:
                 yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
@@ -136,6 +135,12 @@ def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
         seed = moment.luck.word()
         if moment.position.any_move(seat, Luck(seed), move_buffer()) != moves[Luck(seed).below(len(moves))]:
             yield f"seat {seat} is given another random move than its list of moves says"
+
+
+def some_moves(space: MoveSpace, luck: Luck) -> Iterator[int]:
+    """Random moves of a space too large to try them all."""
+    for _ in range(SAMPLED_MOVES):
+        yield space.at((luck.word() << WORD_BITS | luck.word()) % len(space))
 
 
 def odds_add_up(moment: Moment) -> Iterator[str]:

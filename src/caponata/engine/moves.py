@@ -1,40 +1,63 @@
 """Move spaces: one truth that gives every move number a name, arguments, text, JSON and a dense number.
 
 Rules work with ints. A `MoveSpace` declares which ints there are: each `Verb` owns a run of them,
-starting at a constant that the rules use too, and its arguments count through that run.
+starting at a constant that the rules use too, and its arguments count through that run. Nothing is
+listed in advance, so a verb may own more numbers than anybody could write down.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
-from math import prod
+from functools import cached_property
+from math import comb, prod
 
 HIDDEN = "?"
+MOST_LISTED = 5_000  # a space with more moves offers no spelling that comes near a wrong one
 
 
 class MoveError(ValueError):
-    """A text or JSON that names no move of this game."""
+    """A text, JSON or number that names no move of this game."""
 
 
 @dataclass(frozen=True)
 class Domain:
-    """The values that one argument of a verb may take, by name."""
+    """The values that one argument of a verb may take, by name.
 
-    name: str
+    A game may put another class here that has as many values as it likes: `len`, `name` and `index` are all
+    that is asked of it.
+    """
+
+    title: str
     values: tuple[str, ...]
 
     def __len__(self) -> int:
         return len(self.values)
+
+    def name(self, index: int) -> str:
+        """The name of a value; it has no blank in it."""
+        return self.values[index]
+
+    def index(self, name: str) -> int:
+        """The value of this name, or a `ValueError`."""
+        try:
+            return self._indices[name]
+        except KeyError:
+            raise ValueError(name) from None
+
+    @cached_property
+    def _indices(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.values)}
 
 
 @dataclass(frozen=True)
 class Verb:
     """One kind of move: `first` is its first number, `domains` its arguments.
 
-    The arguments of an `unordered` verb are a set with repeats, named in the order of their domain.
+    The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
+    may be the same.
     """
 
     name: str
@@ -43,10 +66,19 @@ class Verb:
     chance: bool = False
     unordered: bool = False
 
-    @property
+    def __post_init__(self) -> None:
+        if self.unordered and (len(self.domains) != 2 or self.domains[0] != self.domains[1]):
+            raise ValueError(f"{self.name} is unordered: it takes two arguments of one domain")
+
+    @cached_property
     def size(self) -> int:
         """How many numbers the verb owns."""
         return prod(len(domain) for domain in self.domains)
+
+    @cached_property
+    def count(self) -> int:
+        """How many of its numbers are moves: all, or one for each pair."""
+        return comb(len(self.domains[0]) + 1, 2) if self.unordered else self.size
 
     def number(self, arguments: Sequence[int]) -> int:
         """The move with these arguments."""
@@ -56,7 +88,7 @@ class Verb:
         return self.first + offset
 
     def arguments(self, move: int) -> tuple[int, ...]:
-        """The arguments of a move of this verb."""
+        """The arguments of a number of this verb."""
         offset = move - self.first
         found: list[int] = []
         for domain in reversed(self.domains):
@@ -64,9 +96,23 @@ class Verb:
             found.append(argument)
         return tuple(reversed(found))
 
-    def is_ordered(self, arguments: Sequence[int]) -> bool:
+    def is_move(self, arguments: Sequence[int]) -> bool:
         """Whether these arguments stand in the one order in which they are a move."""
-        return not self.unordered or list(arguments) == sorted(arguments)
+        return not self.unordered or arguments[0] <= arguments[1]
+
+    def rank(self, arguments: Sequence[int]) -> int:
+        """The place of a move among the verb's moves."""
+        if not self.unordered:
+            return self.number(arguments) - self.first
+        low, high = arguments
+        return comb(high + 1, 2) + low
+
+    def ranked(self, rank: int) -> int:
+        """The move at this place among the verb's moves."""
+        if not self.unordered:
+            return self.first + rank
+        high = next(high for high in itertools.count() if comb(high + 2, 2) > rank)
+        return self.number((rank - comb(high + 1, 2), high))
 
 
 @dataclass(frozen=True)
@@ -85,10 +131,6 @@ class MoveSpace:
     """All moves of a game, in every form in which people and programs say them."""
 
     verbs: tuple[Verb, ...]
-    _every: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    _dense: dict[int, int] = field(init=False, repr=False, compare=False)
-    _texts: dict[str, int] = field(init=False, repr=False, compare=False)
-    _named: dict[int, Move] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ends = 0
@@ -96,44 +138,48 @@ class MoveSpace:
             if verb.first != ends:
                 raise ValueError(f"{verb.name} starts at {verb.first}, but {ends} is the next free number")
             ends += verb.size
-        named: dict[int, Move] = {}
-        for verb in sorted(self.verbs, key=lambda verb: verb.chance):
-            for arguments in itertools.product(*(range(len(domain)) for domain in verb.domains)):
-                if verb.is_ordered(arguments):
-                    names = tuple(domain.values[i] for domain, i in zip(verb.domains, arguments, strict=True))
-                    named[verb.number(arguments)] = Move(verb.name, names)
-        object.__setattr__(self, "_named", named)
-        object.__setattr__(self, "_every", tuple(named))
-        object.__setattr__(self, "_dense", {move: i for i, move in enumerate(named)})
-        object.__setattr__(self, "_texts", {str(spelled): move for move, spelled in named.items()})
 
     def __contains__(self, move: object) -> bool:
-        return move in self._named
+        if not isinstance(move, int):
+            return False
+        return any(
+            verb.first <= move < verb.first + verb.size and verb.is_move(verb.arguments(move))
+            for verb in self.verbs
+        )
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._every)
+        return (self.at(dense) for dense in range(len(self)))
 
     def __len__(self) -> int:
-        return len(self._every)
+        return sum(verb.count for verb in self.verbs)
 
-    @property
+    @cached_property
     def choices(self) -> int:
         """How many moves seats can make: the dense numbers below it; chance's moves follow."""
-        return sum(1 for move in self._every if not self.verb(move).chance)
+        return sum(verb.count for verb in self.verbs if not verb.chance)
+
+    @cached_property
+    def _by_density(self) -> list[Verb]:
+        return sorted(self.verbs, key=lambda verb: verb.chance)
+
+    @cached_property
+    def _listed(self) -> list[str]:
+        return [self.text(move) for move in self] if len(self) <= MOST_LISTED else []
 
     def verb(self, move: int) -> Verb:
         """The verb of a move."""
         for verb in self.verbs:
-            if verb.first <= move < verb.first + verb.size:
+            if verb.first <= move < verb.first + verb.size and verb.is_move(verb.arguments(move)):
                 return verb
         raise MoveError(f"there is no move number {move}")
 
     def spelled(self, move: int) -> Move:
         """The verb and arguments of a move, by name."""
-        try:
-            return self._named[move]
-        except KeyError:
-            raise MoveError(f"there is no move number {move}") from None
+        verb = self.verb(move)
+        arguments = verb.arguments(move)
+        return Move(
+            verb.name, tuple(domain.name(i) for domain, i in zip(verb.domains, arguments, strict=True))
+        )
 
     def text(self, move: int) -> str:
         """The move as people type it: `capital blue-4`."""
@@ -147,21 +193,18 @@ class MoveSpace:
     def read(self, text: str) -> int:
         """The move a text names; case, spacing and the order of unordered arguments are free."""
         words = text.lower().split()
-        move = self._texts.get(" ".join(words))
-        if move is None and words:
-            move = self._texts.get(" ".join([words[0], *self._in_order(words[0], words[1:])]))
-        if move is None:
-            close = get_close_matches(" ".join(words), self._texts, n=1, cutoff=0.5)
-            hint = f"; did you mean '{close[0]}'?" if close else ""
-            raise MoveError(f"'{text}' is not a move of this game{hint}")
-        return move
-
-    def _in_order(self, name: str, words: list[str]) -> list[str]:
         for verb in self.verbs:
-            if verb.name == name and verb.unordered and len(words) == len(verb.domains):
-                values = verb.domains[0].values
-                return sorted(words, key=lambda word: values.index(word) if word in values else -1)
-        return words
+            if words and verb.name == words[0] and len(verb.domains) == len(words) - 1:
+                try:
+                    arguments = [
+                        domain.index(word) for domain, word in zip(verb.domains, words[1:], strict=True)
+                    ]
+                except ValueError:
+                    break
+                return verb.number(sorted(arguments) if verb.unordered else arguments)
+        close = get_close_matches(" ".join(words), self._listed, n=1, cutoff=0.5)
+        hint = f"; did you mean '{close[0]}'?" if close else ""
+        raise MoveError(f"'{text}' is not a move of this game{hint}")
 
     def json(self, move: int) -> list[str | None]:
         """The move as a JSON list: its verb, then its arguments."""
@@ -174,8 +217,14 @@ class MoveSpace:
 
     def dense(self, move: int) -> int:
         """The move's place among all moves, seats' moves first: what learners count with."""
-        return self._dense[move]
+        own = self.verb(move)
+        before = itertools.takewhile(lambda verb: verb is not own, self._by_density)
+        return sum(verb.count for verb in before) + own.rank(own.arguments(move))
 
     def at(self, dense: int) -> int:
         """The move with this dense number."""
-        return self._every[dense]
+        for verb in self._by_density:
+            if dense < verb.count:
+                return verb.ranked(dense)
+            dense -= verb.count
+        raise MoveError(f"there are {len(self)} moves: none has the number {dense + len(self)}")

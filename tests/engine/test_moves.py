@@ -1,0 +1,116 @@
+"""Move spaces: numbers, names, texts, JSON and dense numbers are one truth."""
+
+from __future__ import annotations
+
+import pytest
+
+from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.engine.moves import Domain, MoveError, MoveSpace, Verb
+
+NUMBER = Domain("number", tuple("123456"))
+SUIT = Domain("suit", ("cups", "coins"))
+SPACE = MoveSpace(
+    (
+        Verb("draw", 0, (SUIT,), chance=True),
+        Verb("lay", 2, (SUIT, NUMBER)),
+        Verb("pass", 14),
+        Verb("pair", 15, (NUMBER, NUMBER), unordered=True),
+    )
+)
+
+
+class Subsets(Domain):
+    """All sets of fifty cards: far more values than could be listed."""
+
+    def __len__(self) -> int:
+        return 2**50
+
+    def name(self, index: int) -> str:
+        return f"{index:x}"
+
+    def index(self, name: str) -> int:
+        return int(name, 16)
+
+
+@pytest.mark.parametrize("space", [SPACE, *(find_game(name).space for name in (*SHELF, *TEACHING))])
+def test_every_move_reads_back_from_every_form(space: MoveSpace) -> None:
+    moves = list(space)
+    assert len(moves) == len(set(moves)) == len(space)
+    for dense, move in enumerate(moves):
+        assert move in space
+        assert space.read(space.text(move)) == move
+        assert space.from_json([str(part) for part in space.json(move)]) == move
+        assert space.dense(move) == dense
+        assert space.at(dense) == move
+
+
+def test_seats_moves_have_the_lowest_dense_numbers() -> None:
+    assert SPACE.choices == 12 + 1 + 21
+    assert all(not SPACE.verb(SPACE.at(dense)).chance for dense in range(SPACE.choices))
+    assert all(SPACE.verb(SPACE.at(dense)).chance for dense in range(SPACE.choices, len(SPACE)))
+
+
+def test_a_move_is_typed_as_it_is_said() -> None:
+    assert SPACE.text(SPACE.read("  LAY   coins 4 ")) == "lay coins 4"
+    assert SPACE.text(14) == "pass"
+    assert SPACE.json(14) == ["pass"]
+
+
+def test_the_order_of_a_pair_is_free_to_type_and_one_to_read() -> None:
+    assert SPACE.read("pair 5 2") == SPACE.read("pair 2 5")
+    assert SPACE.text(SPACE.read("pair 5 2")) == "pair 2 5"
+    assert SPACE.read("pair 3 3") in SPACE
+
+
+def test_a_pair_in_the_wrong_order_is_no_move() -> None:
+    backwards = SPACE.verb(15).number((4, 1))
+    assert backwards not in SPACE
+    with pytest.raises(MoveError, match="no move number"):
+        SPACE.text(backwards)
+
+
+def test_a_hidden_move_tells_its_verb_alone() -> None:
+    assert SPACE.hidden(SPACE.read("lay cups 3")) == "lay ? ?"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "lay", "lay cups", "lay cups 3 3", "lay swords 3", "fold", "?"])
+def test_a_text_that_names_no_move_is_refused(text: str) -> None:
+    with pytest.raises(MoveError, match="is not a move of this game"):
+        SPACE.read(text)
+
+
+def test_a_slip_is_answered_with_the_nearest_move() -> None:
+    with pytest.raises(MoveError, match="did you mean 'lay coins 4'"):
+        SPACE.read("lay coin 4")
+
+
+@pytest.mark.parametrize("number", [-1, 51, 10**9])
+def test_a_number_outside_the_space_is_no_move(number: int) -> None:
+    assert number not in SPACE
+    with pytest.raises(MoveError):
+        SPACE.spelled(number)
+    with pytest.raises(MoveError):
+        SPACE.at(len(SPACE))
+
+
+def test_verbs_leave_no_gap_and_do_not_overlap() -> None:
+    with pytest.raises(ValueError, match="2 is the next free number"):
+        MoveSpace((Verb("draw", 0, (SUIT,)), Verb("pass", 1)))
+    with pytest.raises(ValueError, match="2 is the next free number"):
+        MoveSpace((Verb("draw", 0, (SUIT,)), Verb("pass", 3)))
+
+
+def test_an_unordered_verb_takes_two_of_one_domain() -> None:
+    with pytest.raises(ValueError, match="two arguments of one domain"):
+        Verb("pair", 0, (NUMBER, SUIT), unordered=True)
+
+
+def test_a_space_may_be_too_large_to_list() -> None:
+    """A set of cards as a bit mask: every form works without ever counting through them."""
+    space = MoveSpace((Verb("pass", 0), Verb("lay", 1, (Subsets("cards", ()),))))
+    move = space.read("lay 3fff0")
+    assert space.text(move) == "lay 3fff0"
+    assert space.at(space.dense(move)) == move
+    assert len(space) == 2**50 + 1
+    with pytest.raises(MoveError):
+        space.read("lay cards")
