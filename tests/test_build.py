@@ -39,7 +39,7 @@ def extensions(root: Path) -> set[str]:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of what a build needs, compiling few modules so that it takes seconds."""
-    for name in ("setup.py", "pyproject.toml", "LICENSE"):
+    for name in ("setup.py", "pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     sources_only = shutil.ignore_patterns(*EVERY_SUFFIX, doctor.STAMP, "__pycache__")
     shutil.copytree(doctor.PACKAGE, tmp_path / "src" / "caponata", ignore=sources_only)
