@@ -1,0 +1,291 @@
+"""Bots play by the rules, know only what their seat knows, and are as strong as their names say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from caponata.bots import Bot, BotError, GreedyBot, MonteCarloBot, RandomBot, bot_names, make_bot
+from caponata.bots.search import Tally, favourite, next_arm, search
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import legal_moves, next_move
+from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position, View
+from caponata.engine.playout import best_move, move_buffer
+from caponata.engine.table import Table
+from caponata.games.caper import GAME as CAPER
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import HANDS
+from caponata.games.capital_lux.moves import SPACE
+from caponata.games.capital_lux.rules import LuxPosition
+from caponata.lab.simulate import simulate
+from tests.builds import is_compiled
+from tests.engine.tables import fair, people
+from tests.games.capital_lux.positions import lux, moves, reckoned
+
+NAMES = ("random", "greedy", "mc:12")
+both_games = pytest.mark.parametrize("game", [LUX, CAPER], ids=lambda game: game.name)
+every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
+every_bot = pytest.mark.parametrize("name", NAMES)
+
+
+def plain(view: View) -> View:
+    """A view as it arrives over a wire."""
+    sent: View = json.loads(json.dumps(view))
+    return sent
+
+
+def decisions(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
+    """All positions of random games in which a seat is to choose, with that seat."""
+    luck = Luck(seed)
+    while True:
+        position = game.start(seats, game.options())
+        while position.to_act != NOBODY:
+            if position.to_act != CHANCE_ACTS:
+                for seat in range(seats):
+                    if position.to_act >> seat & 1:
+                        yield position, seat
+            position.play(*next_move(position, luck))
+
+
+# By the rules
+
+
+@both_games
+@every_number_of_seats
+@every_bot
+def test_every_bot_plays_whole_games_by_the_rules(game: Game, seats: int, name: str) -> None:
+    table = Table(game, people(seats), draws=fair(seats))
+    bots = [make_bot(game, name, seed) for seed in range(seats)]
+    while table.acting:
+        seat = table.acting[0]
+        table.play(seat, bots[seat].choose(plain(table.view(seat))))  # the table judges
+    assert table.outcome() is not None
+
+
+@both_games
+@every_number_of_seats
+@every_bot
+def test_every_bot_has_a_legal_answer_wherever_random_play_leads(game: Game, seats: int, name: str) -> None:
+    bot = make_bot(game, name, 1)
+    for position, seat in islice(decisions(game, seats, seed=2), 150):
+        assert bot.choose(plain(game.view(position, seat))) in legal_moves(position, seat)
+
+
+@pytest.mark.parametrize("name", ["mc:1", "mc:1ms", "mc:20ms"])
+def test_the_smallest_budget_is_enough_for_a_legal_move(name: str) -> None:
+    bot = make_bot(LUX, name, 1)
+    for position, seat in islice(decisions(LUX, 3, seed=3), 40):
+        assert bot.choose(LUX.view(position, seat)) in legal_moves(position, seat)
+
+
+def test_a_bot_with_one_legal_move_does_not_think() -> None:
+    packets = ["pink-2 pink-2 pink-2", "pink-3 pink-4 pink-4"]
+    view = LUX.view(lux(hands=packets, phase="first-pick", deal=3), 0)
+    arms = search(LUX.worlds(view), 0, LUX.hints, Luck(1), 50, 0.0)
+    assert [(SPACE.text(arm.move), arm.tries) for arm in arms] == [("pick pink-2 pink-2", 0)]
+    assert SPACE.text(make_bot(LUX, "mc:600000ms", 1).choose(view)) == "pick pink-2 pink-2"
+
+
+# Honest
+
+
+def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int], Bot]) -> int:
+    """How often a bot of the same seed plays otherwise in a world that looks the same to its seat."""
+    luck = Luck(4)
+    differed = mattered = 0
+    for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 120)):
+        view = plain(game.view(position, seat))
+        world = game.worlds(view).sample(luck)
+        differed += world.fingerprint() != position.fingerprint()
+        mattered += bot(seed).choose(view) != bot(seed).choose(plain(game.view(world, seat)))
+    assert differed > 60
+    return mattered
+
+
+@both_games
+@every_number_of_seats
+@every_bot
+def test_a_bot_plays_the_same_whatever_is_hidden_from_it(game: Game, seats: int, name: str) -> None:
+    assert times_that_hidden_things_mattered(game, seats, lambda seed: make_bot(game, name, seed)) == 0
+
+
+class PeekingBot(RandomBot):
+    """Plays high when the next seat's hand, which a leaking view shows it, is high."""
+
+    def choose(self, view: View) -> int:
+        world = self.game.worlds(view).sample(self.luck)
+        count = world.moves(view["seat"], self.buffer)
+        return self.buffer[int(view["peek"]) % count]
+
+
+def test_a_bot_that_peeks_is_noticed() -> None:
+    def leaking(position: Position, seat: int) -> View:
+        assert isinstance(position, LuxPosition)
+        return LUX.view(position, seat) | {"peek": position.words[HANDS + (seat + 1) % position.seats]}
+
+    leaky = replace(LUX, view=leaking)
+    assert times_that_hidden_things_mattered(leaky, 3, lambda seed: PeekingBot(leaky, seed)) > 0
+
+
+@both_games
+@every_bot
+def test_a_bot_leaves_its_view_as_it_is(game: Game, name: str) -> None:
+    bot = make_bot(game, name, 1)
+    for position, seat in islice(decisions(game, 3, seed=6), 60):
+        view = game.view(position, seat)
+        bot.choose(view)
+        assert view == game.view(position, seat)
+
+
+@both_games
+@every_bot
+def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
+    games = [simulate(game, [name, name], games=6, seed=seed, processes=1) for seed in (7, 7, 8)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+# Strong
+
+
+@both_games
+def test_a_greedy_bot_takes_what_has_the_greatest_appeal_as_compiled_matches_do(game: Game) -> None:
+    luck, buffer = Luck(1), move_buffer()
+    bot = GreedyBot(game, 1)
+    for position, seat in islice(decisions(game, 3, seed=9), 400):
+        appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
+        highest = max(appeals.values())
+        assert appeals[bot.choose(plain(game.view(position, seat)))] == highest
+        assert appeals[best_move(position, seat, game.hints, luck, buffer)] == highest
+
+
+def test_equally_good_moves_are_all_played() -> None:
+    packets = ["pink-2 pink-2 green-2 blue-2", "pink-3 pink-3 pink-4 pink-4"]
+    view = LUX.view(lux(hands=packets, phase="first-pick", deal=4), 0)
+    chosen = {SPACE.text(GreedyBot(LUX, seed).choose(view)) for seed in range(60)}
+    assert chosen == {
+        "pick green-2 blue-2",
+        "pick green-2 pink-2",
+        "pick blue-2 pink-2",
+        "pick pink-2 pink-2",
+    }
+
+
+@pytest.mark.parametrize(("seats", "share"), [(2, 0.85), (3, 0.75), (4, 0.65)])
+def test_a_greedy_seat_among_random_ones_wins_most_games(seats: int, share: float) -> None:
+    players = ["random"] * seats
+    players[1] = "greedy"
+    tally = simulate(LUX, players, games=600, seed=10, processes=1)
+    rate, width = tally.win_rate(1)
+    assert rate - width > share
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes minutes as plain Python")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_monte_carlo_beats_greed(seat: int) -> None:
+    players = ["greedy", "greedy"]
+    players[seat] = "mc:300"
+    rate, width = simulate(LUX, players, games=20, seed=11, processes=1).win_rate(seat)
+    assert rate - width > 0.5
+
+
+def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
+    """One disc keeps six points; without them the other town has more."""
+    position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
+    assert moves(position, 0) == ["pay blue", "discard"]
+    for seed in range(5):
+        assert SPACE.text(make_bot(LUX, "mc:60", seed).choose(LUX.view(position, 0))) == "pay blue"
+
+
+# The search
+
+
+@pytest.mark.parametrize("simulations", [20, 100, 333])
+def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulations: int) -> None:
+    for position, seat in islice(decisions(LUX, 3, seed=12), 30):
+        arms = search(LUX.worlds(LUX.view(position, seat)), seat, LUX.hints, Luck(1), simulations, 0.0)
+        assert [arm.move for arm in arms] == legal_moves(position, seat)
+        if len(arms) > 1:
+            assert sum(arm.tries for arm in arms) == simulations
+            assert simulations < len(arms) or min(arm.tries for arm in arms) > 0
+
+
+def test_both_budgets_may_be_given_and_the_first_to_run_out_ends_the_search() -> None:
+    packets = ["green-2 green-3 green-4 blue-4 pink-5 pink-6", "pink-3 pink-4 blue-2 blue-3 blue-5 blue-6"]
+    worlds = LUX.worlds(LUX.view(lux(hands=packets, phase="first-pick"), 0))
+    arms = search(worlds, 0, LUX.hints, Luck(1), 40, 600.0)
+    assert sum(arm.tries for arm in arms) == 40
+    arms = search(worlds, 0, LUX.hints, Luck(1), 1_000_000_000, 0.001)
+    assert 0 < sum(arm.tries for arm in arms) < 1_000_000_000
+
+
+def arm(move: int, tries: int, success: float) -> Tally:
+    tally = Tally(move)
+    tally.tries, tally.success = tries, success
+    return tally
+
+
+def test_the_search_plays_what_it_tried_most() -> None:
+    arms = [arm(1, 10, 9.0), arm(2, 30, 20.0), arm(3, 20, 19.0)]
+    assert favourite(arms).move == 2
+
+
+def test_the_search_tries_every_move_once_then_the_one_with_the_highest_hope() -> None:
+    fresh = [Tally(move) for move in range(3)]
+    assert [next_arm(fresh, done).move for done in range(3)] == [0, 1, 2]
+    better = [arm(0, 10, 2.0), arm(1, 10, 8.0), arm(2, 10, 5.0)]
+    assert next_arm(better, 30).move == 1
+    neglected = [arm(0, 1, 0.4), arm(1, 10_000, 6000.0)]
+    assert next_arm(neglected, 10_001).move == 0
+
+
+# Names
+
+
+def test_every_name_that_is_offered_is_understood() -> None:
+    for name in bot_names():
+        assert make_bot(LUX, name, 1) is not None
+    assert isinstance(make_bot(LUX, "random", 1), RandomBot)
+    quick, slow = make_bot(LUX, "mc:7", 1), make_bot(LUX, "mc:7ms", 1)
+    assert isinstance(quick, MonteCarloBot) and isinstance(slow, MonteCarloBot)
+    assert (quick.simulations, quick.milliseconds) == (7, 0)
+    assert (slow.simulations, slow.milliseconds) == (0, 7)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "oracle",
+        "Random",
+        "greedy:3",
+        "mc:",
+        "mc:ms",
+        "mc:1s",
+        "mc:-5",
+        "mc:1.5",
+        "mc: 5",
+        "mc:²",
+        "mc:" + "9" * 5000,
+    ],
+)
+def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
+    with pytest.raises(
+        BotError, match="there is no bot '.*'; known are random, greedy, mc, mc:500, mc:200ms"
+    ):
+        make_bot(LUX, name, 1)
+
+
+@pytest.mark.parametrize("name", ["mc:0", "mc:0ms", "mc:600001", "mc:600001ms", "mc:999999999"])
+def test_a_budget_out_of_range_is_refused(name: str) -> None:
+    with pytest.raises(BotError, match=f"the budget of '{name}' must be between 1 and 600000"):
+        make_bot(LUX, name, 1)
+
+
+def test_a_monte_carlo_bot_without_a_budget_is_refused() -> None:
+    with pytest.raises(BotError, match="needs a budget: simulations or milliseconds"):
+        MonteCarloBot(LUX, 1)

@@ -1,0 +1,151 @@
+"""What a build of caponata computes, as hashes: the compiled one of this process, and plain Python beside it.
+
+The same functions run here and, on a copy of the sources without any compiled file, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from caponata.bots.search import search
+from caponata.cli import doctor
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import chance_moves, digest, legal_moves, next_move
+from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Position
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux import rules
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.lab.simulate import chunks, play_chunk
+
+ROOT: Final = Path(__file__).parents[1]
+RULEBOOK: Final = LuxOptions()
+SEQUEL: Final = LuxOptions(opening_cards=3, hand_size=6)
+TABLES: Final = tuple((seats, options) for options in (RULEBOOK, SEQUEL) for seats in (2, 3, 4))
+SIMULATIONS: Final = 30  # of every search that is compared
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled in this process."""
+    return doctor.is_extension(str(rules.__file__))
+
+
+# What is compared
+
+
+def logs(games: int, seed: int) -> Iterator[str]:
+    """Every move and every result of random games at each table."""
+    for seats, options in TABLES:
+        yield digest(LUX, seats, options, games, seed)
+
+
+def views_and_worlds(games: int, seed: int) -> Iterator[str]:
+    """At every position: views, a world of each, legal moves, odds, refusals, prompts and appeals."""
+    luck = Luck(seed)
+    every = list(LUX.space)
+    for seats, options in TABLES:
+        for position in positions(seats, options, games, luck):
+            for seat in (SPECTATOR, *range(seats)):
+                view = LUX.view(position, seat)
+                yield json.dumps(view)
+                yield repr(LUX.worlds(view).sample(luck).fingerprint())
+            if position.to_act == CHANCE_ACTS:
+                yield repr(chance_moves(position))
+            for seat in range(seats):
+                yield position.prompt(seat)
+                yield repr(position.refusal(seat, every[luck.below(len(every))]))
+                if position.to_act != CHANCE_ACTS and position.to_act >> seat & 1:
+                    for move in legal_moves(position, seat):
+                        yield f"{move} {LUX.hints.appeal(position, seat, move)}"
+
+
+def searches(games: int, seed: int) -> Iterator[str]:
+    """The tallies of a search at every twentieth position."""
+    luck = Luck(seed)
+    for seats, options in TABLES:
+        for number, position in enumerate(positions(seats, options, games, luck)):
+            if position.to_act != CHANCE_ACTS and number % 20 == 0:
+                seat = next(seat for seat in range(seats) if position.to_act >> seat & 1)
+                worlds = LUX.worlds(LUX.view(position, seat))
+                arms = search(worlds, seat, LUX.hints, luck, SIMULATIONS, 0.0)
+                yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
+
+
+def matches(games: int, seed: int) -> Iterator[str]:
+    """The tallies of simulated games, with and without views."""
+    for seats, options in TABLES:
+        for players in (["greedy"] + ["random"] * (seats - 1), ["mc:3"] + ["greedy"] * (seats - 1)):
+            for task in chunks(LUX, players, games, seed, options):
+                yield repr(asdict(play_chunk(task)))
+
+
+def positions(seats: int, options: LuxOptions, games: int, luck: Luck) -> Iterator[Position]:
+    """All positions of random games but the last."""
+    for _ in range(games):
+        position = LUX.start(seats, options)
+        while position.to_act != NOBODY:
+            yield position
+            position.play(*next_move(position, luck))
+
+
+COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
+    "logs": logs,
+    "views and worlds": views_and_worlds,
+    "searches": searches,
+    "matches": matches,
+}
+
+
+def computed(what: str, games: int, seed: int) -> tuple[str, int]:
+    """A hash over all that this build computes, and of how many things."""
+    told = hashlib.sha256()
+    count = 0
+    for line in COMPARED[what](games, seed):
+        told.update(line.encode() + b"\n")
+        count += 1
+    return told.hexdigest(), count
+
+
+# Plain Python beside this build
+
+
+def copy_sources(to: Path) -> Path:
+    """A folder with the package as plain Python."""
+    left_out = shutil.ignore_patterns("*.so", "*.pyd", doctor.STAMP, "__pycache__")
+    shutil.copytree(doctor.PACKAGE, to / "caponata", ignore=left_out)
+    return to
+
+
+def computed_plainly(sources: Path, what: str, games: int, seed: int) -> tuple[str, int]:
+    """The same from plain Python."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.builds", what, str(games), str(seed)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(sources), str(ROOT)])},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    found, count = json.loads(run.stdout)
+    return found, count
+
+
+def main(what: str, games: str, seed: str) -> None:
+    """Print what plain Python computes; anything compiled in this process is an error."""
+    files, broken = doctor.module_files(doctor.modules_to_compile())
+    assert not broken
+    assert str(rules.__file__).endswith(".py")
+    assert not [file for file in files.values() if doctor.is_extension(file)]
+    sys.stdout.write(json.dumps(computed(what, int(games), int(seed))))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

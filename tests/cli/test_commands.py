@@ -1,0 +1,178 @@
+"""The commands that look things up or count: games, rules, simulate, doctor."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from caponata import __version__
+from caponata.catalogue import SHELF
+from caponata.cli import doctor
+from caponata.engine.texts import rules
+from caponata.games.capital_lux import GAME as LUX
+from tests.cli.keyboard import Run, caponata, said
+
+ROW = re.compile(
+    r"^(\d)\s+(\S+)\s+(\d+\.\d\d)% ± (\d+\.\d\d)%\s+(-?\d+\.\d\d) ± (\d+\.\d\d)\s*$", re.MULTILINE
+)
+
+
+def asked(*words: str) -> Run:
+    """A command that is right and needs no answer."""
+    run = caponata(*words)
+    assert run.code == 0, run.err
+    assert run.questions == []
+    return run
+
+
+# games and rules
+
+
+def test_the_shelf_lists_every_game_with_its_seats_and_minutes() -> None:
+    run = asked("games")
+    assert run.err == ""
+    for name in SHELF:
+        assert name in run.out
+    assert re.search(r"capital-lux\s+2 to 4\s+30\s+Send your best people", run.out)
+    assert "caper" not in run.out
+
+
+@pytest.mark.parametrize("words", [[], ["--help"]])
+def test_help_names_every_command(words: list[str]) -> None:
+    run = caponata(*words)
+    for command in ("games", "play", "replay", "verify", "rules", "simulate", "doctor"):
+        assert re.search(rf"^ +{command} ", run.out + run.err, re.MULTILINE)
+
+
+def test_a_rulebook_is_shown_whole() -> None:
+    run = asked("rules", "capital-lux")
+    assert all(rule in run.out for rule in rules(LUX))
+    assert "six cards with two or three players, five cards with four" in said(run.out)
+
+
+@pytest.mark.parametrize("rule", ["LUX-3.4", "lux-3.4"])
+def test_one_rule_is_shown_alone(rule: str) -> None:
+    assert said(asked("rules", "capital-lux", rule).out) == (
+        "Draw a card from the deck into your hand. Only you see it."
+    )
+
+
+def test_a_rule_that_is_not_in_the_book_is_refused() -> None:
+    run = caponata("rules", "capital-lux", "LUX-9.9")
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err == "caponata: the rulebook of Capital Lux has no rule 'LUX-9.9'\n"
+
+
+def test_the_teaching_game_has_a_rulebook_too() -> None:
+    assert "CPR-2.2" in asked("rules", "caper").out
+
+
+# simulate
+
+
+def simulated(*words: str, games: int = 600) -> Run:
+    """A simulation in one process, unless more are asked for."""
+    processes = () if "--processes" in words else ("--processes", "1")
+    return asked("simulate", "capital-lux", "--games", str(games), *processes, *words)
+
+
+def results(run: Run) -> list[tuple[str, ...]]:
+    """The rows of the table of results."""
+    return ROW.findall(run.out)
+
+
+def test_a_simulation_tells_wins_and_scores_with_intervals() -> None:
+    run = simulated("--seats", "greedy,random,random")
+    rows = results(run)
+    assert [row[:2] for row in rows] == [("1", "greedy"), ("2", "random"), ("3", "random")]
+    assert sum(float(row[2]) for row in rows) == pytest.approx(100, abs=0.03)
+    assert all(float(row[3]) > 0 and float(row[5]) > 0 for row in rows)
+    assert float(rows[0][2]) > float(rows[1][2]) + float(rows[2][2])
+    pace = said(run.out.splitlines()[-1])
+    assert re.fullmatch(r"600 games, [\d,]+ decisions, .* of wins shared; intervals are 95 %", pace)
+
+
+def test_equal_seeds_give_equal_tables_and_other_seeds_others() -> None:
+    one, again, other = (simulated("--seats", "greedy,random", "--seed", seed) for seed in ("5", "5", "6"))
+    assert results(one) == results(again)
+    assert results(one) != results(other)
+
+
+def test_the_number_of_processes_does_not_change_the_table() -> None:
+    tables = [
+        results(simulated("--seats", "mc:20,random", "--processes", processes, games=12))
+        for processes in ("1", "2")
+    ]
+    assert tables[0] == tables[1]
+
+
+def test_options_reach_the_simulated_games() -> None:
+    plain, sequel = (
+        simulated("--seats", "random,random"),
+        simulated("--seats", "random,random", "-o", "opening-cards=3"),
+    )
+    assert results(plain) != results(sequel)
+
+
+def test_a_single_game_is_a_simulation_too() -> None:
+    run = simulated("--seats", "greedy,random", games=1)
+    assert "1 games" in run.out
+    assert run.out.count("± inf") == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seats", "you,random"], "a simulation is for bots: take 'you' out of the seats"),
+        (["--seats", "random,you:Ann"], "a simulation is for bots: take 'you' out of the seats"),
+        (
+            ["--seats", "greedy,oracle"],
+            "there is no bot 'oracle'; known are random, greedy, mc, mc:500, mc:200ms",
+        ),
+        (["--seats", "greedy,mc:0"], "the budget of 'mc:0' must be between 1 and 600000"),
+        (["--seats", "greedy,,random"], "'greedy,,random' names an empty seat"),
+        (["--seats", ""], "'' names an empty seat"),
+        (["--seats", "random"], "Capital Lux is for 2 to 4 seats, not 1"),
+        (["--seats", ",".join(["random"] * 5)], "Capital Lux is for 2 to 4 seats, not 5"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused_before_it_begins(words: list[str], sentence: str) -> None:
+    run = caponata("simulate", "capital-lux", *words)
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err == f"caponata: {sentence}\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["--games", "0"], ["--games", "many"], ["--seed", "-1"], ["--processes", "0"]]
+)
+def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
+    run = caponata("simulate", "capital-lux", *words)
+    assert run.code == 2
+    assert run.out == ""
+    assert words[0] in run.err
+
+
+# doctor
+
+
+def test_the_doctor_tells_which_build_runs() -> None:
+    found = doctor.diagnose()
+    run = caponata("doctor")
+    assert run.code == found.exit_code
+    assert f"caponata {__version__} in {doctor.PACKAGE}" in run.out.replace("\n", "")
+    assert len(re.findall(r"^[✓!✗] ", run.out, re.MULTILINE)) == len(found.lines)
+    for line in found.lines:
+        assert said(line.sentence) in said(run.out)
+
+
+def test_the_doctor_leaves_with_an_error_when_something_must_be_mended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sick = doctor.Diagnosis((doctor.Line("ok", "fine"), doctor.Line("fail", "the build is stale")))
+    monkeypatch.setattr("caponata.cli.app.diagnose", lambda: sick)
+    run = caponata("doctor")
+    assert run.code == 1
+    assert run.out == "✓ fine\n✗ the build is stale\n"

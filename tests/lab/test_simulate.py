@@ -1,0 +1,220 @@
+"""Simulations: what is counted adds up, intervals are right, and cores and interrupts change no number."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+from statistics import NormalDist, fmean, stdev
+
+import pytest
+
+from caponata.bots import BotError, RandomBot, make_bot
+from caponata.engine.chance import Luck
+from caponata.engine.game import Game, View
+from caponata.engine.playout import match, move_buffer, reward
+from caponata.games.caper import GAME as CAPER
+from caponata.games.caper.rules import CaperOptions
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.lab.simulate import (
+    QUICK_CHUNK,
+    SLOW_CHUNK,
+    SeatTally,
+    Tally,
+    Task,
+    chunks,
+    interval,
+    play_chunk,
+    play_with_views,
+    simulate,
+)
+
+GREEDY_FIRST = ("greedy", "random", "random")
+
+
+# Counting
+
+
+def test_an_interval_is_the_mean_and_its_standard_error_times_the_normal_deviate() -> None:
+    numbers = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5]
+    mean, width = interval(sum(numbers), sum(number**2 for number in numbers), len(numbers))
+    assert mean == pytest.approx(fmean(numbers))
+    deviate = NormalDist().inv_cdf(0.975)
+    assert width == pytest.approx(deviate * stdev(numbers) / math.sqrt(len(numbers)), rel=1e-6)
+
+
+def test_equal_results_leave_no_doubt_and_too_few_leave_every_doubt() -> None:
+    assert interval(70.0, 490.0, 10) == (7.0, 0.0)
+    assert interval(0.3 * 7, 7 * 0.3**2, 7)[1] == pytest.approx(0.0, abs=1e-6)
+    assert interval(7.0, 49.0, 1) == (7.0, math.inf)
+    assert interval(0.0, 0.0, 0) == (0.0, math.inf)
+
+
+def test_a_tally_agrees_with_the_games_counted_one_by_one() -> None:
+    task = Task("capital-lux", GREEDY_FIRST, {"opening_cards": 1, "hand_size": "rulebook"}, 200, seed=9)
+    tally = play_chunk(task)
+    luck, buffer = Luck(9), move_buffer()
+    wins: list[list[float]] = [[], [], []]
+    points: list[list[int]] = [[], [], []]
+    decisions = 0
+    for _ in range(200):
+        position = LUX.start(3, LuxOptions())
+        decisions += match(position, 0b001, LUX.hints, luck, buffer)
+        for seat in range(3):
+            wins[seat].append(reward(position, seat))
+            points[seat].append(position.score(seat))
+    assert tally.games == 200
+    assert tally.decisions == decisions
+    for seat in range(3):
+        rate, width = tally.win_rate(seat)
+        assert rate == pytest.approx(fmean(wins[seat]))
+        assert width == pytest.approx(1.959964 * stdev(wins[seat]) / math.sqrt(200))
+        score, spread = tally.mean_score(seat)
+        assert score == pytest.approx(fmean(points[seat]))
+        assert spread == pytest.approx(1.959964 * stdev(points[seat]) / math.sqrt(200))
+
+
+@pytest.mark.parametrize("game", [LUX, CAPER], ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_game_has_exactly_one_win_to_share(game: Game, seats: int) -> None:
+    tally = simulate(game, ["random"] * seats, games=300, seed=2, processes=1)
+    assert tally.games == 300
+    assert sum(seat.wins for seat in tally.seats) == pytest.approx(300)
+    assert sum(tally.win_rate(seat)[0] for seat in range(seats)) == pytest.approx(1)
+    assert 0 <= tally.shared_wins <= 300
+    assert [seat.player for seat in tally.seats] == ["random"] * seats
+
+
+def test_shared_wins_are_counted_once_a_game() -> None:
+    """With one card each, a game of Caper is won alone or shared by both."""
+    tally = simulate(CAPER, ["random", "random"], games=400, options=CaperOptions(1), processes=1)
+    assert 0 < tally.shared_wins < 400
+    halves = 4 * sum(seat.wins - seat.wins_squared for seat in tally.seats) / 2
+    assert tally.shared_wins == halves
+
+
+def test_tallies_add_up() -> None:
+    tasks = list(chunks(LUX, GREEDY_FIRST, 1200, 3, LuxOptions()))
+    whole = Tally(seats=[SeatTally(player) for player in GREEDY_FIRST])
+    for task in tasks:
+        whole.add(play_chunk(task))
+    assert whole == simulate(LUX, GREEDY_FIRST, games=1200, seed=3, processes=1)
+    parts = [play_chunk(task) for task in tasks]
+    assert whole.games == sum(part.games for part in parts) == 1200
+    assert whole.decisions == sum(part.decisions for part in parts)
+    for seat in range(3):
+        assert whole.seats[seat].points == sum(part.seats[seat].points for part in parts)
+        assert whole.seats[seat].points_squared == sum(part.seats[seat].points_squared for part in parts)
+
+
+def test_tallies_of_other_tables_do_not_add_up() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        Tally(seats=[SeatTally("random")] * 2).add(Tally(seats=[SeatTally("random")] * 1))
+
+
+# Seeds and cores
+
+
+@pytest.mark.parametrize("players", [["greedy", "random"], ["mc:10", "greedy"]], ids=["quick", "slow"])
+def test_equal_seeds_give_equal_tallies_on_one_core_and_on_two(players: list[str]) -> None:
+    games = 1700 if "mc:10" not in players else 23
+    alone = simulate(LUX, players, games=games, seed=4, processes=1)
+    assert alone.games == games
+    assert alone == simulate(LUX, players, games=games, seed=4, processes=2)
+    assert alone != simulate(LUX, players, games=games, seed=5, processes=1)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**70])
+def test_chunks_cover_all_games_and_no_two_share_a_seed(seed: int) -> None:
+    tasks = list(islice(chunks(LUX, ["mc:10", "random"], 10_003, seed, LuxOptions()), 5000))
+    assert sum(task.games for task in tasks) == 10_003
+    assert {task.games for task in tasks[:-1]} == {SLOW_CHUNK}
+    everybody = [task.seed + bot for task in tasks for bot in range(4)]  # chance, then a bot each seat
+    assert len(set(everybody)) == len(everybody)
+    quick = list(chunks(LUX, GREEDY_FIRST, 1234, seed, LuxOptions()))
+    assert [task.games for task in quick] == [QUICK_CHUNK, QUICK_CHUNK, 234]
+
+
+def test_chunks_of_neighbouring_seeds_share_nothing() -> None:
+    one, other = (
+        {task.seed for task in chunks(LUX, GREEDY_FIRST, 10**6, seed, LuxOptions())} for seed in (1, 2)
+    )
+    assert not one & other
+
+
+def test_options_reach_the_games() -> None:
+    (task,) = chunks(LUX, GREEDY_FIRST, 10, 1, LuxOptions(3, 6))
+    assert task.options == {"opening_cards": 3, "hand_size": 6}
+    plain = simulate(LUX, ["random"] * 4, games=300, processes=1)
+    sequel = simulate(LUX, ["random"] * 4, games=300, options=LuxOptions(3, 6), processes=1)
+    assert plain.decisions != sequel.decisions
+
+
+def test_a_single_game_is_played_in_this_process() -> None:
+    tally = simulate(LUX, ["greedy", "mc:5"], games=1, seed=6)
+    assert tally.games == 1
+    assert sum(seat.wins for seat in tally.seats) == 1
+    assert tally.win_rate(0)[1] == math.inf
+    assert tally == simulate(LUX, ["greedy", "mc:5"], games=1, seed=6, processes=2)
+
+
+def test_a_bot_that_nobody_knows_is_refused_before_the_first_game() -> None:
+    played: list[int] = []
+    with pytest.raises(BotError, match="there is no bot 'oracle'"):
+        simulate(LUX, ["random", "oracle"], games=10, progress=played.append)
+    assert played == []
+
+
+# Progress and interrupts
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_progress_rises_chunk_by_chunk_and_reaches_the_total(processes: int) -> None:
+    done: list[int] = []
+    simulate(LUX, ["random", "random"], games=2300, processes=processes, progress=done.append)
+    assert done == [500, 1000, 1500, 2000, 2300]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_interrupt_keeps_what_was_done(processes: int) -> None:
+    def interrupt(done: int) -> None:
+        if done >= 1000:
+            raise KeyboardInterrupt
+
+    tally = simulate(
+        LUX, ["greedy", "random"], games=100_000, seed=8, processes=processes, progress=interrupt
+    )
+    assert tally == simulate(LUX, ["greedy", "random"], games=1000, seed=8, processes=1)
+
+
+# Bots with views
+
+
+def test_bots_in_a_simulation_are_given_views_that_are_plain_data_of_their_own_seat() -> None:
+    shown: list[View] = []
+
+    class Looking(RandomBot):
+        def choose(self, view: View) -> int:
+            shown.append(view)
+            return super().choose(view)
+
+    position = LUX.start(3, LuxOptions())
+    bots = [Looking(LUX, seed) for seed in range(3)]
+    decisions = play_with_views(LUX, position, bots, Luck(1))
+    assert decisions == len(shown)
+    assert position.outcome() is not None
+    assert all(type(view) is dict and view["seat"] in view["to_act"] for view in shown)
+
+
+def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> None:
+    """The same bots, asked one by one with their views instead of inside the compiled loop."""
+    slow = Tally(seats=[SeatTally("greedy"), SeatTally("random")])
+    luck = Luck(3)
+    bots = [make_bot(LUX, "greedy", 1), make_bot(LUX, "random", 2)]
+    for _ in range(120):
+        position = LUX.start(2, LuxOptions())
+        slow.decisions += play_with_views(LUX, position, bots, luck)
+        slow.note(position)
+    quick = simulate(LUX, ["greedy", "random"], games=2000, seed=3, processes=1)
+    (one, doubt), (other, more_doubt) = slow.win_rate(0), quick.win_rate(0)
+    assert abs(one - other) < 2 * (doubt + more_doubt)

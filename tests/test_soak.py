@@ -1,0 +1,76 @@
+"""What takes minutes: `make soak` plays on until the rare has happened too."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from caponata.engine.conformance import conformance
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import LuxOptions
+from tests.builds import TABLES, computed, computed_plainly, copy_sources
+
+pytestmark = pytest.mark.soak
+
+OPTIONS = [LuxOptions(cards, hand) for cards in (1, 3) for hand in ("rulebook", 6)]
+CASES = [(seats, options) for options in OPTIONS for seats in (2, 3, 4)]
+PAIRS = -(-100_000 // len(CASES))  # of position and seat, for each case
+PARTS = 8
+GAMES = -(-20_000 // (PARTS * len(TABLES)))  # for each part and table
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Say how far a test has come, past pytest and its workers, straight to the terminal."""
+
+    def say(sentence: str) -> None:
+        with capsys.disabled():
+            sys.stderr.write(f"{sentence}\n")
+            sys.stderr.flush()
+
+    return say
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), CASES, ids=[f"{seats}-{o.opening_cards}-{o.hand_size}" for seats, o in CASES]
+)
+def test_no_pair_of_position_and_seat_gives_anything_away(
+    seats: int, options: LuxOptions, tell: Callable[[str], None]
+) -> None:
+    told = 0
+
+    def progress(pairs: int) -> None:
+        nonlocal told
+        if pairs - told >= PAIRS // 4:
+            told = pairs
+            tell(f"soak: {seats} seats, {options}: {pairs:,} of {PAIRS:,} pairs")
+
+    seed = 1000 + CASES.index((seats, options))
+    report = conformance(LUX, seats=seats, options=options, pairs=PAIRS, seed=seed, progress=progress)
+    assert report.is_clean, str(report)
+    assert report.pairs >= PAIRS
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources without any compiled file."""
+    return copy_sources(tmp_path_factory.mktemp("plain"))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_twenty_thousand_games_are_the_same_compiled_or_not(
+    part: int, plain: Path, tell: Callable[[str], None]
+) -> None:
+    tell(f"soak: part {part + 1} of {PARTS}: {GAMES * len(TABLES):,} games in both builds")
+    assert computed("logs", GAMES, seed=part) == computed_plainly(plain, "logs", GAMES, seed=part)
+
+
+@pytest.mark.parametrize(("what", "games"), [("views and worlds", 15), ("searches", 8), ("matches", 20)])
+def test_whatever_a_build_computes_is_the_same_for_long(
+    what: str, games: int, plain: Path, tell: Callable[[str], None]
+) -> None:
+    tell(f"soak: {what} of {games * len(TABLES):,} games in both builds")
+    assert computed(what, games, seed=99) == computed_plainly(plain, what, games, seed=99)
