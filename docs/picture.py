@@ -10,7 +10,7 @@ from rich.console import Console, Group
 
 from caponata.catalogue import find_game
 from caponata.cli.boards import draw_board, menu, story
-from caponata.engine.conformance import legal_moves
+from caponata.engine.playout import legal_moves
 from caponata.engine.reader import load_record
 from caponata.engine.replay import Replay
 from caponata.engine.texts import Texts

@@ -19,8 +19,9 @@ from typing import Final
 from caponata.bots.search import search
 from caponata.cli import doctor
 from caponata.engine.chance import Luck
-from caponata.engine.conformance import chance_moves, digest, legal_moves, next_move
+from caponata.engine.conformance import digest, next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Position
+from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions

@@ -12,9 +12,9 @@ import pytest
 from caponata.bots import Bot, BotError, GreedyBot, MonteCarloBot, RandomBot, bot_names, make_bot
 from caponata.bots.search import Tally, favourite, next_arm, search
 from caponata.engine.chance import Luck
-from caponata.engine.conformance import legal_moves, next_move
+from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position, View
-from caponata.engine.playout import best_move, move_buffer
+from caponata.engine.playout import best_move, legal_moves, move_buffer
 from caponata.engine.table import Table
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
@@ -118,8 +118,8 @@ class PeekingBot(RandomBot):
 
     def choose(self, view: View) -> int:
         world = self.game.worlds(view).sample(self.luck)
-        count = world.moves(view["seat"], self.buffer)
-        return self.buffer[int(view["peek"]) % count]
+        moves = legal_moves(world, view["seat"])
+        return moves[int(view["peek"]) % len(moves)]
 
 
 def test_a_bot_that_peeks_is_noticed() -> None:
@@ -144,7 +144,7 @@ def test_a_bot_leaves_its_view_as_it_is(game: Game, name: str) -> None:
 @both_games
 @every_bot
 def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
-    games = [simulate(game, [name, name], games=6, seed=seed, processes=1) for seed in (7, 7, 8)]
+    games = [simulate(game, [name, name], games=3, seed=seed, processes=1) for seed in (7, 7, 8)]
     assert games[0] == games[1]
     assert games[0] != games[2]
 
@@ -204,9 +204,9 @@ def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
 # The search
 
 
-@pytest.mark.parametrize("simulations", [20, 100, 333])
+@pytest.mark.parametrize("simulations", [20, 133])
 def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulations: int) -> None:
-    for position, seat in islice(decisions(LUX, 3, seed=12), 30):
+    for position, seat in islice(decisions(LUX, 3, seed=12), 15):
         arms = search(LUX.worlds(LUX.view(position, seat)), seat, LUX.hints, Luck(1), simulations, 0.0)
         assert [arm.move for arm in arms] == legal_moves(position, seat)
         if len(arms) > 1:

@@ -102,7 +102,7 @@ def test_equal_seeds_give_equal_tables_and_other_seeds_others() -> None:
 
 def test_the_number_of_processes_does_not_change_the_table() -> None:
     tables = [
-        results(simulated("--seats", "mc:20,random", "--processes", processes, games=12))
+        results(simulated("--seats", "mc:5,random", "--processes", processes, games=12))
         for processes in ("1", "2")
     ]
     assert tables[0] == tables[1]

@@ -40,8 +40,9 @@ class Terminal:
     def wait_for(self, text: str) -> str:
         """Read on until this text appears; what was shown up to then since the last time."""
         while text not in self.shown:
-            assert select.select([self.handle], [], [], PATIENCE)[0], f"no '{text}' in {self.shown!r}"
-            self.shown += self._read()
+            is_alive = select.select([self.handle], [], [], PATIENCE)[0] and (chunk := self._read())
+            assert is_alive, f"no '{text}' in {self.shown!r}"
+            self.shown += chunk
         before, found, self.shown = self.shown.partition(text)
         return before + found
 
@@ -242,7 +243,7 @@ def test_ctrl_c_leaves_a_replay() -> None:
 
 
 def test_ctrl_c_stops_a_simulation_and_shows_what_was_played() -> None:
-    words = ("simulate", "capital-lux", "--games", "1000000", "--seats", "mc:20,random", "--processes", "2")
+    words = ("simulate", "caper", "--games", "1000000", "--seats", "mc:20,random", "--processes", "2")
     with terminal(*words) as screen:
         screen.wait_for("00/1000000")  # by then, all processes are at work
         screen.type(CTRL_C)

@@ -8,7 +8,7 @@ from typing import Protocol
 from caponata.bots.search import favourite, search
 from caponata.engine.chance import Luck
 from caponata.engine.game import Game, View
-from caponata.engine.playout import best_move, move_buffer
+from caponata.engine.playout import any_choice, best_choice
 
 DEFAULT_SIMULATIONS = 1000
 LONGEST_THOUGHT = 600_000  # milliseconds
@@ -31,12 +31,11 @@ class RandomBot:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.luck = Luck(seed)
-        self.buffer = move_buffer()
 
     def choose(self, view: View) -> int:
         """Any legal move."""
         world = self.game.worlds(view).sample(self.luck)
-        return self.buffer[self.luck.below(world.moves(view["seat"], self.buffer))]
+        return any_choice(world, view["seat"], self.luck)
 
 
 class GreedyBot:
@@ -45,12 +44,11 @@ class GreedyBot:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.luck = Luck(seed)
-        self.buffer = move_buffer()
 
     def choose(self, view: View) -> int:
         """The move with the greatest appeal."""
         world = self.game.worlds(view).sample(self.luck)
-        return best_move(world, view["seat"], self.game.hints, self.luck, self.buffer)
+        return best_choice(world, view["seat"], self.game.hints, self.luck)
 
 
 class MonteCarloBot:

@@ -13,13 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View
 from caponata.engine.moves import MoveSpace
-from caponata.engine.playout import move_buffer, playout
+from caponata.engine.playout import any_choice, chance_moves, first_seat, legal_moves, playout
 from caponata.engine.witness import play_listening
 
 LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no end
@@ -84,18 +81,6 @@ class Moment:
         return legal_moves(position or self.position, seat)
 
 
-def legal_moves(position: Position, seat: int) -> list[int]:
-    """The legal moves of a seat, as a list."""
-    buffer = move_buffer()
-    return [buffer[i] for i in range(position.moves(seat, buffer))]
-
-
-def chance_moves(position: Position) -> list[tuple[int, int]]:
-    """Chance's moves with their weights, as a list."""
-    moves, weights = move_buffer(), move_buffer()
-    return [(moves[i], weights[i]) for i in range(position.odds(moves, weights))]
-
-
 # Promises of a position
 
 
@@ -105,7 +90,7 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
     twin = moment.position.copy()
     if twin.fingerprint() != before:
         yield "a copy differs from its source"
-    playout(twin, moment.luck, move_buffer())
+    playout(twin, moment.luck)
     if moment.position.fingerprint() != before:
         yield "playing on a copy changed its source"
 
@@ -133,7 +118,7 @@ def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
     for seat in moment.acting:
         moves = moment.moves(seat)
         seed = moment.luck.word()
-        if moment.position.any_move(seat, Luck(seed), move_buffer()) != moves[Luck(seed).below(len(moves))]:
+        if any_choice(moment.position, seat, Luck(seed)) != moves[Luck(seed).below(len(moves))]:
             yield f"seat {seat} is given another random move than its list of moves says"
 
 
@@ -436,17 +421,15 @@ def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
     """A hash over the logs and results of random games: equal for equal rules, compiled or not."""
     luck = Luck(seed)
     told = hashlib.sha256()
-    buffer: vec[i64] = move_buffer()
     for _ in range(games):
         position = game.start(seats, options)
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
                 mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
             else:
-                mover = 0
-                while not position.to_act >> mover & 1:
-                    mover += 1
-                move = buffer[luck.below(position.moves(mover, buffer))]
+                mover = first_seat(position.to_act)
+                moves = legal_moves(position, mover)
+                move = moves[luck.below(len(moves))]
             told.update(b"%d %d\n" % (mover, move))
             position.play(mover, move)
         told.update(repr((position.fingerprint(), position.outcome())).encode())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, Refusal
-from caponata.engine.playout import move_buffer
+from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import Witnesses, play_listening
 
@@ -86,7 +86,6 @@ class Log:
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
         self.decisions.note(start, ())
-        self._moves, self._weights = move_buffer(), move_buffer()
         self._live: list[Played] = []
         self._snapshots = [start.copy()]
         self._windows = 1
@@ -101,7 +100,7 @@ class Log:
         """The legal moves of a seat: none while it may not act."""
         if self.position.to_act == CHANCE_ACTS or not self.position.to_act >> seat & 1:
             return []
-        return [self._moves[i] for i in range(self.position.moves(seat, self._moves))]
+        return legal_moves(self.position, seat)
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not at this table."""
@@ -128,8 +127,7 @@ class Log:
         text = self.game.space.text(move)
         if self.position.to_act != CHANCE_ACTS:
             raise TableError(f"'{text}' is out of place: no draw is due")
-        count = self.position.odds(self._moves, self._weights)
-        if not any(self._moves[i] == move and self._weights[i] > 0 for i in range(count)):
+        if not any(each == move and weight > 0 for each, weight in chance_moves(self.position)):
             raise TableError(f"'{text}' cannot come up here")
         self.draws += 1
         self._play(Draw(self.next_number, self.draws, text), CHANCE, move)

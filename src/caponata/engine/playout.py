@@ -1,4 +1,9 @@
-"""Games played to their end inside compiled code, by blind chance or by a game's hints."""
+"""Games played to their end inside compiled code, by blind chance or by a game's hints.
+
+Move buffers stay inside compiled code: mypyc (2.4.1) never frees a vec that interpreted code hands to a
+compiled function. Interpreted code asks for lists, or lets these functions bring a buffer of their own.
+`any_move` passes through interpreted code when a game is not compiled, so it is given one buffer for all.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +15,7 @@ from mypy_extensions import i64
 from caponata.engine.chance import Luck
 from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Hints, Position
 
+SCRATCH: Final = BLANK[:]
 CANDIDATES: Final[i64] = 3  # moves that a guided playout compares at a decision
 
 
@@ -27,8 +33,36 @@ def first_seat(to_act: i64) -> i64:
     return seat
 
 
-def playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
+def legal_moves(position: Position, seat: i64) -> list[int]:
+    """The legal moves of a seat that may act, as a list."""
+    buffer = move_buffer()
+    return [buffer[i] for i in range(position.moves(seat, buffer))]
+
+
+def chance_moves(position: Position) -> list[tuple[int, int]]:
+    """Chance's moves with their weights, as a list."""
+    moves = move_buffer()
+    weights = move_buffer()
+    return [(moves[i], weights[i]) for i in range(position.odds(moves, weights))]
+
+
+def any_choice(position: Position, seat: i64, luck: Luck) -> i64:
+    """A random legal move of a seat."""
+    return position.any_move(seat, luck, SCRATCH)
+
+
+def best_choice(position: Position, seat: i64, hints: Hints, luck: Luck) -> i64:
+    """The legal move that looks best to its seat; equals are drawn for."""
+    return best_move(position, seat, hints, luck, move_buffer())
+
+
+def playout(position: Position, luck: Luck) -> i64:
     """Play a position to its end at random and give the number of decisions that seats made."""
+    return blind_playout(position, luck, SCRATCH)
+
+
+def blind_playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
+    """Play a position to its end at random, with a buffer used before."""
     decisions: i64 = 0
     while True:
         acting = position.to_act
@@ -44,10 +78,10 @@ def playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
 
 def playouts(position: Position, games: i64, luck: Luck) -> i64:
     """Play copies of a position to their ends and give the number of decisions made."""
-    buffer = move_buffer()
+    buffer = SCRATCH
     decisions: i64 = 0
     while games > 0:
-        decisions += playout(position.copy(), luck, buffer)
+        decisions += blind_playout(position.copy(), luck, buffer)
         games -= 1
     return decisions
 
@@ -105,11 +139,12 @@ def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64
             position.play(seat, likely_move(position, seat, hints, luck, buffer))
 
 
-def match(position: Position, greedy: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
+def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
     """Play to the end, the seats in the set `greedy` by the hints and the others at random; count decisions.
 
     It looks at the true position, which is fair because conformance proves hints equal in all worlds.
     """
+    buffer = SCRATCH
     decisions: i64 = 0
     while True:
         acting = position.to_act

@@ -17,7 +17,7 @@ from caponata.bots import Bot, make_bot
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
-from caponata.engine.playout import first_seat, match, move_buffer, reward
+from caponata.engine.playout import first_seat, match, reward
 
 FAST = ("random", "greedy")  # bots whose games run wholly in compiled code
 Z95 = 1.959964  # the normal deviate of a 95 % interval
@@ -109,10 +109,9 @@ def play_chunk(task: Task) -> Tally:
     luck = Luck(task.seed)
     if all(player in FAST for player in task.players):
         greedy = sum(1 << seat for seat, player in enumerate(task.players) if player == "greedy")
-        buffer = move_buffer()
         for _ in range(task.games):
             position = game.start(len(task.players), options)
-            tally.decisions += match(position, greedy, game.hints, luck, buffer)
+            tally.decisions += match(position, greedy, game.hints, luck)
             tally.note(position)
         return tally
     bots = [make_bot(game, player, task.seed + 1 + seat) for seat, player in enumerate(task.players)]

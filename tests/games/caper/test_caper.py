@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caponata.bots import make_bot
-from caponata.engine.conformance import chance_moves, legal_moves
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
+from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.caper import GAME
 from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
 

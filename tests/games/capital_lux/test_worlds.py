@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from caponata.engine.chance import Luck
-from caponata.engine.conformance import chance_moves, legal_moves, next_move
+from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, Position
+from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.witness import play_listening
 from caponata.games.capital_lux import GAME
 from caponata.games.capital_lux.layout import (
