@@ -198,3 +198,10 @@ def test_no_edit_of_one_character_gives_anything_but_a_record_or_one_clear_sente
     character = data.draw(st.sampled_from('{}[]",: \n0123456789abcnull-'))
     with suppress(RecordError):
         read_record(TEXT[:at] + character + TEXT[at + 1 :])
+
+
+def test_a_name_cannot_smuggle_control_codes_into_a_terminal() -> None:
+    text = record_text(closed_record())
+    name = closed_record().seats[0].name
+    with pytest.raises(RecordError, match="cannot be shown"):
+        read_record(text.replace(f'"name": "{name}"', '"name": "\\u001b[2J"', 1))

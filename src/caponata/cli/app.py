@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import time
 from io import TextIOWrapper
@@ -101,7 +102,10 @@ def resumed(path: Path) -> Session:
         raise RecordError(f"{path} is closed for good: watch it with caponata replay")
     seed = find_seed(path)
     table = Table.resume(record, game, seed)
-    bots = [None if seat.player == "person" else make_bot(game, seat.player, 1) for seat in record.seats]
+    bots = [
+        None if seat.player == "person" else make_bot(game, seat.player, secrets.randbits(96))
+        for seat in record.seats
+    ]
     return Session(
         game, Places(record.seats, tuple(bots)), table.options, console, ask, table=table, seed=seed
     )

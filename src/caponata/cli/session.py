@@ -25,6 +25,7 @@ from caponata.engine.table import IllegalMove, Table, UndoRefused
 from caponata.engine.texts import Texts, rule
 
 PERSON = "you"
+FORGET_SCROLLBACK = "\x1b[3J"
 BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
 MOST_DIGITS = 9  # of a number that a person types
 HELP = """\
@@ -141,11 +142,17 @@ class Session:
     def hand_over(self, seat: int) -> None:
         """With several people at one keyboard, hide the table until the right one sits there."""
         if len(self.places.people) > 1 and self.at_screen != seat:
-            self.console.clear()
+            self.clear()
             self.console.print(Rule(Text(f"{self.names[seat]}, it is your turn")))
             self.ask("Nobody else looking? Press Enter. ")
-            self.console.clear()
+            self.clear()
         self.at_screen = seat
+
+    def clear(self) -> None:
+        """Empty the screen, and what a terminal keeps above it."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(FORGET_SCROLLBACK)
 
     def show(self, seat: int) -> None:
         """What happened since this seat last looked, the board, the prompt and the legal moves."""

@@ -136,6 +136,8 @@ class LuxWorlds(Worlds):
         """List the ways to explain the plays seen so far, with their weights."""
         for second, last in self.splits():
             self.combine(0, second, last, [])
+        if not self.stories:
+            raise ValueError("no deal and no draft explain what this view shows")
         total = sum(story.weight for story in self.stories)
         reached = 0
         for story in self.stories:
