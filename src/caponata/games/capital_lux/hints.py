@@ -31,7 +31,7 @@ from caponata.games.capital_lux.moves import (
     VALUES,
     YELLOW,
 )
-from caponata.games.capital_lux.piles import card, chunk, chunk_value, colour_value, highest, lowest
+from caponata.games.capital_lux.piles import EACH, card, chunk, chunk_value, colour_value, highest, lowest
 from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
@@ -129,9 +129,9 @@ def known_lift(position: LuxPosition, seat: i64, colour: i64) -> i64:
     i: i64 = 0
     while i < position.placed:
         placement = position.placements >> PLACED_BITS * i
-        if placement >> 3 & 7 == colour:
-            if placement >> 6 & 7 == seat:
-                total += POINT * MODIFIER_VALUES[placement & 7]
+        if placement >> 3 & EACH == colour:
+            if placement >> 6 & EACH == seat:
+                total += POINT * MODIFIER_VALUES[placement & EACH]
             else:
                 total += UNKNOWN_LIFT
         i += 1

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from caponata.engine.moves import Domain, MoveSpace, Verb
 
 COLOURS: Final = ("green", "yellow", "blue", "pink")
-PROFESSIONS: Final = ("Scholar", "Merchant", "Agent", "Cleric")
 GREEN: Final[i64] = 0
 YELLOW: Final[i64] = 1
 BLUE: Final[i64] = 2
@@ -35,7 +34,6 @@ DISCARD: Final[i64] = 451
 STARTER: Final[i64] = 452
 DRAW: Final[i64] = 456
 MODIFIER: Final[i64] = 476
-END: Final[i64] = 480
 
 CARD_NAMES: Final = tuple(f"{colour}-{value}" for colour in COLOURS for value in range(2, 7))
 MODIFIER_NAMES: Final = tuple(f"{value:+d}" for value in MODIFIERS)

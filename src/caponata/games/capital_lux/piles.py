@@ -11,14 +11,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.games.capital_lux.moves import COLOUR_COUNT, KINDS, LOWEST, VALUES
+from caponata.games.capital_lux.moves import COLOUR_COUNT, COPIES, KINDS, LOWEST, VALUES
 
 HIGH_BIT: Final[i64] = 0x1000000000000000  # 1 << 60; shifted right, for mypyc shifts literals as 32 bits
 EMPTY: Final[i64] = 0
 EACH: Final[i64] = 7  # the copies of one kind
 CHUNK: Final[i64] = 0x7FFF  # the five kinds of one colour
 CHUNK_BITS: Final[i64] = 15
-FULL_CHUNK: Final[i64] = 0o34443  # 3, 4, 4, 4, 3 copies of values 2 to 6 [LUX-1.1]
 
 
 ONE_EACH: Final[i64] = 0o11111111111111111111  # the lowest bit of every kind
@@ -157,10 +156,12 @@ def count_of_value(pile: i64, points: i64) -> i64:
 
 
 def full_deck() -> i64:
-    """All 72 profession cards."""
-    pile: i64 = FULL_CHUNK
-    for _ in range(3):
-        pile = pile << CHUNK_BITS | FULL_CHUNK
+    """All 72 profession cards [LUX-1.1]."""
+    pile: i64 = EMPTY
+    kind: i64 = 0
+    while kind < KINDS:
+        pile += COPIES[kind % VALUES] * card(kind)
+        kind += 1
     return pile
 
 

@@ -46,7 +46,7 @@ from caponata.games.capital_lux.moves import (
     MODIFIER_COUNT,
     MODIFIERS,
 )
-from caponata.games.capital_lux.piles import EMPTY, card, copies, nth, pile_of, size
+from caponata.games.capital_lux.piles import EACH, EMPTY, card, copies, nth, pile_of, size
 from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
@@ -262,7 +262,7 @@ class LuxWorlds(Worlds):
             values[i], values[j] = values[j], values[i]
             i -= 1
         for i in range(world.placed):
-            if world.placements >> PLACED_BITS * i & 7 == UNKNOWN:
+            if world.placements >> PLACED_BITS * i & EACH == UNKNOWN:
                 world.placements ^= (UNKNOWN ^ values.pop()) << PLACED_BITS * i
         if world.held == UNKNOWN:
             world.held = values.pop()
