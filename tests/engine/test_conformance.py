@@ -99,6 +99,19 @@ def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
     assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, told=untold))
 
 
+@pytest.mark.parametrize("verb", ["pick", "draw", "modifier"])
+def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
+    """A move is shown to everybody as its own seat sees it."""
+
+    def open_to_all(position: Position, seat: int, mover: int, move: int) -> Event:
+        shown = [LUX.seen(position, each, mover, move) for each in range(position.seats)]
+        own = next((event for event in shown if event["seat"] == shown.index(event)), shown[0])
+        return own if own["event"] == verb else LUX.seen(position, seat, mover, move)
+
+    found = broken_promises(replace(LUX, seen=open_to_all))
+    assert "a_view_grows_by_what_is_witnessed" in found
+
+
 def test_a_reveal_that_could_be_taken_back_is_found() -> None:
     assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, shows=lambda fact: False))
 

@@ -275,9 +275,13 @@ class Session:
         self.console.print(story(self.game, told[-40:], self.names, viewer, self.texts), end="")
         self.console.print(self.board(viewer))
         grid = Grid("", *map(escape, self.names), box=None, header_style="bold")
-        for i, line in enumerate(outcome.lines[0]):
+        rows = {(line.rule, line.reason): line for lines in outcome.lines for line in lines}
+        for (rule_id, reason), line in rows.items():
             label = self.texts.score_line(line)
-            points = [str(outcome.lines[seat][i].points) for seat in range(len(self.names))]
+            points = [
+                " ".join(str(each.points) for each in lines if (each.rule, each.reason) == (rule_id, reason))
+                for lines in outcome.lines
+            ]
             grid.add_row(Text.assemble(label.text, (f"  {label.rule}", "dim")), *points)
         grid.add_row(
             Text("Total", style="bold"), *(Text(str(score), style="bold") for score in outcome.scores)

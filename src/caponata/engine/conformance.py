@@ -23,6 +23,7 @@ LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no e
 SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
 SAMPLED_TICKETS = 200
 WORD_BITS = 32
+REFUSALS_COMPARED = 8
 MOST_FINDINGS = 20
 
 
@@ -122,9 +123,9 @@ def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
             yield f"seat {seat} is given another random move than its list of moves says"
 
 
-def some_moves(space: MoveSpace, luck: Luck) -> Iterator[int]:
+def some_moves(space: MoveSpace, luck: Luck, count: int = SAMPLED_MOVES) -> Iterator[int]:
     """Random moves of a space too large to try them all."""
-    for _ in range(SAMPLED_MOVES):
+    for _ in range(count):
         yield space.at((luck.word() << WORD_BITS | luck.word()) % len(space))
 
 
@@ -240,11 +241,16 @@ def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Positio
         return
     if moment.position.prompt(seat) != world.prompt(seat):
         yield f"the prompt of seat {seat} gives away what is hidden"
+    for move in some_moves(moment.game.space, moment.luck, REFUSALS_COMPARED):
+        if moment.position.refusal(seat, move) != world.refusal(seat, move):
+            yield f"a refusal tells seat {seat} what is hidden"
     if seat in moment.acting:
         moves = moment.moves(seat)
         if moves != moment.moves(seat, world):
             yield f"the legal moves of seat {seat} depend on what is hidden from it"
             return
+        if moment.position.default_move(seat) != world.default_move(seat):
+            yield f"the default move of seat {seat} depends on what is hidden from it"
         hints = moment.game.hints
         for move in moves:
             if hints.appeal(moment.position, seat, move) != hints.appeal(world, seat, move):
@@ -267,7 +273,8 @@ def a_view_grows_by_what_is_witnessed(
     """What a seat knows after a move follows from what it knew and what it witnessed.
 
     The move is played; in the seat's world a move that looks the same is played. When all that the
-    seat witnesses is equal, its views must be equal too.
+    seat witnesses is equal, its views must be equal too. And the other way round: of moves that leave
+    its view the same, and show nothing, it must witness the same.
     """
     game = moment.game
     true = moment.position.copy()
@@ -276,14 +283,21 @@ def a_view_grows_by_what_is_witnessed(
         candidates = [each for each, _ in chance_moves(world)]
     else:
         candidates = legal_moves(world, mover)
+    witnessed, facts = play_listening(game, true, mover, move, [seat])
+    view = game.view(true, seat)
     alike = [each for each in candidates if game.seen(world, seat, mover, each) == seen]
-    if not alike:
-        return
-    other = world.copy()
-    witnessed, _ = play_listening(game, true, mover, move, [seat])
-    imagined, _ = play_listening(game, other, mover, alike[moment.luck.below(len(alike))], [seat])
-    if witnessed == imagined and game.view(true, seat) != game.view(other, seat):
-        yield f"seat {seat} witnesses the same of two moves, yet its views differ"
+    if alike:
+        other = world.copy()
+        imagined, _ = play_listening(game, other, mover, alike[moment.luck.below(len(alike))], [seat])
+        if witnessed == imagined and view != game.view(other, seat):
+            yield f"seat {seat} witnesses the same of two moves, yet its views differ"
+    if candidates and not any(game.shows(fact) for fact in facts):
+        other = world.copy()
+        any_candidate = candidates[moment.luck.below(len(candidates))]
+        imagined, others_facts = play_listening(game, other, mover, any_candidate, [seat])
+        told = any(game.shows(fact) for fact in others_facts)
+        if not told and view == game.view(other, seat) and witnessed != imagined:
+            yield f"seat {seat} is told apart two moves that its view does not tell apart"
 
 
 def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:

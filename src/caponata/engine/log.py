@@ -192,7 +192,7 @@ class Log:
             raise UndoRefused(f"something was drawn since: {consent}", chosen.number)
         if later and not chosen.window:
             raise UndoRefused(f"another seat has acted since: {consent}", chosen.number)
-        if chosen.shows:
+        if chosen.shows or any(played.shows for played in later):
             raise UndoRefused(f"the choice opened what was hidden: {consent}", chosen.number)
 
     def rewind(self, number: int) -> None:

@@ -55,8 +55,6 @@ def read_record(text: str) -> Record:
     )
     if not 0 < len(seats) <= MOST_SEATS:
         head.fail("seats", f"a record has 1 to {MOST_SEATS} seats, not {len(seats)}")
-    if not all(seat.name.isprintable() for seat in seats):
-        head.fail("seats", "a name holds a sign that cannot be shown")
     return Record(
         game=head.text("game"),
         rules_version=head.number("rules_version"),

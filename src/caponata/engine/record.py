@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -46,6 +47,10 @@ class Seat:
 
     name: str
     player: str
+
+    def __post_init__(self) -> None:
+        if any(unicodedata.category(sign) == "Cc" for sign in self.name + self.player):
+            raise RecordError("a name holds a control code, which cannot be shown")
 
 
 @dataclass(frozen=True)
