@@ -122,7 +122,9 @@ def replay(
     if seat is not None and not 1 <= seat <= len(record.seats):
         raise TableError(f"this game has seats 1 to {len(record.seats)}, not {seat}")
     try:
-        watch(record, game, console, None if whole or not sys.stdin.isatty() else ask, seat)
+        watch(
+            record, game, console, None if whole or sys.stdin is None or not sys.stdin.isatty() else ask, seat
+        )
     except (EOFError, KeyboardInterrupt):
         console.print()
 
@@ -243,6 +245,8 @@ def options_of(game: Game, pairs: list[str] | None) -> Any:
 
 def ask(question: str) -> str:
     """Ask a person for a line."""
+    if sys.stdin is None:
+        raise EOFError
     return console.input(Text(question, style="bold"))
 
 
