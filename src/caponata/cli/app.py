@@ -243,6 +243,29 @@ def options_of(game: Game, pairs: list[str] | None) -> Any:
     return read_options(game, chosen)
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Where to listen: 0.0.0.0 for the whole network, 127.0.0.1 for this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one if taken.")] = 8642,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|URL", help="Where tables are kept: a file, or postgresql://..."),
+    ] = None,
+    redis: Annotated[
+        str | None, typer.Option(metavar="URL", help="redis://...: lets several servers share their tables.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes serve.")] = 1,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the games to browsers."""
+    # The server's libraries take a while to load: only this command waits for them.
+    from caponata.cli.serve import Wishes, serve_games
+
+    serve_games(Wishes(host, port, store, redis, workers, open_page), console)
+
+
 def ask(question: str) -> str:
     """Ask a person for a line."""
     if sys.stdin is None:

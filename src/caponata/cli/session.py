@@ -161,7 +161,7 @@ class Session:
         self.console.print(Rule(style="dim"))
         self.console.print(story(self.game, events, self.names, seat, self.texts), end="")
         self.console.print(self.board(seat))
-        self.console.print(self.texts.prompt(self.table.position.prompt(seat)), style="bold")
+        self.console.print(self.texts.prompt(self.table.prompt(seat)), style="bold")
         self.console.print(menu(self.game, self.table.moves(seat)))
         self.console.print("? explains · undo · log · save FILE · quit", style="dim")
 
@@ -209,7 +209,7 @@ class Session:
         if which:
             move = self.meant(seat, which)
             sentence = self.texts.explain(self.game.space, move)
-            refusal = self.table.position.refusal(seat, move)
+            refusal = self.table.refusal(seat, move)
             self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
             if sentence.rule:
                 self.console.print(rule(self.game, sentence.rule), style="dim", markup=False)

@@ -167,6 +167,10 @@ class Position:
         """All of the position as numbers: equal exactly when the positions are equal."""
         raise NotImplementedError
 
+    def restore(self, numbers: list[int]) -> None:
+        """Become the position with this fingerprint; this one has the same seats and options."""
+        raise NotImplementedError
+
     @final
     def tell(self, fact: i64, a: i64, b: i64, c: i64) -> None:
         """State a consequence of the move being played, for those who listen."""

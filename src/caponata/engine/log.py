@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, Refusal
+from caponata.engine.moves import MoveError
 from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import Witnesses, play_listening
 
+EVENTS_KEPT: Final = 200  # what a snapshot remembers at least of what each viewer witnessed
 SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
 NO_WINDOW: Final = 0
 
@@ -28,12 +30,20 @@ class IllegalMove(TableError):
         self.refusal = refusal
 
 
+class ClosedDecision(TableError):
+    """An answer to a decision that is not open for this seat."""
+
+
 class UndoRefused(TableError):
     """A choice that does not go back at once; `entry` is what the table may agree to rewind to."""
 
     def __init__(self, sentence: str, entry: int | None = None) -> None:
         super().__init__(sentence)
         self.entry = entry
+
+
+class ForgottenMove(TableError):
+    """A choice from before the snapshot that a table was made of: the whole log is needed to take it back."""
 
 
 class Played(NamedTuple):
@@ -74,14 +84,27 @@ class Decisions:
         """The number of the seat's open decision, or nothing while it has none."""
         return None if self._prompts[seat] is None else self._numbers[seat]
 
+    def freeze(self) -> list[Any]:
+        """What is open, as plain data."""
+        return [self._numbers, self._prompts, sorted(self._acted)]
+
+    def thaw(self, frozen: Sequence[Any]) -> None:
+        """Know again what was frozen."""
+        numbers, prompts, acted = frozen
+        self._numbers, self._prompts, self._acted = list(numbers), list(prompts), set(acted)
+
 
 class Log:
-    """All entries of a table in order, taken-back ones too, and the position to which the rest leads."""
+    """All entries of a table in order, taken-back ones too, and the position to which the rest leads.
+
+    A log that goes on from a snapshot has forgotten its first entries, and knows how many they were.
+    """
 
     def __init__(self, game: Game, start: Position, viewers: Iterable[int]) -> None:
         self.game = game
         self.position = start
         self.entries: list[Entry] = []
+        self.forgotten = 0
         self.draws = 0
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
@@ -94,7 +117,7 @@ class Log:
     @property
     def next_number(self) -> int:
         """The number of the entry to come."""
-        return len(self.entries) + 1
+        return self.forgotten + len(self.entries) + 1
 
     def moves(self, seat: int) -> list[int]:
         """The legal moves of a seat: none while it may not act."""
@@ -132,6 +155,31 @@ class Log:
         self.draws += 1
         self._play(Draw(self.next_number, self.draws, text), CHANCE, move)
 
+    def take(self, entry: Entry) -> int | None:
+        """Judge an entry of another log and make it again; gives its seat, `CHANCE`, or None (the table)."""
+        match entry:
+            case Choice():
+                self.choose(entry.seat, self._move(entry.move))
+                return entry.seat
+            case Draw():
+                self.draw(self._move(entry.move))
+                return CHANCE
+            case Undo():
+                self.undo(entry.seat)
+                if self.entries[-1] != entry:
+                    raise TableError(f"entry {entry.entry} is not the last choice of seat {entry.seat}")
+                return entry.seat
+            case Rewind():
+                self.rewind(entry.entry)
+                return None
+
+    def _move(self, text: str) -> int:
+        move = self.game.space.read(text)
+        written = self.game.space.text(move)
+        if written != text:
+            raise MoveError(f"'{text}' is written '{written}' in a record")
+        return move
+
     def _play(self, entry: Choice | Draw, seat: int, move: int) -> None:
         acting, window = self.position.to_act, self._window
         witnessed, facts = play_listening(self.game, self.position, seat, move, self.witnesses.viewers)
@@ -160,6 +208,16 @@ class Log:
 
     # Taking back
 
+    def can_undo(self, seat: int) -> bool | None:
+        """Whether a seat's last choice may go back at once, or nothing where it has made none."""
+        try:
+            self._check_undo(self._last_choice(seat))
+        except UndoRefused as refused:
+            return None if refused.entry is None else False
+        except ForgottenMove:
+            return False
+        return True
+
     def undo(self, seat: int) -> None:
         """Take back a seat's own last choice, if no chance and no information came in between."""
         self.check_seat(seat)
@@ -180,6 +238,8 @@ class Log:
         for index in reversed(range(len(self._live))):
             if self._live[index].seat == seat:
                 return index
+        if self.forgotten:
+            raise ForgottenMove("the choice to take back is older than what is known here")
         raise UndoRefused("there is no choice to take back")
 
     def _check_undo(self, index: int) -> None:
@@ -198,6 +258,8 @@ class Log:
     def rewind(self, number: int) -> None:
         """By consent, take back a seat's choice and everything after it."""
         index = bisect_left(self._live, number, key=lambda played: played.number)
+        if self.forgotten and index == 0 and not (self._live and self._live[0].number == number):
+            raise ForgottenMove(f"entry {number} is older than what is known here")
         if index == len(self._live) or self._live[index].number != number or self._live[index].seat == CHANCE:
             raise TableError(f"entry {number} is not a seat's choice that still stands")
         gone = {played.number for played in self._live[index:]}
@@ -216,3 +278,33 @@ class Log:
             self.position.play(played.seat, played.move)
         self._window = self._live[index].window
         del self._live[index:]
+
+    # Snapshots
+
+    def freeze(self) -> dict[str, Any]:
+        """The log as it stands, as plain data: a position some moves back, and what came after it."""
+        kept = max(len(self._snapshots) - 2, 0)
+        live = self._live[kept * SNAPSHOT_EVERY :]
+        first = live[0].number if live else self.next_number
+        return {
+            "entries": self.next_number - 1,
+            "draws": self.draws,
+            "position": list(self._snapshots[kept].fingerprint()),
+            "live": [list(played) for played in live],
+            "decisions": self.decisions.freeze(),
+            "windows": [self._window, self._windows],
+            "witnesses": self.witnesses.freeze(first, EVENTS_KEPT),
+        }
+
+    def thaw(self, frozen: Mapping[str, Any]) -> None:
+        """Go on from what was frozen; this log is a new one of the same game."""
+        self.position.restore(frozen["position"])
+        self._snapshots = [self.position.copy()]
+        for each in frozen["live"]:
+            played = Played(*each)
+            self.position.play(played.seat, played.move)
+            self._keep(played)
+        self.forgotten, self.draws = frozen["entries"], frozen["draws"]
+        self.decisions.thaw(frozen["decisions"])
+        self._window, self._windows = frozen["windows"]
+        self.witnesses.thaw(frozen["witnesses"])

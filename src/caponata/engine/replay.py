@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from caponata.engine.game import CHANCE, SPECTATOR, Event, Game, Position
+from caponata.engine.game import SPECTATOR, Event, Game, Position
 from caponata.engine.log import Log, TableError
 from caponata.engine.moves import MoveError
 from caponata.engine.options import OptionError, plain_options, read_options
-from caponata.engine.record import Choice, Draw, Entry, Record, RecordError, Rewind, Undo
+from caponata.engine.record import Entry, Record, RecordError, Rewind, Undo
 from caponata.engine.witness import ALL_SEEING
 
 
@@ -71,36 +71,12 @@ class Replay:
         if entry is None:
             raise RecordError("the record has no more entries")
         try:
-            mover = self._take(entry)
+            mover = self.log.take(entry)
         except (TableError, MoveError) as error:
             raise RecordError(str(error), entry.line, entry.number) from error
         witnesses = self.log.witnesses
         events = {viewer: witnesses.of_entry(viewer, entry.number) for viewer in witnesses.viewers}
         return Step(entry, mover, self.position.copy(), events)
-
-    def _take(self, entry: Entry) -> int | None:
-        match entry:
-            case Choice():
-                self.log.choose(entry.seat, self._move(entry.move))
-                return entry.seat
-            case Draw():
-                self.log.draw(self._move(entry.move))
-                return CHANCE
-            case Undo():
-                self.log.undo(entry.seat)
-                if self.log.entries[-1] != entry:
-                    raise TableError(f"entry {entry.entry} is not the last choice of seat {entry.seat}")
-                return entry.seat
-            case Rewind():
-                self.log.rewind(entry.entry)
-                return None
-
-    def _move(self, text: str) -> int:
-        move = self.game.space.read(text)
-        written = self.game.space.text(move)
-        if written != text:
-            raise MoveError(f"'{text}' is written '{written}' in a record")
-        return move
 
     def check_result(self) -> None:
         """Refuse a result that is missing, or that is not how the game ended."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from caponata.engine.fair import Draws, FairDraws, commitment
-from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Outcome, Position, View
-from caponata.engine.log import IllegalMove, Log, TableError, UndoRefused
+from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Outcome, Position, Refusal, View
+from caponata.engine.log import ClosedDecision, ForgottenMove, IllegalMove, Log, TableError, UndoRefused
 from caponata.engine.options import plain_options
 from caponata.engine.record import Entry, Record, RecordError, Seat, marked
 from caponata.engine.replay import Replay
 from caponata.engine.verify import check_draw
 
-__all__ = ["IllegalMove", "Table", "TableError", "UndoRefused"]
+__all__ = ["ClosedDecision", "ForgottenMove", "IllegalMove", "Table", "TableError", "UndoRefused"]
+
+
+def new_log(game: Game, seats: int, options: Any) -> Log:
+    """The empty log of a table, witnessed by its seats and by spectators."""
+    return Log(game, game.start(seats, options), (*range(seats), SPECTATOR))
 
 
 class Table:
@@ -45,7 +50,7 @@ class Table:
         self.options = options
         self.is_closed = False
         self._draws = draws
-        self._log = log or Log(game, game.start(len(seats), options), (*range(len(seats)), SPECTATOR))
+        self._log = log or new_log(game, len(seats), options)
         self._draw()
 
     @classmethod
@@ -78,6 +83,11 @@ class Table:
         return self._draws.commitment
 
     @property
+    def entropy(self) -> tuple[str, ...]:
+        """What each seat threw into the draws."""
+        return self._draws.entropy
+
+    @property
     def position(self) -> Position:
         """The true position, with everything that is hidden: not for players."""
         return self._log.position
@@ -104,10 +114,37 @@ class Table:
         self._check_viewer(seat)
         return self._log.witnesses.since(seat, since)
 
+    def witnessed(self, seat: int) -> int:
+        """The number of the last event that a seat, or `SPECTATOR`, has witnessed."""
+        self._check_viewer(seat)
+        return self._log.witnesses.count(seat)
+
     def moves(self, seat: int) -> list[int]:
         """The legal moves of a seat: none while it may not act."""
         self._log.check_seat(seat)
         return [] if self.is_closed else self._log.moves(seat)
+
+    def prompt(self, seat: int) -> str:
+        """The key of what a seat, or `SPECTATOR`, is told to do."""
+        self._check_viewer(seat)
+        if self.position.to_act == NOBODY:
+            return "over"
+        return self.position.prompt(seat) if seat in self.acting else "wait"
+
+    def refusal(self, seat: int, move: int) -> Refusal | None:
+        """The rule that forbids a move to a seat now, or nothing."""
+        self._log.check_seat(seat)
+        return self.position.refusal(seat, move)
+
+    def default_move(self, seat: int) -> int:
+        """What is played for a seat whose clock ran out."""
+        self._log.check_seat(seat)
+        return self.position.default_move(seat)
+
+    def can_undo(self, seat: int) -> bool | None:
+        """Whether a seat's last choice may go back at once, only by consent, or (None) not at all."""
+        self._log.check_seat(seat)
+        return None if self.is_closed else self._log.can_undo(seat)
 
     def decision(self, seat: int) -> int | None:
         """The number of the seat's open decision: it changes only when that seat's own decision changes."""
@@ -120,9 +157,11 @@ class Table:
 
     # What changes the game
 
-    def play(self, seat: int, move: int | str) -> Sequence[Entry]:
-        """Play a move, as a number or as a text, if no rule forbids it."""
+    def play(self, seat: int, move: int | str, *, decision: int | None = None) -> Sequence[Entry]:
+        """Play a move, a number or a text, if no rule forbids it and the decision it answers is open."""
         self._check_open()
+        if decision is not None and decision != self.decision(seat):
+            raise ClosedDecision("that decision is not open any more: look at the table again")
         before = len(self.entries)
         self._log.choose(seat, self.game.space.read(move) if isinstance(move, str) else move)
         self._draw()
@@ -140,14 +179,31 @@ class Table:
         self._log.rewind(entry)
         return self.entries[-1:]
 
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Take in entries that were made elsewhere by a table of the same log; each is judged."""
+        self._check_open()
+        for entry in entries:
+            self._log.take(entry)
+
     def close(self, *, abandon: bool = False) -> None:
         """Close the table for good: nothing can be played or taken back, and the record shows the seed."""
         if self.position.to_act != NOBODY and not abandon:
             raise TableError("the game is not over: the table can only be abandoned")
         self.is_closed = True
 
-    def record(self) -> Record:
-        """The record of the game so far; it tells the seed only when the table is closed."""
+    def freeze(self) -> dict[str, Any]:
+        """The log as it stands, as plain data with everything that is hidden: see `Log.thaw`."""
+        return self._log.freeze()
+
+    def record(self, entries: Sequence[Entry] | None = None) -> Record:
+        """The record of the game so far; it tells the seed only when the table is closed.
+
+        A table that goes on from a snapshot does not know all of its entries, and must be given them.
+        """
+        if entries is None:
+            if self._log.forgotten:
+                raise ForgottenMove("this table goes on from a snapshot: its record needs the whole log")
+            entries = self.entries
         return Record(
             game=self.game.name,
             rules_version=self.game.rules_version,
@@ -155,9 +211,9 @@ class Table:
             seats=self.seats,
             table=self.id,
             commitment=self.commitment,
-            entropy=self._draws.entropy,
+            entropy=self.entropy,
             seed=self._draws.secret if self.is_closed else None,
-            entries=marked(self.entries),
+            entries=marked(entries),
             result=self.outcome(),
         )
 

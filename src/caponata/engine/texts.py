@@ -3,13 +3,21 @@
 The words live in a catalogue, `texts/<language>.json` beside the game's rules. Its entries are *forms*:
 
 - `"{seat} plays the {card}."`: each place is filled by the argument of that name. `{count:card}` counts
-  with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign.
+  with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign; `{colour:-}` takes the name
+  as it sounds within a longer one.
 - `{"count": "cards", "0": form, "one": form, "other": form}` chooses by how many there are. "plurals" says
   which numbers are "one" in this language; an exact number goes before it.
 - `{"by": "to", "hand": form, "packet": form}` chooses by an argument's value, or by the part of the value
   before its first hyphen.
 - `{"they": form, "you": form, "hidden": form, "you-hidden": form}` chooses by who reads. A hidden form is
   taken when the other one needs something that this reader may not see.
+
+Of a piece that has no name of its own, such as `green-2`, the parts are named and put together by the form
+"-" of "names". Where a part sounds different there, the name with a hyphen says how: with "green": "groen",
+"green-": "groene" and "-": "{0} {1}" it is "groene 2". A form "-," puts it together within a list, where
+some languages repeat the article: "de groene 2 en de roze 5".
+
+The browser has a port of all this: `web/texts.js`.
 """
 
 from __future__ import annotations
@@ -32,6 +40,9 @@ RULE_PARAGRAPH = re.compile(r"^\*\*([A-Z]+-\d+\.\d+)\*\*\s+(.+?)(?=\n\s*\n|\Z)",
 NUMERAL = re.compile(r"[+-]?\d+")
 MINUS = "\N{MINUS SIGN}"
 SIGNED = "+"
+BOUND = "-"
+COMPOUND = "-"
+LISTED_COMPOUND = "-,"
 
 
 class TextError(LookupError):
@@ -96,16 +107,7 @@ class Texts:
 
     def name(self, value: str) -> str:
         """A card, colour or other piece by its name in this language: `green-2` is "green 2"."""
-        names = self._entry("names")
-        if value in names:
-            return str(names[value])
-        if NUMERAL.fullmatch(value):
-            return value.replace("-", MINUS)
-        parts = value.split("-")
-        if len(parts) > 1 and all(part in names or part.isdigit() for part in parts):
-            compound = str(self._entry("names", "-"))
-            return compound.format(*(names.get(part, part) for part in parts))
-        raise TextError(f"{self.where}: 'names' has no '{value}'")
+        return self._named(value, COMPOUND)
 
     def prompt(self, key: str, acting: Sequence[str] = ()) -> str:
         """What a seat is to do now; `acting` names the players it waits for."""
@@ -197,7 +199,8 @@ class Texts:
         if "count" in form:
             cases = self._count_cases(_argument(arguments, str(form["count"]), where))
         elif "by" in form:
-            value = str(_argument(arguments, str(form["by"]), where))
+            value = _argument(arguments, str(form["by"]), where)
+            value = str(value).lower() if isinstance(value, bool) else str(value)
             cases = (value, value.partition("-")[0])
         else:
             raise TextError(f"{self.where}: {where} is no form: it has none of 'they', 'count' and 'by'")
@@ -231,6 +234,8 @@ class Texts:
         """An argument in words."""
         if style == SIGNED:
             return f"{value:+d}".replace("-", MINUS)
+        if style == BOUND:
+            return self._bound(value)
         if style:
             return self._counted(value, style)
         if isinstance(value, Ready):
@@ -239,7 +244,31 @@ class Texts:
             return self.name(value)
         if isinstance(value, int):
             return str(value).replace("-", MINUS)
-        return self._listed([self._words(each, "") for each in value])
+        return self._listed([self._item(each) for each in value])
+
+    def _item(self, value: Any) -> str:
+        """An argument in words, as one of a list."""
+        is_piece = isinstance(value, str) and not isinstance(value, Ready)
+        if is_piece and LISTED_COMPOUND in self._entry("names"):
+            return self._named(value, LISTED_COMPOUND)
+        return self._words(value, "")
+
+    def _named(self, value: str, compound: str) -> str:
+        """The name of a piece: its own, or put together of its parts."""
+        names = self._entry("names")
+        if value in names:
+            return str(names[value])
+        if NUMERAL.fullmatch(value):
+            return value.replace("-", MINUS)
+        parts = value.split("-")
+        if len(parts) > 1 and all(part in names or part.isdigit() for part in parts):
+            return str(self._entry("names", compound)).format(*map(self._bound, parts))
+        raise TextError(f"{self.where}: 'names' has no '{value}'")
+
+    def _bound(self, part: str) -> str:
+        """A name as it sounds within a longer one."""
+        names = self._entry("names")
+        return str(names.get(f"{part}{BOUND}", names.get(part, part)))
 
     def _counted(self, value: Any, noun: str) -> str:
         """A number with its noun: "1 card", "3 cards"."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from caponata.engine.game import Event, Fact, Game, Position
 
@@ -45,6 +45,7 @@ class Witnesses:
     def __init__(self, viewers: Iterable[int]) -> None:
         self._events: dict[int, list[Event]] = {viewer: [] for viewer in viewers}
         self._sources: dict[int, list[int]] = {viewer: [] for viewer in self._events}
+        self._forgotten = dict.fromkeys(self._events, 0)  # events before the ones that are kept
 
     @property
     def viewers(self) -> Collection[int]:
@@ -53,10 +54,15 @@ class Witnesses:
 
     def tell(self, viewer: int, entry: int, events: Iterable[Event]) -> None:
         """Let a viewer witness what an entry of the log brought about."""
-        told = self._events[viewer]
+        told, number = self._events[viewer], self.count(viewer)
         for event in events:
-            told.append({"n": len(told) + 1, **event})
+            number += 1
+            told.append({"n": number, **event})
             self._sources[viewer].append(entry)
+
+    def count(self, viewer: int) -> int:
+        """The number of a viewer's last event."""
+        return self._forgotten[viewer] + len(self._events[viewer])
 
     def tell_taken_back(self, entry: int, name: str, seat: int | None, gone: Collection[int]) -> None:
         """Let everybody witness that entries were taken back, as the numbers of the viewer's own events.
@@ -66,15 +72,38 @@ class Witnesses:
         first = min(gone)
         for viewer, sources in self._sources.items():
             start = bisect_left(sources, first)
-            taken = [n for n, source in enumerate(sources[start:], start + 1) if source in gone]
+            number = self._forgotten[viewer] + start + 1
+            taken = [n for n, source in enumerate(sources[start:], number) if source in gone]
             self.tell(viewer, entry, [{"event": name, "seat": seat, "rule": None, "takes_back": taken}])
 
     def since(self, viewer: int, number: int) -> list[Event]:
         """A viewer's events after the one with this number."""
-        return [dict(event) for event in self._events[viewer][max(number, 0) :]]
+        return [dict(event) for event in self._events[viewer][max(number - self._forgotten[viewer], 0) :]]
 
     def of_entry(self, viewer: int, entry: int) -> list[Event]:
         """What a viewer witnessed of one entry of the log."""
         sources = self._sources[viewer]
         start, end = bisect_left(sources, entry), bisect_left(sources, entry + 1)
         return [dict(event) for event in self._events[viewer][start:end]]
+
+    # Snapshots
+
+    def freeze(self, entry: int, least: int) -> dict[str, Any]:
+        """What was witnessed from an entry on, and at least so many events of every viewer, as plain data."""
+        frozen: dict[str, Any] = {}
+        for viewer, sources in self._sources.items():
+            start = max(0, min(bisect_left(sources, entry), len(sources) - least))
+            frozen[str(viewer)] = {
+                "forgotten": self._forgotten[viewer] + start,
+                "events": self._events[viewer][start:],
+                "sources": sources[start:],
+            }
+        return frozen
+
+    def thaw(self, frozen: Mapping[str, Any]) -> None:
+        """Know again what was frozen."""
+        for viewer in self._events:
+            kept = frozen[str(viewer)]
+            self._forgotten[viewer] = kept["forgotten"]
+            self._events[viewer] = list(kept["events"])
+            self._sources[viewer] = list(kept["sources"])

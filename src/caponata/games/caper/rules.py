@@ -146,6 +146,15 @@ class CaperPosition(Position):
         hands = [count for hand in self.hands for count in hand]
         return (*self.deck, *hands, *self.laid, *self.discards, *self.points, self.to_deal, self.to_act)
 
+    def restore(self, numbers: list[int]) -> None:
+        left = iter(numbers)
+        self.deck = [next(left) for _ in range(NUMBERS)]
+        self.hands = [[next(left) for _ in range(NUMBERS)] for _ in range(self.seats)]
+        self.laid = [next(left) for _ in range(self.seats)]
+        self.discards = [next(left) for _ in range(NUMBERS)]
+        self.points = [next(left) for _ in range(self.seats)]
+        self.to_deal, self.to_act = left
+
 
 def start(seats: int, options: CaperOptions) -> CaperPosition:
     """The position before the deal."""

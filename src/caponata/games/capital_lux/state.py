@@ -254,20 +254,19 @@ class LuxState(Position):
 
     def fingerprint(self) -> tuple[int, ...]:
         scalars = [
-            *(
-                self.deck,
-                self.city,
-                self.gone,
-                self.seats,
-                self.to_act,
-                self.phase,
-                self.round,
-                self.starter,
-                self.turn,
-                self.to_open,
-            ),
+            *(self.deck, self.city, self.gone, self.seats, self.to_act),
+            *(self.phase, self.round, self.starter, self.turn, self.to_open),
             *(self.deck_size, self.full_deal, self.deal_size, self.to_deal, self.last_turns),
             *(self.gold_pile, self.modifiers_left, self.held, self.placements, self.placed),
             *(self.settled, self.kept, self.limits),
         ]
         return tuple(scalars + [self.words[i] for i in range(WORDS)])
+
+    def restore(self, numbers: list[int]) -> None:
+        self.deck, self.city, self.gone, self.seats, self.to_act = numbers[0:5]
+        self.phase, self.round, self.starter, self.turn, self.to_open = numbers[5:10]
+        self.deck_size, self.full_deal, self.deal_size, self.to_deal, self.last_turns = numbers[10:15]
+        self.gold_pile, self.modifiers_left, self.held, self.placements, self.placed = numbers[15:20]
+        self.settled, self.kept, self.limits = numbers[20:23]
+        for i, word in enumerate(numbers[len(numbers) - WORDS :]):
+            self.words[i] = word

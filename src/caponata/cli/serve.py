@@ -1,0 +1,122 @@
+"""Serving the games: where to listen, what to open, and what to tell the person at the terminal."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+from rich.console import Console
+from rich.text import Text
+
+from caponata.server.running import Place, serve
+from caponata.server.settings import Settings
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+PORTS_TRIED = 20
+
+
+class ServeError(ValueError):
+    """Why the games cannot be served."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asked for."""
+
+    host: str
+    port: int
+    store: str | None
+    redis: str | None
+    workers: int
+    opens: bool
+
+
+def serve_games(wishes: Wishes, console: Console) -> None:
+    """Serve the games, and say where they are."""
+    if wishes.workers > 1 and not (wishes.redis and wishes.store and "postgresql" in wishes.store):
+        raise ServeError("several processes need a PostgreSQL --store and a --redis to share")
+    url = store_url(wishes.store)
+    port = free_port(wishes.host, wishes.port)
+    here = f"http://localhost:{port}/"
+    console.print()
+    console.print(Text.assemble(("  caponata ", "bold"), "is served at ", (here, "bold cyan")))
+    address = lan_address() if wishes.host == EVERYWHERE else None
+    if address is not None:
+        there = f"http://{address}:{port}/"
+        console.print(Text.assemble("  on phones in the same network: ", (there, "bold cyan")))
+        if console.is_terminal:
+            segno.make(there, error="l").terminal(border=2, compact=True)
+    console.print(f"  tables are kept in {shown(url)}; Ctrl-C stops\n", highlight=False)
+    if wishes.opens:
+        threading.Thread(target=open_when_ready, args=(here, port), daemon=True).start()
+    thinkers = max(1, (os.cpu_count() or 2) - 1)
+    settings = Settings(store=url, redis=wishes.redis, thinkers=thinkers)
+    serve(settings, Place(wishes.host, port, wishes.workers))
+
+
+def store_url(store: str | None) -> str:
+    """The address of the store: a URL as it is, a file as SQLite, nothing as a file among the user's data."""
+    if store is not None and "://" in store:
+        return store
+    if store is None:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+        path = Path(base) / "caponata" / "tables.db"
+    else:
+        path = Path(store)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServeError(f"{path.parent} cannot be made: {error.strerror}") from None
+    return f"sqlite:///{path.absolute()}"
+
+
+def shown(url: str) -> str:
+    """A store's address without its password."""
+    if url.startswith("sqlite:///"):
+        return url.removeprefix("sqlite:///")
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port that is wanted, or the next that is free."""
+    for port in range(wanted, wanted + PORTS_TRIED):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OverflowError:
+                break
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise ServeError(f"no port from {wanted} to {wanted + PORTS_TRIED - 1} is free at {host}: choose another")
+
+
+def lan_address() -> str | None:
+    """This machine's address in its network, if it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only looks which way it would go
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def open_when_ready(address: str, port: int) -> None:
+    """Open the page as soon as somebody listens."""
+    for _ in range(100):
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

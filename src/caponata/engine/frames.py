@@ -1,0 +1,86 @@
+"""Frames: a game as one viewer saw it, step by step, for replays that need no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from caponata.engine.fair import Draws, FairDraws
+from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, View
+from caponata.engine.playout import chance_moves
+from caponata.engine.preview import changes
+from caponata.engine.record import BY_CHANCE, BY_TABLE, Draw, Entry, Record, cancelled_entries, outcome_json
+from caponata.engine.replay import Replay
+
+
+def replay_json(
+    record: Record, game: Game, viewers: Sequence[int], times: Mapping[int, int]
+) -> dict[int, dict[str, Any]]:
+    """All that replays of a record show to some viewers: the first view of each, then frame by frame.
+
+    A record with its seed tells everything about moves and draws; without it, frames hold only what
+    their viewer witnessed. `times` gives the moment of each entry in milliseconds.
+    """
+    replay = Replay(replace(record, result=None), game)
+    draws = None
+    if record.seed is not None:
+        draws = FairDraws(bytes.fromhex(record.seed), record.table, record.entropy)
+    views: dict[int, View] = {viewer: game.view(replay.position, viewer) for viewer in viewers}
+    first = dict(views)
+    frames: dict[int, list[dict[str, Any]]] = {viewer: [] for viewer in viewers}
+    for shared, events in _steps(replay, draws, times):
+        for viewer in viewers:
+            view = game.view(replay.position, viewer)
+            changed, gone = changes(views[viewer], view)
+            views[viewer] = view
+            frames[viewer].append(shared | {"events": events[viewer], "changed": changed, "gone": gone})
+    outcome = replay.position.outcome()
+    head = {
+        "game": record.game,
+        "rules_version": record.rules_version,
+        "options": dict(record.options),
+        "seats": [{"name": seat.name, "player": seat.player} for seat in record.seats],
+        "table": record.table,
+        "commitment": record.commitment,
+        "entropy": list(record.entropy),
+        "seed": record.seed,
+        "outcome": None if outcome is None else outcome_json(outcome),
+    }
+    return {
+        viewer: head | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
+        for viewer in viewers
+    }
+
+
+def _steps(
+    replay: Replay, draws: Draws | None, times: Mapping[int, int]
+) -> Iterator[tuple[dict[str, Any], Mapping[int, list[Any]]]]:
+    """Play every entry, and give what a frame says to all viewers of it and what each witnessed."""
+    gone = cancelled_entries(replay.record.entries)
+    while (entry := replay.upcoming) is not None:
+        odds = ticket = None
+        position = replay.position
+        if draws is not None and isinstance(entry, Draw) and position.to_act == CHANCE_ACTS:
+            space = replay.game.space
+            odds = [[space.text(move), weight] for move, weight in chance_moves(position)]
+            ticket = draws.ticket(entry.draw, position.weight())
+        step = replay.step()
+        shared: dict[str, Any] = {
+            "by": BY_CHANCE if step.mover == CHANCE else BY_TABLE if step.mover is None else step.mover,
+            "entry": None,
+            "move": None,
+            "draw": None,
+            "at": None,
+            "odds": odds,
+            "ticket": ticket,
+            "cancelled": entry.number in gone,
+        }
+        if draws is not None:
+            shared |= {"entry": entry.number, "move": step.text, "at": times.get(entry.number)}
+            shared["draw"] = _draw_number(entry)
+        yield shared, step.events
+
+
+def _draw_number(entry: Entry) -> int | None:
+    return entry.draw if isinstance(entry, Draw) else None

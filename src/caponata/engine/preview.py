@@ -1,0 +1,35 @@
+"""Previews: what a seat's view would be after a move, as far as the seat can know."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import Game, View
+
+WORLDS_TRIED: Final = 4
+
+
+def changes(before: View, after: View) -> tuple[dict[str, Any], list[str]]:
+    """The top-level fields of a view that changed, and those that are gone."""
+    changed = {key: value for key, value in after.items() if key not in before or before[key] != value}
+    return changed, [key for key in before if key not in after]
+
+
+def preview(game: Game, view: View, move: int, luck: Luck) -> dict[str, Any]:
+    """The fields of a seat's view that a legal move of its own would change, the same in every world tried.
+
+    It looks at nothing but the view: what depends on hidden cards or on a draw is left out.
+    """
+    seat: int = view["seat"]
+    worlds = game.worlds(view)
+    found: dict[str, Any] | None = None
+    for _ in range(WORLDS_TRIED):
+        world = worlds.sample(luck)
+        world.play(seat, move)
+        changed, _ = changes(view, game.view(world, seat))
+        if found is None:
+            found = changed
+        else:
+            found = {key: value for key, value in found.items() if changed.get(key) == value}
+    return found or {}

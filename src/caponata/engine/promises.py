@@ -1,0 +1,308 @@
+"""The promises that a game makes, each a check of one position or of one seat's view of it.
+
+A check gives a sentence for every breach it finds; `conformance` tries them all in random games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View
+from caponata.engine.moves import MoveSpace
+from caponata.engine.playout import any_choice, chance_moves, legal_moves, playout
+from caponata.engine.witness import play_listening
+
+SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
+SAMPLED_TICKETS = 200
+WORD_BITS = 32
+REFUSALS_COMPARED = 8
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position about to be checked, and what the checks share."""
+
+    game: Game
+    position: Position
+    luck: Luck
+    pieces: dict[str, int]
+    start: Position
+
+    @property
+    def seats(self) -> range:
+        """All seats of the position."""
+        return range(self.position.seats)
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act now."""
+        if self.position.to_act == CHANCE_ACTS:
+            return []
+        return [seat for seat in self.seats if self.position.to_act >> seat & 1]
+
+    def moves(self, seat: int, position: Position | None = None) -> list[int]:
+        """The legal moves of a seat."""
+        return legal_moves(position or self.position, seat)
+
+
+# Promises of a position
+
+
+def copies_are_independent(moment: Moment) -> Iterator[str]:
+    """A copy equals its source, and neither feels what happens to the other."""
+    before = moment.position.fingerprint()
+    twin = moment.position.copy()
+    if twin.fingerprint() != before:
+        yield "a copy differs from its source"
+    playout(twin, moment.luck)
+    if moment.position.fingerprint() != before:
+        yield "playing on a copy changed its source"
+
+
+def fingerprints_restore(moment: Moment) -> Iterator[str]:
+    """A fingerprint tells the whole position: another one becomes equal by it, and plays on the same."""
+    numbers = list(moment.position.fingerprint())
+    twin = moment.start.copy()
+    twin.restore(numbers)
+    if list(twin.fingerprint()) != numbers:
+        yield "a position restored from its fingerprint has another one"
+    elif any(
+        moment.game.view(twin, viewer) != moment.game.view(moment.position, viewer)
+        for viewer in (*range(twin.seats), SPECTATOR)
+    ):
+        yield "a position restored from its fingerprint looks different to somebody"
+
+
+def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
+    """`moves` lists, once each, exactly the moves that `refusal` lets pass."""
+    space = moment.game.space
+    for seat in moment.seats:
+        legal = moment.moves(seat) if seat in moment.acting else []
+        if len(set(legal)) != len(legal):
+            yield f"seat {seat} is offered a move twice"
+        for move in legal:
+            if move not in space:
+                yield f"seat {seat} is offered {move}, which is not in the move space"
+            elif refused := moment.position.refusal(seat, move):
+                yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refused.rule}"
+        tried = iter(space) if len(space) <= SAMPLED_MOVES else some_moves(space, moment.luck)
+        for move in set(tried) - set(legal):
+            if moment.position.refusal(seat, move) is None:
+                yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
+
+
+def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
+    """`any_move` gives what the same luck points at in the list of moves."""
+    for seat in moment.acting:
+        moves = moment.moves(seat)
+        seed = moment.luck.word()
+        if any_choice(moment.position, seat, Luck(seed)) != moves[Luck(seed).below(len(moves))]:
+            yield f"seat {seat} is given another random move than its list of moves says"
+
+
+def some_moves(space: MoveSpace, luck: Luck, count: int = SAMPLED_MOVES) -> Iterator[int]:
+    """Random moves of a space too large to try them all."""
+    for _ in range(count):
+        yield space.at((luck.word() << WORD_BITS | luck.word()) % len(space))
+
+
+def odds_add_up(moment: Moment) -> Iterator[str]:
+    """The weights are positive, their sum is `weight`, and `drawn` counts through them in order."""
+    if moment.position.to_act != CHANCE_ACTS:
+        return
+    odds = chance_moves(moment.position)
+    total = sum(weight for _, weight in odds)
+    if min(weight for _, weight in odds) < 1:
+        yield "a chance move has no weight"
+    if total != moment.position.weight():
+        yield f"the odds add up to {total}, not to {moment.position.weight()}"
+        return
+    by_ticket = [move for move, weight in odds for _ in range(weight)]
+    tickets: Iterable[int] = range(total)
+    if total > SAMPLED_TICKETS:
+        tickets = [moment.luck.below(total) for _ in range(SAMPLED_TICKETS)]
+    for ticket in tickets:
+        if moment.position.drawn(ticket) != by_ticket[ticket]:
+            yield f"ticket {ticket} draws {moment.position.drawn(ticket)}, the odds say {by_ticket[ticket]}"
+            return
+
+
+def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
+    """`play_chance` makes the moves that the same luck draws one by one."""
+    if moment.position.to_act != CHANCE_ACTS:
+        return
+    seed = moment.luck.word()
+    at_once, one_by_one = moment.position.copy(), moment.position.copy()
+    at_once.play_chance(Luck(seed))
+    luck = Luck(seed)
+    while one_by_one.to_act == CHANCE_ACTS:
+        one_by_one.play(CHANCE, one_by_one.drawn(luck.below(one_by_one.weight())))
+    if at_once.fingerprint() != one_by_one.fingerprint():
+        yield "chance leads elsewhere at once than move by move"
+
+
+def texts_read_back(moment: Moment) -> Iterator[str]:
+    """Every move that can be made has a text, a JSON form and a dense number that lead back to it."""
+    space = moment.game.space
+    moves = [move for seat in moment.acting for move in moment.moves(seat)]
+    if moment.position.to_act == CHANCE_ACTS:
+        moves = [move for move, _ in chance_moves(moment.position)]
+    for move in moves:
+        spelled = [str(part) for part in space.json(move)]
+        if (
+            not space.read(space.text(move))
+            == space.from_json(spelled)
+            == move
+            == space.at(space.dense(move))
+        ):
+            yield f"'{space.text(move)}' does not read back"
+
+
+def pieces_are_conserved(moment: Moment) -> Iterator[str]:
+    """No piece appears or disappears."""
+    now = dict(moment.game.census(moment.position))
+    if now != moment.pieces:
+        changed = {name for name in now | moment.pieces if now.get(name) != moment.pieces.get(name)}
+        yield f"the number of {', '.join(sorted(changed))} changed"
+
+
+def an_end_is_an_outcome(moment: Moment) -> Iterator[str]:
+    """There is an outcome exactly when nobody acts, and its places agree with the rules."""
+    outcome = moment.position.outcome()
+    if (outcome is None) != (moment.position.to_act != NOBODY):
+        yield "the outcome and `to_act` disagree on whether the game is over"
+    if outcome is not None:
+        if not outcome.winners:
+            yield "a finished game has no winner"
+        for seat in moment.seats:
+            if outcome.scores[seat] != sum(line.points for line in outcome.lines[seat]):
+                yield f"the lines of seat {seat} do not add up to its score"
+
+
+def defaults_are_legal(moment: Moment) -> Iterator[str]:
+    """The move for a clock that ran out is a legal one."""
+    for seat in moment.acting:
+        move = moment.position.default_move(seat)
+        if move not in moment.moves(seat):
+            yield f"the default move of seat {seat} is not legal"
+
+
+def sealed_choices_commute(moment: Moment) -> Iterator[str]:
+    """The order in which seats seal their choices leaves no trace."""
+    if not moment.position.is_sealed() or len(moment.acting) < 2:
+        return
+    one, other = moment.acting[:2]
+    first = moment.moves(one)[moment.luck.below(len(moment.moves(one)))]
+    second = moment.moves(other)[moment.luck.below(len(moment.moves(other)))]
+    forward, backward = moment.position.copy(), moment.position.copy()
+    forward.play(one, first)
+    forward.play(other, second)
+    backward.play(other, second)
+    backward.play(one, first)
+    if forward.fingerprint() != backward.fingerprint():
+        yield "the order of sealing is left in the position"
+
+
+# Promises to a seat
+
+
+def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Position) -> Iterator[str]:
+    """View, prompt, legal moves and hints are the same in a world the seat cannot tell from the true one."""
+    there = moment.game.view(world, seat)
+    if there != view:
+        fields = sorted(name for name in view.keys() | there.keys() if view.get(name) != there.get(name))
+        yield f"the view of seat {seat} gives away what is hidden, in {', '.join(fields)}"
+    if dict(moment.game.census(world)) != moment.pieces:
+        yield f"a world of seat {seat} has other pieces"
+    if seat == SPECTATOR:
+        return
+    if moment.position.prompt(seat) != world.prompt(seat):
+        yield f"the prompt of seat {seat} gives away what is hidden"
+    for move in some_moves(moment.game.space, moment.luck, REFUSALS_COMPARED):
+        if moment.position.refusal(seat, move) != world.refusal(seat, move):
+            yield f"a refusal tells seat {seat} what is hidden"
+    if seat in moment.acting:
+        moves = moment.moves(seat)
+        if moves != moment.moves(seat, world):
+            yield f"the legal moves of seat {seat} depend on what is hidden from it"
+            return
+        if moment.position.default_move(seat) != world.default_move(seat):
+            yield f"the default move of seat {seat} depends on what is hidden from it"
+        hints = moment.game.hints
+        for move in moves:
+            if hints.appeal(moment.position, seat, move) != hints.appeal(world, seat, move):
+                yield f"the hints for seat {seat} peek at what is hidden"
+                return
+
+
+def views_are_plain(view: View) -> Iterator[str]:
+    """A view is plain data: it goes through JSON unchanged."""
+    try:
+        if json.loads(json.dumps(view)) != view:
+            yield "a view comes back from JSON changed"
+    except TypeError as error:
+        yield f"a view is not plain data: {error}"
+
+
+def a_view_grows_by_what_is_witnessed(
+    moment: Moment, seat: int, world: Position, mover: int, move: int
+) -> Iterator[str]:
+    """What a seat knows after a move follows from what it knew and what it witnessed.
+
+    The move is played; in the seat's world a move that looks the same is played. When all that the
+    seat witnesses is equal, its views must be equal too. And the other way round: of moves that leave
+    its view the same, and show nothing, it must witness the same.
+    """
+    game = moment.game
+    true = moment.position.copy()
+    seen = game.seen(moment.position, seat, mover, move)
+    if mover == CHANCE:
+        candidates = [each for each, _ in chance_moves(world)]
+    else:
+        candidates = legal_moves(world, mover)
+    witnessed, facts = play_listening(game, true, mover, move, [seat])
+    view = game.view(true, seat)
+    alike = [each for each in candidates if game.seen(world, seat, mover, each) == seen]
+    if alike:
+        other = world.copy()
+        imagined, _ = play_listening(game, other, mover, alike[moment.luck.below(len(alike))], [seat])
+        if witnessed == imagined and view != game.view(other, seat):
+            yield f"seat {seat} witnesses the same of two moves, yet its views differ"
+    if candidates and not any(game.shows(fact) for fact in facts):
+        other = world.copy()
+        any_candidate = candidates[moment.luck.below(len(candidates))]
+        imagined, others_facts = play_listening(game, other, mover, any_candidate, [seat])
+        told = any(game.shows(fact) for fact in others_facts)
+        if not told and view == game.view(other, seat) and witnessed != imagined:
+            yield f"seat {seat} is told apart two moves that its view does not tell apart"
+
+
+def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:
+    """A choice that its seat may take back at once has shown it nothing."""
+    game = moment.game
+    true, other = moment.position.copy(), world.copy()
+    true.facts = []
+    true.play(seat, move)
+    other.play(seat, move)
+    if true.to_act == CHANCE_ACTS or any(game.shows(fact) for fact in true.facts):
+        return
+    if game.view(true, seat) != game.view(other, seat):
+        yield f"seat {seat} could take a move back after learning from it"
+
+
+POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
+    copies_are_independent,
+    fingerprints_restore,
+    moves_are_what_is_not_refused,
+    any_move_is_one_of_the_moves,
+    odds_add_up,
+    chance_plays_move_by_move,
+    texts_read_back,
+    pieces_are_conserved,
+    an_end_is_an_outcome,
+    defaults_are_legal,
+    sealed_choices_commute,
+)

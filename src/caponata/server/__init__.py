@@ -1,0 +1,1 @@
+"""Tables on the web: people, bots and spectators around one log."""

@@ -1,0 +1,138 @@
+"""The server as one application: what it opens when it starts, and what it closes when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+
+from caponata import __version__
+from caponata.server.house import House
+from caponata.server.http import GamesController, MeController, TablesController, by_code, health
+from caponata.server.limits import Buckets
+from caponata.server.notices import open_notices
+from caponata.server.pages import page, page_rules, static_routers
+from caponata.server.people import Passport
+from caponata.server.refused import Refused
+from caponata.server.settings import Settings
+from caponata.server.socket import table_socket
+from caponata.server.thinkers import Thinkers
+from caponata.store import Store, StoreDown
+
+logger = logging.getLogger("caponata.server")
+SENTENCES = {
+    404: "there is nothing at this address",
+    405: "this cannot be done at this address",
+    413: "this is too long",
+    415: "the body of a request is JSON",
+}
+
+
+def make_app(settings: Settings) -> Litestar:
+    """A server with these settings."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.store)
+        thinkers = Thinkers(settings.thinkers)
+        notices = await open_notices(settings.redis)
+        house = House(settings, store, thinkers, notices)
+        app.state.house = house
+        app.state.passport = Passport(await store.secret("people"))
+        notices.listen(house)
+        tidy = asyncio.ensure_future(house.tidy())
+        try:
+            yield
+        finally:
+            tidy.cancel()
+            with suppress(asyncio.CancelledError):
+                await tidy
+            await notices.close()
+            await house.close()
+            thinkers.close()
+            await store.close()
+
+    askers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
+    api = Router(
+        "/api",
+        route_handlers=[MeController, GamesController, TablesController, by_code, health],
+        before_request=_gatekeeper(askers),
+    )
+    return Litestar(
+        [api, table_socket, page, *static_routers()],
+        lifespan=[lifespan],
+        dependencies={
+            "house": Provide(_house, sync_to_thread=False),
+            "passport": Provide(_passport, sync_to_thread=False),
+        },
+        exception_handlers={
+            Refused: _refuse,
+            StoreDown: _store_down,
+            HTTPException: _http_error,
+            Exception: _failure,
+        },
+        openapi_config=OpenAPIConfig("caponata", __version__, path="/api/schema"),
+        compression_config=CompressionConfig("gzip", minimum_size=600),
+        response_headers=page_rules(),
+        request_max_body_size=settings.limits.body_bytes,
+        logging_config=None,
+    )
+
+
+def _house(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+def _passport(state: State) -> Passport:
+    passport: Passport = state.passport
+    return passport
+
+
+def _gatekeeper(askers: Buckets) -> Callable[[Request[Any, Any, Any]], None]:
+    def let_in(request: Request[Any, Any, Any]) -> None:
+        address = request.client.host if request.client else "somebody"
+        if not askers.take(address):
+            raise Refused(429, "flood", "too many requests: wait a moment")
+
+    return let_in
+
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def _refuse(request: AnyRequest, error: Refused) -> Response[dict[str, Any]]:
+    return Response(error.plain(), status_code=error.status)
+
+
+def _store_down(request: AnyRequest, error: StoreDown) -> Response[dict[str, Any]]:
+    return _refuse(request, Refused(503, "store-down", str(error)))
+
+
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[dict[str, Any]]:
+    """What the framework refuses, in the house's words."""
+    status = error.status_code
+    sentence = SENTENCES.get(status, error.detail)
+    extra = getattr(error, "extra", None)
+    if status == 400 and isinstance(extra, list):
+        sentence = (
+            "; ".join(f"{each.get('key', 'body')}: {each.get('message')}" for each in extra) or sentence
+        )
+    code = "bad-request" if status == 400 else f"http-{status}"
+    headers = {"allow": error.headers["allow"]} if error.headers and "allow" in error.headers else {}
+    refusal = Refused(status, code, sentence).plain()
+    return Response(refusal, status_code=status, headers=headers)
+
+
+def _failure(request: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
+    logger.error("a request failed", exc_info=error)
+    return _refuse(request, Refused(500, "failure", "something went wrong here: it was noted"))

@@ -1,0 +1,251 @@
+"""Who looks at a table, and what each of them is told: built from the viewer's own view, never from more."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from caponata.catalogue import find_game
+from caponata.engine.game import SPECTATOR, View
+from caponata.engine.preview import changes
+from caponata.engine.record import outcome_json
+from caponata.engine.table import Table
+from caponata.server.life import Line
+from caponata.server.room import Room
+
+MOST_EVENTS: Final = 400  # on joining; older ones are in the replay
+HASH_DIGITS: Final = 16
+
+_encode = msgspec.json.Encoder().encode
+_encode_sorted = msgspec.json.Encoder(order="sorted").encode
+
+
+class Listener(Protocol):
+    """Somebody at the other end of a socket."""
+
+    def tell(self, message: bytes) -> None:
+        """Send a message, without waiting for it to arrive."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Say goodbye after what was told before."""
+
+
+def answering(message: bytes, request: str | None) -> bytes:
+    """A message that also answers a request."""
+    if request is None:
+        return message
+    return b'{"answers":' + _encode(request) + b"," + message[1:]
+
+
+def view_hash(view: View) -> str:
+    """What a client compares its own view with."""
+    return hashlib.sha256(_encode_sorted(view)).hexdigest()[:HASH_DIGITS]
+
+
+@lru_cache(maxsize=100_000)
+def _spelled(game: str, move: int) -> tuple[str, str]:
+    verb, _, arguments = find_game(game).space.text(move).partition(" ")
+    return verb, arguments
+
+
+def compact(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
+    """Legal moves by verb: `{"home": ["blue-4"]}`."""
+    by_verb: dict[str, list[str]] = {}
+    for move in moves:
+        verb, arguments = _spelled(game, move)
+        by_verb.setdefault(verb, []).append(arguments)
+    return by_verb
+
+
+class Viewer:
+    """A seat, or all spectators together: what they were told last, and who listens."""
+
+    __slots__ = ("listeners", "number", "seat", "view")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.listeners: set[Listener] = set()
+        self.view: View | None = None
+        self.number = 0
+
+
+class Audience:
+    """Everybody who looks at one table from here."""
+
+    def __init__(self) -> None:
+        self.viewers: dict[int, Viewer] = {}
+        self.elsewhere: Mapping[int, int] = {}  # seats that listen at other processes
+
+    @property
+    def size(self) -> int:
+        """How many listen here."""
+        return sum(len(viewer.listeners) for viewer in self.viewers.values())
+
+    def is_here(self, seat: int) -> bool:
+        """Whether somebody looks through the eyes of a seat."""
+        viewer = self.viewers.get(seat)
+        return bool(viewer and viewer.listeners) or bool(self.elsewhere.get(seat))
+
+    def counts(self) -> dict[int, int]:
+        """How many listen here, by seat."""
+        return {seat: len(viewer.listeners) for seat, viewer in self.viewers.items() if viewer.listeners}
+
+    def add(self, seat: int, listener: Listener) -> None:
+        """Somebody begins to listen."""
+        self.viewers.setdefault(seat, Viewer(seat)).listeners.add(listener)
+
+    def remove(self, seat: int, listener: Listener) -> None:
+        """Somebody listens no more."""
+        viewer = self.viewers.get(seat)
+        if viewer is not None:
+            viewer.listeners.discard(listener)
+            if not viewer.listeners:
+                del self.viewers[seat]
+
+    def dismiss(self, seat: int, *, is_moved: bool) -> None:
+        """Whoever looked through the eyes of a seat does so no more."""
+        for listener in list(self.viewers[seat].listeners) if seat in self.viewers else ():
+            if is_moved:
+                listener.tell(b'{"t":"moved"}')
+                listener.dismiss(4409, "your seat was taken to another device")
+            else:
+                listener.dismiss(4410, "this seat is free again")
+
+    def tell_all(self, message: bytes) -> None:
+        """Tell everybody the same."""
+        for viewer in self.viewers.values():
+            for listener in viewer.listeners:
+                listener.tell(message)
+
+    # The game
+
+    def tell_state(self, room: Room, asker: Listener | None = None, request: str | None = None) -> None:
+        """Tell every viewer what changed for them; the asker is told that this answers the request."""
+        if room.play is None:
+            return
+        for viewer in self.viewers.values():
+            message = self._news(room.play, viewer)
+            for listener in viewer.listeners:
+                listener.tell(answering(message, request) if listener is asker else message)
+
+    def _news(self, play: Table, viewer: Viewer) -> bytes:
+        """What changed for a viewer since the last time."""
+        view = play.view(viewer.seat)
+        state = _standing(play, viewer.seat, view)
+        state["events"] = play.witness(viewer.seat, viewer.number)
+        if viewer.view is None:
+            state["view"] = view
+        else:
+            state["changed"], state["gone"] = changes(viewer.view, view)
+        viewer.view = view
+        viewer.number = state["n"]
+        return _encode(state)
+
+    def whole_state(self, play: Table, seat: int, since: int, known_hash: str | None) -> bytes:
+        """All that somebody who joins must know, after the last event known to them."""
+        view = play.view(seat)
+        state = _standing(play, seat, view)
+        since = since if 0 <= since <= state["n"] else 0
+        state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
+        if known_hash == state["hash"]:
+            state["changed"], state["gone"] = {}, []
+        else:
+            state["view"] = view
+        viewer = self.viewers.get(seat)
+        if viewer is not None and viewer.view is None:
+            viewer.view, viewer.number = view, state["n"]
+        return _encode(state)
+
+    # The table
+
+    def tell_table(
+        self, room: Room, now: int, asker: Listener | None = None, request: str | None = None
+    ) -> None:
+        """Tell everybody all about the table that is not the game."""
+        common = _encode(self._table(room, now))
+        for viewer in self.viewers.values():
+            message = _addressed(common, room, viewer.seat)
+            for listener in viewer.listeners:
+                listener.tell(answering(message, request) if listener is asker else message)
+
+    def whole_table(self, room: Room, now: int, seat: int) -> bytes:
+        """All about the table for one viewer."""
+        return _addressed(_encode(self._table(room, now)), room, seat)
+
+    def _table(self, room: Room, now: int) -> dict[str, Any]:
+        life, plan = room.life, room.plan
+        watching = self.viewers.get(SPECTATOR)
+        return {
+            "t": "table",
+            "table": room.table,
+            "game": room.game.name,
+            "rules_version": room.game.rules_version,
+            "options": plan.options,
+            "status": life.status,
+            "host": next(iter(life.seats_of(life.host)), None),
+            "listed": plan.listed,
+            "spectators": plan.spectators,
+            "bot_speed": plan.bot_speed,
+            "clock": plan.clock,
+            "commitment": room.commitment,
+            "seats": [
+                {
+                    "is": seat.kind,
+                    "name": seat.name,
+                    "level": seat.level,
+                    "here": seat.kind == "bot" or self.is_here(number),
+                    "stands_in": seat.stands_in,
+                    "offered": seat.offered,
+                    "resigned": seat.resigned,
+                }
+                for number, seat in enumerate(life.seats)
+            ],
+            "clocks": room.clocks(now),
+            "asks": [
+                {"ask": ask.ask, "what": ask.what, "by": ask.by, "yes": ask.yes, "waits": life.voters(ask)}
+                for ask in life.asks
+            ],
+            "watching": (len(watching.listeners) if watching else 0) + self.elsewhere.get(SPECTATOR, 0),
+            "rematch": life.rematch,
+            "reason": life.reason,
+            "places": room.places(),
+        }
+
+
+def _addressed(common: bytes, room: Room, seat: int) -> bytes:
+    """The table as one viewer gets it: the join code is for those who sit there."""
+    own = {"you": None, "code": None} if seat == SPECTATOR else {"you": seat, "code": room.code}
+    return _encode(own)[:-1] + b"," + common[1:]
+
+
+def _standing(play: Table, seat: int, view: View) -> dict[str, Any]:
+    """Where the game stands for a viewer, but for what it witnessed and its view."""
+    outcome = play.outcome()
+    state: dict[str, Any] = {
+        "t": "state",
+        "n": play.witnessed(seat),
+        "hash": view_hash(view),
+        "acting": play.acting,
+        "decision": None,
+        "prompt": play.prompt(seat),
+        "moves": {},
+        "undo": None,
+        "outcome": None if outcome is None else outcome_json(outcome),
+    }
+    if seat != SPECTATOR:
+        state["decision"] = play.decision(seat)
+        state["moves"] = compact(play.game.name, play.moves(seat))
+        can_undo = play.can_undo(seat)
+        state["undo"] = None if can_undo is None else "free" if can_undo else "ask"
+    return state
+
+
+def chat_line(line: Line) -> bytes:
+    """A line of the chat as everybody gets it."""
+    return _encode(
+        {"t": "chat", "k": line.k, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    )

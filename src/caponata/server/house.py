@@ -1,0 +1,339 @@
+"""The house: all tables of this server. Whatever happens at one is judged, stored, then told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+
+from caponata.catalogue import UnknownGame, find_game
+from caponata.engine.game import SPECTATOR
+from caponata.engine.log import ForgottenMove
+from caponata.engine.record import record_text
+from caponata.server import deeds
+from caponata.server.audience import Listener, answering, chat_line
+from caponata.server.live import Act, Live, follow_rows, new_room
+from caponata.server.notices import Notices
+from caponata.server.people import hashed
+from caponata.server.refused import Refused
+from caponata.server.room import Plan, Room
+from caponata.server.settings import Settings
+from caponata.server.stewards import Steward
+from caponata.server.thinkers import Thinkers
+from caponata.store import Header, Row, Store, StoreDown, Summary
+
+RACES_RUN: Final = 20  # how often a deed is tried again when another process was quicker
+DONE: Final = b'{"t":"done"}'
+logger = logging.getLogger("caponata.server")
+
+
+class AlreadyDone(Exception):
+    """This very request was granted before."""
+
+
+class House:
+    """All tables: those somebody looks at are kept in memory, all others are rebuilt when they are wanted."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers, notices: Notices) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.notices = notices
+        self.steward = Steward(self)
+        self.lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+
+    # Finding tables
+
+    async def find(self, table: str) -> Live:
+        """The table of this name, rebuilt from the store if it is not in memory."""
+        live = self.lives.get(table)
+        if live is not None:
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Live:
+        live = Live(await self.rebuilt(table))
+        self.lives[table] = live
+        self.steward.look_after(live)
+        return live
+
+    async def rebuilt(self, table: str, *, whole: bool = False) -> Room:
+        """A table made again from its log: from the newest snapshot, unless the whole log is wanted."""
+        try:
+            return await self._rebuilt(table, whole=whole)
+        except StoreDown as error:
+            raise Refused(503, "store-down", str(error)) from None
+
+    async def _rebuilt(self, table: str, *, whole: bool) -> Room:
+        header = await self.store.header(table)
+        if header is None:
+            raise Refused(404, "no-such-table", "there is no such table: it may be long gone")
+        plan = msgspec.json.decode(header.body, type=Plan)
+        try:
+            room = new_room(header, plan, find_game(header.game))
+        except UnknownGame as error:
+            raise Refused(410, "no-such-game", str(error)) from None
+        snapshot = None if whole else await self.store.snapshot(table)
+        if snapshot is not None:
+            room.thaw(snapshot[1])
+        follow_rows(room, await self.store.rows(table, room.life.number))
+        return room
+
+    def seat_of(self, room: Room, key: str) -> int:
+        """The seat that a key opens."""
+        secret = hashed(key)
+        for number, seat in enumerate(room.life.seats):
+            if secret in seat.keys:
+                return number
+        raise Refused(401, "wrong-key", "this key opens no seat at this table: it may have moved elsewhere")
+
+    # Doing
+
+    async def act(
+        self,
+        live: Live,
+        act: Act,
+        *,
+        message: str | None = None,
+        asker: Listener | None = None,
+        request: str | None = None,
+    ) -> deeds.AnyDeed | None:
+        """Judge what somebody wants, store it, then tell everybody; nothing when there was nothing to do."""
+        async with live.lock:
+            await self._freshen(live)
+            try:
+                deed = await self._done(live, act, message)
+            except AlreadyDone:
+                if asker is not None:
+                    asker.tell(answering(DONE, request))
+                return None
+            if deed is None:
+                return None
+            self.tell(live, [deed], asker, request)
+            ending = await self._done(live, lambda room: room.ending(), None)
+            if ending is not None:
+                self.tell(live, [ending])
+            self._settle(live, ending or deed)
+        return deed
+
+    async def _done(self, live: Live, act: Act, message: str | None) -> deeds.AnyDeed | None:
+        """Judge a deed and store it; when another process was quicker, judge it again."""
+        for _ in range(RACES_RUN):
+            room = live.room
+            if message is not None and message in room.life.answered:
+                raise AlreadyDone
+            try:
+                deed = act(room)
+            except ForgottenMove:
+                live.room = await self.rebuilt(room.table, whole=True)
+                continue
+            if deed is None:
+                return None
+            at = max(self.settings.now(), room.life.at)
+            number = room.life.number + 1
+            row = Row(room.table, number, at, deeds.kind(deed), deeds.write_deed(deed), message)
+            live.is_stale = True
+            try:
+                stored = await self.store.append(row)
+            except StoreDown as error:
+                raise Refused(503, "store-down", str(error)) from None
+            if stored:
+                room.did(deed, at, message)
+                live.is_stale = False
+                return deed
+            await self._freshen(live)
+            if message is not None and await self.store.answered(room.table, message) is not None:
+                raise AlreadyDone
+        raise Refused(503, "busy", "too much is happening at this table: try again")
+
+    @asynccontextmanager
+    async def looking(self, live: Live) -> AsyncIterator[Room]:
+        """Look at a table while nothing happens there."""
+        async with live.lock:
+            await self._freshen(live)
+            yield live.room
+
+    async def _freshen(self, live: Live) -> None:
+        """Make a room again in which something took effect that may not be stored."""
+        live.used = time.monotonic()
+        if live.is_stale:
+            live.room = await self.rebuilt(live.room.table)
+            live.is_stale = False
+            live.audience.tell_state(live.room)
+            live.audience.tell_table(live.room, self.settings.now())
+            self.steward.look_after(live)
+
+    def _settle(self, live: Live, deed: deeds.AnyDeed) -> None:
+        """What follows when a deed is stored and told."""
+        room = live.room
+        if not isinstance(deed, deeds.Played | deeds.Said | deeds.Linked | deeds.TookBack):
+            self.chore(self.summarise(room))
+        if room.life.number % self.settings.snapshot_every == 0:
+            self.chore(self.store.keep_snapshot(room.table, room.life.number, room.freeze()))
+        if isinstance(deed, deeds.Ended):
+            self.chore(self._keep_record(room))
+        self.notices.publish(room.table, room.life.number)
+        self.steward.look_after(live)
+
+    def chore(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; its failure is logged and harms nobody."""
+        task = asyncio.ensure_future(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chore_done)
+
+    def _chore_done(self, task: asyncio.Task[None]) -> None:
+        self._chores.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.warning("left undone: %s", task.exception())
+
+    # Telling
+
+    def tell(
+        self,
+        live: Live,
+        done: Sequence[deeds.AnyDeed],
+        asker: Listener | None = None,
+        request: str | None = None,
+    ) -> None:
+        """Tell everybody what was stored."""
+        room, audience = live.room, live.audience
+        if not audience.viewers:
+            return
+        answered = request is None
+        for deed in done:
+            if isinstance(deed, deeds.Opened) or (isinstance(deed, deeds.Keyed) and deed.moved):
+                audience.dismiss(deed.seat, is_moved=isinstance(deed, deeds.Keyed))
+        lines = sum(isinstance(deed, deeds.Said) for deed in done)
+        for line in room.life.chat[len(room.life.chat) - lines :]:
+            audience.tell_all(chat_line(line))
+        if any(deeds.entries_of(deed) or isinstance(deed, deeds.Ended) for deed in done):
+            audience.tell_state(room, asker, request)
+            answered = True
+        if room.life.turns != live.table_told or room.plan.clock is not None:
+            live.table_told = room.life.turns
+            now = self.settings.now()
+            audience.tell_table(room, now, None if answered else asker, None if answered else request)
+            answered = True
+        if not answered and asker is not None:
+            asker.tell(answering(DONE, request))
+
+    def heard_presence(self, table: str, counts: Mapping[int, int]) -> None:
+        """Other processes tell how many listen there, by seat."""
+        live = self.lives.get(table)
+        if live is not None:
+            live.audience.elsewhere = counts
+            live.audience.tell_table(live.room, self.settings.now())
+
+    async def catch_up(self, table: str, number: int | None = None) -> None:
+        """Another process stored something: take it in, and tell those who listen here."""
+        live = self.lives.get(table)
+        if live is None:
+            return
+        async with live.lock:
+            if number is not None and live.room.life.number >= number:
+                return
+            rows = await self.store.rows(table, live.room.life.number)
+            follow_rows(live.room, rows)
+            self.tell(live, [deeds.read_deed(row.body) for row in rows])
+        self.steward.look_after(live, elsewhere=True)
+
+    # Listening
+
+    async def join(
+        self, live: Live, seat: int, listener: Listener, since: int, known_hash: str | None, chat: int
+    ) -> None:
+        """Somebody begins to listen: they are told all they miss, the others that they are there."""
+        async with live.lock:
+            await self._freshen(live)
+            if live.audience.size >= self.settings.limits.sockets_a_table:
+                raise Refused(429, "too-many-listeners", "too many people look at this table already")
+            room = live.room
+            live.audience.add(seat, listener)
+            live.used = time.monotonic()
+            self.steward.arrived(live, seat)
+            live.audience.tell_table(room, self.settings.now())
+            self.notices.presence(room.table, live.audience.counts())
+            if room.play is not None:
+                listener.tell(live.audience.whole_state(room.play, seat, since, known_hash))
+            for line in room.life.chat:
+                if line.k > chat:
+                    listener.tell(chat_line(line))
+        if seat != SPECTATOR:
+            await self.act(live, lambda room: room.come_back(seat))
+
+    def part(self, live: Live, seat: int, listener: Listener) -> None:
+        """Somebody listens no more."""
+        live.audience.remove(seat, listener)
+        live.used = time.monotonic()
+        self.steward.departed(live, seat)
+        live.audience.tell_table(live.room, self.settings.now())
+        self.notices.presence(live.room.table, live.audience.counts())
+
+    # What stays
+
+    async def summarise(self, room: Room) -> None:
+        """Keep what lists show of a table."""
+        people = [(number, seat.person) for number, seat in enumerate(room.life.seats) if seat.person]
+        await self.store.summarise(self.summary(room), people)
+
+    def summary(self, room: Room) -> Summary:
+        """What lists show of a table."""
+        life = room.life
+        card = msgspec.json.encode(room.card())
+        return Summary(room.table, life.status, room.plan.listed, life.at, card)
+
+    async def _keep_record(self, room: Room) -> None:
+        """Keep the record of a finished game, and all that its replays show."""
+        if room.play is None:
+            return
+        record, times = await self.record(room)
+        text = record_text(record)
+        viewers = [SPECTATOR, *range(len(room.life.seats))]
+        shown = await self.thinkers.frames(room.game.name, text, viewers, times)
+        replay = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in shown.items()})
+        await self.store.finish(room.table, text.encode(), replay)
+
+    async def record(self, room: Room) -> tuple[Any, dict[int, int]]:
+        """The record of a table from its whole log, and the time of each entry."""
+        entries, times = [], {}
+        for row in await self.store.rows(room.table):
+            for entry in deeds.read_entries(deeds.entries_of(deeds.read_deed(row.body))):
+                entries.append(entry)
+                times[entry.number] = row.at
+        return room.record(entries), times
+
+    # Housekeeping
+
+    async def tidy(self) -> None:
+        """Again and again, forget the tables that nobody looks at."""
+        while True:
+            await asyncio.sleep(self.settings.idle / 4)
+            oldest = time.monotonic() - self.settings.idle
+            for table, live in list(self.lives.items()):
+                if live.is_idle and live.used < oldest:
+                    del self.lives[table]
+
+    async def close(self) -> None:
+        """Stop everything that is under way, and wait for what is being stored."""
+        for live in self.lives.values():
+            live.hush()
+        if self._chores:
+            await asyncio.wait(self._chores, timeout=5)
+
+
+def header_of(room: Room, seed: bytes, created: int) -> Header:
+    """What is stored of a table when it is made."""
+    body = msgspec.json.encode(room.plan)
+    return Header(room.table, room.code, room.game.name, room.game.rules_version, created, seed, body)

@@ -1,0 +1,50 @@
+"""Limits on how often somebody may ask."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+MOST_REMEMBERED: Final = 10_000
+
+
+class Bucket:
+    """Fills with so many drops a second up to a brim; each request takes one."""
+
+    __slots__ = ("_brim", "_drops", "_rate", "_since")
+
+    def __init__(self, rate: float, brim: int, now: float) -> None:
+        self._rate = rate
+        self._brim = brim
+        self._drops = float(brim)
+        self._since = now
+
+    def take(self, now: float) -> bool:
+        """Whether there was a drop left to take."""
+        self._drops = min(self._brim, self._drops + (now - self._since) * self._rate)
+        self._since = now
+        if self._drops < 1:
+            return False
+        self._drops -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for everybody who asks, forgotten when they have not asked for long."""
+
+    def __init__(self, rate: float, brim: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._brim = brim
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        """Whether this one may ask now."""
+        now = self._clock()
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._brim, now)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MOST_REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket.take(now)

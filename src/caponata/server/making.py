@@ -1,0 +1,187 @@
+"""Making tables: by order of a person, or again with the same people."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from caponata.bots.levels import LEVELS
+from caponata.catalogue import UnknownGame, find_game
+from caponata.engine.game import Game
+from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.server import deeds
+from caponata.server.house import House, header_of
+from caponata.server.life import Clock, SeatLife
+from caponata.server.live import new_room
+from caponata.server.people import Person, clean_name, hashed
+from caponata.server.refused import Refused
+from caponata.server.room import Plan, Room
+from caponata.store import Header, Row
+
+ATTEMPTS: Final = 5
+OPEN: Final = ("waiting", "playing", "paused")
+LONGEST_ENTROPY: Final = 128
+
+
+class SeatOrder(msgspec.Struct, rename={"kind": "is"}, forbid_unknown_fields=True):
+    """Who shall sit on a seat: me, somebody here, a bot, or whoever comes."""
+
+    kind: Literal["me", "here", "open", "bot"]
+    name: str | None = None
+    level: str | None = None
+
+
+class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as somebody wants it."""
+
+    game: str
+    seats: list[SeatOrder]
+    options: dict[str, Any] = {}
+    listed: bool = False
+    spectators: bool = True
+    clock: Clock | None = None
+    bot_speed: Literal["slow", "normal", "quick"] = "normal"
+    start: bool = False
+    entropy: str = ""
+
+
+class Key(msgspec.Struct):
+    """What opens a seat."""
+
+    seat: int
+    key: str
+
+
+class Made(msgspec.Struct):
+    """A new table, and the keys of the seats at this device."""
+
+    table: str
+    code: str
+    keys: list[Key]
+
+
+def check_level(level: str | None) -> str:
+    """A level that bots play on."""
+    if level not in LEVELS:
+        raise Refused(400, "no-such-level", f"a bot's level is one of {', '.join(LEVELS)}")
+    return level
+
+
+def check_entropy(entropy: str) -> str:
+    """What a seat throws into the draws."""
+    if len(entropy) > LONGEST_ENTROPY or not entropy.isascii() or not entropy.isprintable():
+        raise Refused(400, "bad-entropy", f"entropy is at most {LONGEST_ENTROPY} plain characters")
+    return entropy
+
+
+def game_of(name: str) -> Game:
+    """The game of this name."""
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise Refused(404, "no-such-game", str(error)) from None
+
+
+async def make_table(house: House, person: Person, order: TableOrder) -> Made:
+    """Make a table as ordered, and sit the person down."""
+    game = game_of(order.game)
+    if len(order.seats) not in game.seats:
+        numbers = ", ".join(map(str, game.seats))
+        raise Refused(400, "wrong-seats", f"{game.title} is for {numbers} seats, not for {len(order.seats)}")
+    if sum(seat.kind == "me" for seat in order.seats) != 1:
+        raise Refused(400, "no-seat-for-you", "exactly one of the seats must be yours")
+    try:
+        options = plain_options(read_options(game, order.options))
+    except OptionError as error:
+        raise Refused(400, "bad-options", str(error)) from None
+    plan = Plan(options, len(order.seats), order.listed, order.spectators, order.clock, order.bot_speed)
+    await _check_room_for_more(house, person)
+    keys = [
+        Key(number, house.settings.token())
+        for number, seat in enumerate(order.seats)
+        if seat.kind in ("me", "here")
+    ]
+    secret = {key.seat: hashed(key.key) for key in keys}
+    entropy = check_entropy(order.entropy)
+
+    def seat_all(room: Room) -> list[deeds.AnyDeed]:
+        done: list[deeds.AnyDeed] = []
+        own = sorted(range(plan.seats), key=lambda number: order.seats[number].kind != "me")
+        for number in own:
+            seat, thrown = order.seats[number], house.settings.token()
+            if seat.kind == "bot":
+                done.append(deeds.Filled(number, check_level(seat.level), thrown))
+            elif seat.kind != "open":
+                is_me = seat.kind == "me"
+                name = clean_name(person.name if is_me else seat.name or "")
+                deed = room.sit(number, person.person, name, secret[number], entropy or thrown)
+                done.append(msgspec.structs.replace(deed, here=not is_me))
+            else:
+                continue
+            room.did(done[-1], 0, None)
+        return done
+
+    room = await _store_new(house, game, plan, seat_all, start=order.start)
+    return Made(room.table, room.code, keys)
+
+
+async def _check_room_for_more(house: House, person: Person) -> None:
+    """Refuse more tables than one person, or the server, can have."""
+    limits = house.settings.limits
+    mine = await house.store.tables_of(person.person, 4 * limits.tables_a_person)
+    if sum(each.status in OPEN for each in mine) >= limits.tables_a_person:
+        raise Refused(429, "too-many-tables", "you sit at too many tables: finish or leave some first")
+    if await house.store.count(OPEN) >= limits.tables:
+        raise Refused(503, "house-full", "the house is full: try again later")
+
+
+async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, start: bool) -> Room:
+    """Make a room with its first deeds and store it under a name and a code that are free."""
+    settings = house.settings
+    for _ in range(ATTEMPTS):
+        seed, now = settings.seed(), settings.now()
+        table = settings.token()[:16]
+        header = Header(table, settings.code(), game.name, game.rules_version, now, seed, b"")
+        room = new_room(header, plan, game)
+        done: list[deeds.AnyDeed] = seat_all(room)
+        if start and all(seat.kind != "open" for seat in room.life.seats):
+            begun = room.start(room.life.seats_of(room.life.host)[0], entropy=settings.token)
+            room.did(begun, now, None)
+            done.append(begun)
+        room.life.at = now
+        rows = [
+            Row(table, number, now, deeds.kind(deed), deeds.write_deed(deed), None)
+            for number, deed in enumerate(done, start=1)
+        ]
+        people = [(n, seat.person) for n, seat in enumerate(room.life.seats) if seat.person]
+        if await house.store.add_table(header_of(room, seed, now), rows, house.summary(room), people):
+            return room
+    raise Refused(503, "busy", "no free name was found for the table: try again")
+
+
+async def rematch(house: House, room: Room) -> str:
+    """The table at which the same people play again."""
+    if not room.life.is_over:
+        raise Refused(409, "not-over", "the game is not over yet")
+    if room.life.rematch is not None:
+        return room.life.rematch
+    life = room.life
+
+    def seat_all(new: Room) -> list[deeds.AnyDeed]:
+        new.life.host = life.host
+        done = [_again(number, seat, house) for number, seat in enumerate(life.seats)]
+        for deed in done:
+            new.did(deed, 0, None)
+        return done
+
+    alone = len({seat.person for seat in life.seats if seat.person}) == 1
+    made = await _store_new(house, room.game, room.plan, seat_all, start=alone)
+    return made.table
+
+
+def _again(number: int, seat: SeatLife, house: House) -> deeds.AnyDeed:
+    thrown = house.settings.token()
+    if seat.kind == "bot":
+        return deeds.Filled(number, check_level(seat.level), thrown)
+    return deeds.Sat(number, seat.person or "", seat.name, "", thrown, here=seat.here)

@@ -1,0 +1,68 @@
+"""People: a name and no password. An identity is a token that the server has signed and does not store."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import unicodedata
+from typing import Final
+
+import msgspec
+
+from caponata.server.refused import Refused
+
+LONGEST_NAME: Final = 24
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody, as their browser knows them."""
+
+    person: str
+    name: str
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown, or a refusal that says what is wrong with it."""
+    shown = " ".join(name.split())
+    if not shown:
+        raise Refused(400, "no-name", "a name needs at least one character")
+    if len(shown) > LONGEST_NAME:
+        sentence = f"a name has at most {LONGEST_NAME} characters"
+        raise Refused(400, "long-name", sentence, facts={"count": LONGEST_NAME})
+    if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in shown):
+        raise Refused(400, "odd-name", "a name is made of letters and signs that can be seen")
+    return shown
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a key or a link."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Passport:
+    """Signs identities, and knows its own signature."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def sign(self, person: Person) -> str:
+        """The token of a person."""
+        body = base64.urlsafe_b64encode(msgspec.json.encode(person)).rstrip(b"=")
+        return f"{body.decode()}.{self._signature(body)}"
+
+    def read(self, token: str) -> Person | None:
+        """The person of a token, or nothing where this server did not sign it."""
+        body, _, signature = token.partition(".")
+        try:
+            packed = body.encode("ascii")
+            if not hmac.compare_digest(self._signature(packed).encode(), signature.encode("ascii")):
+                return None
+            return msgspec.json.decode(base64.urlsafe_b64decode(packed + b"=="), type=Person)
+        except (UnicodeEncodeError, binascii.Error, msgspec.DecodeError):
+            return None
+
+    def _signature(self, body: bytes) -> str:
+        digest = hmac.digest(self._secret, b"caponata-person-1:" + body, "sha256")
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -1,0 +1,61 @@
+"""What the server does not do, and why: one sentence for a person, a code for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caponata.engine.log import ClosedDecision, IllegalMove, TableError, UndoRefused
+from caponata.engine.moves import MoveError
+
+
+class Refused(Exception):
+    """A request that is not granted; `status` is that of HTTP."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        sentence: str,
+        *,
+        rule: str | None = None,
+        reason: str | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+        self.reason = reason
+        self.facts = dict(facts or {})
+
+    def plain(self) -> dict[str, Any]:
+        """The refusal as it goes over the wire."""
+        return {
+            "status": self.status,
+            "code": self.code,
+            "sentence": self.sentence,
+            "rule": self.rule,
+            "reason": self.reason,
+            "facts": self.facts,
+        }
+
+
+def refused(error: TableError | MoveError) -> Refused:
+    """What the engine did not allow, as the server says it."""
+    sentence = str(error)
+    match error:
+        case IllegalMove():
+            why = error.refusal
+            return Refused(
+                409, "illegal-move", sentence, rule=why.rule, reason=why.reason, facts=dict(why.facts)
+            )
+        case ClosedDecision():
+            return Refused(409, "closed-decision", sentence)
+        case UndoRefused():
+            return Refused(409, "no-undo", sentence)
+        case MoveError():
+            return Refused(400, "no-such-move", sentence)
+        case _:
+            return Refused(409, "not-now", sentence)

@@ -1,0 +1,392 @@
+"""A room: one table as its deeds have made it, and what may be done there next.
+
+It knows no database, no socket and no clock. What somebody wants is judged here and becomes a deed;
+the deed takes effect in the game at once and in the life of the table when it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from caponata.engine.fair import Draws
+from caponata.engine.game import Game
+from caponata.engine.log import ForgottenMove, TableError, UndoRefused
+from caponata.engine.moves import MoveError
+from caponata.engine.record import Entry, Record, Seat
+from caponata.engine.table import Table, new_log
+from caponata.server import deeds
+from caponata.server.life import ABANDONED, FINISHED, PAUSED, PLAYING, WAITING, Clock, Life, SeatLife
+from caponata.server.people import hashed
+from caponata.server.refused import Refused, refused
+
+LONGEST_TEXT: Final = 500
+STAND_IN: Final = "casual"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What was agreed on when the table was made, and never changes."""
+
+    options: dict[str, Any]
+    seats: int
+    listed: bool = False
+    spectators: bool = True
+    clock: Clock | None = None
+    bot_speed: str = "normal"
+
+
+class Room:
+    """A table with its game, people and clocks."""
+
+    def __init__(
+        self,
+        table: str,
+        code: str,
+        game: Game,
+        options: Any,
+        plan: Plan,
+        commitment: str,
+        draws: Callable[[Sequence[str]], Draws],
+    ) -> None:
+        self.table = table
+        self.code = code
+        self.commitment = commitment
+        self.game = game
+        self.options = options
+        self.plan = plan
+        self.life = Life([SeatLife() for _ in range(plan.seats)])
+        self.play: Table | None = None
+        self._draws = draws
+
+    # Deeds
+
+    def follow(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
+        """Take in a deed that was stored before, or by somebody else."""
+        if isinstance(deed, deeds.Started):
+            self._open_game(deed.entropy)
+        elif entries := deeds.entries_of(deed):
+            self.game_on.follow(deeds.read_entries(entries))
+        self.did(deed, at, message)
+
+    def did(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
+        """Take in a deed of this room that is stored now."""
+        self.life.fold(deed, at, message)
+        if isinstance(deed, deeds.Started) and self.plan.clock is not None:
+            for seat in self.life.seats:
+                seat.bank = self.plan.clock.bank * 1000
+        if isinstance(deed, deeds.Ended) and self.play is not None:
+            self.play.close(abandon=self.play.outcome() is None)
+        if self.plan.clock is not None and self.play is not None:
+            self._wind_clocks(self.life.at, deed)
+
+    def _open_game(self, entropy: Sequence[str], log: Mapping[str, Any] | None = None) -> None:
+        seats = [Seat(seat.name, seat.level or "person") for seat in self.life.seats]
+        known = new_log(self.game, len(seats), self.options)
+        if log is not None:
+            known.thaw(log)
+        try:
+            self.play = Table(self.game, seats, self.options, draws=self._draws(entropy), log=known)
+        except TableError as error:
+            raise refused(error) from None
+
+    @property
+    def game_on(self) -> Table:
+        """The game, once it has begun."""
+        if self.play is None:
+            raise Refused(409, "not-started", "the game has not begun yet")
+        return self.play
+
+    # Before the game
+
+    def sit(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
+        """A person takes a seat, this one or any."""
+        if self.life.status != WAITING:
+            raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
+        free = [number for number, each in enumerate(self.life.seats) if each.kind == "open"]
+        if not free:
+            raise Refused(409, "table-full", "every seat is taken")
+        if seat is None:
+            seat = free[0]
+        self.check_seat(seat)
+        if seat not in free:
+            raise Refused(409, "seat-taken", f"seat {seat + 1} is taken: choose another")
+        return deeds.Sat(seat, person, self._own_name(name), key, entropy)
+
+    def _own_name(self, name: str) -> str:
+        """A name that nobody else has at this table."""
+        taken = {seat.name for seat in self.life.seats}
+        return next(each for each in (name, *(f"{name} {n}" for n in range(2, 10))) if each not in taken)
+
+    def set_seat(self, by: int, seat: int, kind: str, level: str | None, entropy: str) -> deeds.AnyDeed:
+        """The host fills or frees a seat; during the game anybody lets a bot in for who is gone."""
+        self.check_seat(seat)
+        here = self.life.seats[seat]
+        if self.life.status == WAITING:
+            self.check_host(by)
+            if kind == "open":
+                if seat == by:
+                    raise Refused(409, "own-seat", "this is your own seat: leave the table instead")
+                return deeds.Opened(seat)
+            if here.kind == "person":
+                raise Refused(409, "seat-taken", f"{here.name} sits there: remove them first")
+            return deeds.Filled(seat, str(level), entropy)
+        self._check_running()
+        if kind != "bot" or not here.offered or here.stands_in is not None:
+            raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
+        return deeds.StoodIn(seat, str(level))
+
+    def start(self, by: int, *, entropy: Callable[[], str]) -> deeds.Started:
+        """The host begins the game."""
+        if self.life.status != WAITING:
+            raise Refused(409, "game-began", "the game has begun already")
+        self.check_host(by)
+        missing = sum(1 for seat in self.life.seats if seat.kind == "open")
+        if missing:
+            sentence = f"{missing} of the seats are open: fill them first"
+            raise Refused(409, "seats-open", sentence, facts={"count": missing})
+        thrown = tuple(seat.entropy or entropy() for seat in self.life.seats)
+        self._open_game(thrown)
+        return deeds.Started(thrown, deeds.write_entries(self.game_on.entries))
+
+    def claim(self, token: str, person: str, key: str) -> deeds.Keyed:
+        """A person takes a seat over by its personal link."""
+        link = hashed(token)
+        for number, seat in enumerate(self.life.seats):
+            if seat.link == link:
+                return deeds.Keyed(number, person, key, moved=True)
+        raise Refused(404, "no-such-link", "this personal link was used before, or never was one")
+
+    def leave(self, seat: int) -> deeds.AnyDeed:
+        """Somebody stands up, or leaves a running game."""
+        if self.life.status == WAITING:
+            return deeds.Opened(seat)
+        self._check_running()
+        if self.life.seats[seat].offered:
+            raise Refused(409, "left-already", "this seat was left before")
+        return deeds.Offered(seat)
+
+    # The game
+
+    def move(self, seat: int, decision: int | None, move: str | int, by: str = "person") -> deeds.Played:
+        """A seat plays a move."""
+        self._check_going()
+        if by == "person" and self.life.seats[seat].player is not None:
+            raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
+        return deeds.Played(seat, self._changed(lambda game: game.play(seat, move, decision=decision)), by)
+
+    def take_back(self, seat: int) -> deeds.AnyDeed:
+        """A seat takes its last choice back, at once or by asking everybody."""
+        self._check_going()
+        try:
+            return deeds.TookBack(seat, deeds.write_entries(self.game_on.undo(seat)))
+        except UndoRefused as error:
+            if error.entry is None:
+                raise refused(error) from None
+            return self._consent(seat, "undo", error.entry)
+        except ForgottenMove:
+            raise
+        except TableError as error:
+            raise refused(error) from None
+
+    def ask_end(self, seat: int) -> deeds.AnyDeed:
+        """A seat proposes to end the game without a winner."""
+        self._check_running()
+        return self._consent(seat, "end", None)
+
+    def _consent(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
+        if any(ask.what == what for ask in self.life.asks):
+            raise Refused(409, "asked-already", "this is being asked already: wait for the answers")
+        others = [n for n, each in enumerate(self.life.seats) if each.has_say and n != seat]
+        if others:
+            return deeds.Asked(seat, what, entry)
+        if what == "end":
+            return deeds.Ended("agreed")
+        assert entry is not None
+        return deeds.TookBack(seat, self._changed(lambda game: game.rewind(entry)))
+
+    def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
+        """A seat agrees to what is asked, or not."""
+        found = next((each for each in self.life.asks if each.ask == ask), None)
+        if found is None or seat not in self.life.voters(found):
+            raise Refused(409, "not-asked", "this is not asked any more")
+        if yes and self.life.voters(found) == [seat]:
+            if found.what == "end":
+                return deeds.Ended("agreed")
+            entry = found.entry
+            assert entry is not None
+            return deeds.Answered(seat, ask, yes, self._changed(lambda game: game.rewind(entry)))
+        return deeds.Answered(seat, ask, yes)
+
+    def say(self, seat: int, text: str) -> deeds.Said:
+        """A seat says something."""
+        text = " ".join(text.split())
+        if not text:
+            raise Refused(400, "empty-text", "there is nothing to say in that")
+        if len(text) > LONGEST_TEXT:
+            raise Refused(400, "long-text", f"a line has at most {LONGEST_TEXT} characters")
+        return deeds.Said(seat, text)
+
+    def pause(self, seat: int) -> deeds.Paused:
+        """A seat stops clocks and bots."""
+        self._check_going()
+        return deeds.Paused(seat)
+
+    def resume(self, seat: int) -> deeds.Resumed:
+        """A seat lets the game go on."""
+        if self.life.status != PAUSED:
+            raise Refused(409, "not-paused", "the game is not paused")
+        return deeds.Resumed(seat)
+
+    def resign(self, seat: int) -> deeds.Resigned:
+        """A seat gives up."""
+        self._check_running()
+        if self.life.seats[seat].resigned:
+            raise Refused(409, "resigned-already", "you have resigned before")
+        return deeds.Resigned(seat, STAND_IN)
+
+    def come_back(self, seat: int) -> deeds.CameBack | None:
+        """A person is at the table again: nothing where that is no news."""
+        here = self.life.seats[seat]
+        if self.life.is_over or here.resigned or not (here.offered or here.stands_in):
+            return None
+        return deeds.CameBack(seat)
+
+    def ending(self) -> deeds.Ended | None:
+        """What ends the table by itself after a deed, if anything does."""
+        if self.life.is_over or self.play is None:
+            return None
+        if self.play.outcome() is not None:
+            return deeds.Ended("played")
+        people = [seat for seat in self.life.seats if seat.kind == "person"]
+        standing = [seat for seat in self.life.seats if not seat.resigned]
+        if len(standing) == 1 and len(self.life.seats) == 2:
+            return deeds.Ended("resigned")
+        if people and all(seat.resigned for seat in people):
+            return deeds.Ended("resigned")
+        return None
+
+    def _changed(self, change: Callable[[Table], Sequence[Entry]]) -> list[dict[str, Any]]:
+        try:
+            return deeds.write_entries(change(self.game_on))
+        except ForgottenMove:
+            raise
+        except (TableError, MoveError) as error:
+            raise refused(error) from None
+
+    # Clocks
+
+    def _wind_clocks(self, at: int, deed: deeds.AnyDeed) -> None:
+        """Stop the clocks of seats that decided, and start those of seats that have to."""
+        assert self.play is not None
+        assert self.plan.clock is not None
+        decided = {deed.seat} if isinstance(deed, deeds.Played | deeds.TookBack) else set()
+        acting = self.play.acting if self.life.status == PLAYING else []
+        for number, seat in enumerate(self.life.seats):
+            if seat.since is not None:
+                seat.used += max(0, at - seat.since)
+                seat.since = None
+            is_due = number in self.play.acting and self.life.status in (PLAYING, PAUSED)
+            if number in decided or not is_due:
+                over = seat.used - self.plan.clock.move * 1000
+                seat.bank = max(0, seat.bank - max(0, over))
+                seat.used = 0
+            if number in acting and seat.player is None:
+                seat.since = at
+
+    def deadline(self, number: int) -> int | None:
+        """When the clock of a seat runs out, or nothing while it stands still."""
+        seat = self.life.seats[number]
+        if self.plan.clock is None or seat.since is None:
+            return None
+        return seat.since + self.plan.clock.move * 1000 + seat.bank - seat.used
+
+    def time_out(self, seat: int) -> deeds.AnyDeed:
+        """What happens when the clock of a seat has run out."""
+        assert self.plan.clock is not None
+        if self.plan.clock.then == "bot":
+            return deeds.StoodIn(seat, STAND_IN)
+        return self.move(seat, None, self.game_on.default_move(seat), by="clock")
+
+    # What is known
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that is not at this table."""
+        if not 0 <= seat < len(self.life.seats):
+            raise Refused(404, "no-such-seat", f"this table has seats 1 to {len(self.life.seats)}")
+
+    def check_host(self, seat: int) -> None:
+        """Refuse anybody but the host."""
+        if self.life.seats[seat].person != self.life.host:
+            raise Refused(403, "not-host", "only the host of the table can do that")
+
+    def _check_running(self) -> None:
+        if self.life.status == WAITING:
+            raise Refused(409, "not-started", "the game has not begun yet")
+        if self.life.status in (FINISHED, ABANDONED):
+            raise Refused(409, "game-over", "the game is over")
+
+    def _check_going(self) -> None:
+        self._check_running()
+        if self.life.status == PAUSED:
+            raise Refused(409, "paused", "the game is paused: let it go on first")
+
+    def card(self) -> dict[str, Any]:
+        """What lists show of the table; its join code is added for those who sit there."""
+        return {
+            "table": self.table,
+            "code": self.code,
+            "game": self.game.name,
+            "status": self.life.status,
+            "listed": self.plan.listed,
+            "spectators": self.plan.spectators,
+            "clock": self.plan.clock,
+            "seats": [{"is": seat.kind, "name": seat.name, "level": seat.level} for seat in self.life.seats],
+            "changed": self.life.at,
+        }
+
+    def clocks(self, now: int) -> list[dict[str, Any]] | None:
+        """What every seat's clock shows: what is left of the move's free time and of the bank."""
+        clock = self.plan.clock
+        if clock is None:
+            return None
+        shown: list[dict[str, Any]] = []
+        for seat in self.life.seats:
+            used = seat.used + (max(0, now - seat.since) if seat.since is not None else 0)
+            free = clock.move * 1000 - used
+            bank = seat.bank + min(0, free)
+            shown.append({"move": max(0, free), "bank": max(0, bank), "runs": seat.since is not None})
+        return shown
+
+    def places(self) -> list[int] | None:
+        """Where every seat stands at the end: those who resigned after all others."""
+        outcome = self.play.outcome() if self.play is not None else None
+        if not self.life.is_over or (outcome is None and self.life.reason != "resigned"):
+            return None
+        ranks = [
+            (seat.resigned, outcome.places[number] if outcome is not None else 0)
+            for number, seat in enumerate(self.life.seats)
+        ]
+        return [sum(other < rank for other in ranks) for rank in ranks]
+
+    # Snapshots
+
+    def freeze(self) -> bytes:
+        """All of the room, to be stored."""
+        log = None if self.play is None else self.play.freeze()
+        entropy = list(self.play.entropy) if self.play is not None else []
+        return msgspec.json.encode({"life": self.life, "log": log, "entropy": entropy})
+
+    def thaw(self, body: bytes) -> None:
+        """Be again what was frozen."""
+        frozen = msgspec.json.decode(body)
+        self.life = msgspec.convert(frozen["life"], Life)
+        if frozen["log"] is not None:
+            self._open_game(frozen["entropy"], frozen["log"])
+            if self.life.is_over:
+                self.game_on.close(abandon=self.game_on.outcome() is None)
+
+    def record(self, entries: Sequence[Entry] | None = None) -> Record:
+        """The record of the game, of these entries where the room does not know them all."""
+        return self.game_on.record(entries)

@@ -1,0 +1,59 @@
+"""Running a server: one process, or several that share a store and a channel."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from caponata.server.app import make_app
+from caponata.server.settings import Settings
+
+STORE, REDIS, THINKERS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS"
+SOCKET_BYTES = 65_536  # longer messages are cut off before they are read
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a server listens, and with how many processes."""
+
+    host: str = "127.0.0.1"
+    port: int = 8642
+    workers: int = 1
+
+
+def serve(settings: Settings, place: Place) -> None:
+    """Serve until somebody stops it."""
+    options: dict[str, Any] = {
+        "host": place.host,
+        "port": place.port,
+        "ws": "websockets-sansio",
+        "ws_max_size": SOCKET_BYTES,
+        "ws_per_message_deflate": False,
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": 3,
+    }
+    if place.workers == 1:
+        uvicorn.run(make_app(settings), **options)
+        return
+    os.environ[STORE] = settings.store
+    os.environ[THINKERS] = str(settings.thinkers)
+    if settings.redis:
+        os.environ[REDIS] = settings.redis
+    uvicorn.run("caponata.server.running:from_environment", factory=True, workers=place.workers, **options)
+
+
+def from_environment() -> Litestar:
+    """The server of one of several processes, which are told by their environment what to share."""
+    return make_app(
+        Settings(
+            store=os.environ[STORE],
+            redis=os.environ.get(REDIS),
+            thinkers=int(os.environ.get(THINKERS, "1")),
+        )
+    )

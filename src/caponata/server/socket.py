@@ -1,0 +1,280 @@
+"""The socket of a table: one viewer, who is told what they may know and asks for what they want."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import SPECTATOR
+from caponata.engine.moves import MoveError
+from caponata.engine.preview import preview
+from caponata.server import deeds, wire
+from caponata.server.audience import answering
+from caponata.server.house import House
+from caponata.server.limits import Bucket
+from caponata.server.live import Act, Live
+from caponata.server.making import check_level, rematch
+from caponata.server.refused import Refused, refused
+from caponata.server.room import Room
+from caponata.server.settings import Limits
+
+if TYPE_CHECKING:
+    from litestar.types import ReceiveMessage
+
+Socket: TypeAlias = "WebSocket[Any, Any, Any]"
+
+FIRST_WORD: Final = 15.0  # seconds in which a client must say who it is
+CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413: 4413, 429: 4429, 503: 4503}
+LONGEST_REASON: Final = 120  # bytes, by the protocol
+
+_encode = msgspec.json.Encoder().encode
+
+
+class SocketLine:
+    """Messages on their way to one client, in order; a client that does not listen is let go."""
+
+    def __init__(self, socket: Socket, limits: Limits) -> None:
+        self._socket = socket
+        self._most = limits.unread_messages
+        self._queue: asyncio.Queue[bytes | tuple[int, str]] = asyncio.Queue()
+        self._is_over = False
+        self._sender = asyncio.ensure_future(self._send_all())
+
+    def tell(self, message: bytes) -> None:
+        if self._is_over:
+            return
+        if self._queue.qsize() >= self._most:
+            self.dismiss(4408, "you do not listen fast enough: connect again")
+        else:
+            self._queue.put_nowait(message)
+
+    def dismiss(self, code: int, reason: str) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self._queue.put_nowait((code, reason))
+
+    async def finish(self) -> None:
+        """Send what is left, then stop."""
+        self.dismiss(1000, "")
+        try:
+            await asyncio.wait_for(asyncio.shield(self._sender), 1)
+        except (TimeoutError, asyncio.CancelledError):
+            self._sender.cancel()
+
+    def stop(self) -> None:
+        """Nobody is at the other end any more."""
+        self._is_over = True
+        self._sender.cancel()
+
+    async def _send_all(self) -> None:
+        try:
+            while True:
+                message = await self._queue.get()
+                if isinstance(message, bytes):
+                    await self._socket.send_data(message.decode(), mode="text")
+                else:
+                    code, reason = message
+                    short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+                    await self._socket.close(code, short)
+                    return
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._is_over = True
+
+
+class Conversation:
+    """One client at one table, from its first word to its last."""
+
+    def __init__(self, house: House, live: Live, line: SocketLine, seat: int) -> None:
+        self.house = house
+        self.live = live
+        self.line = line
+        self.seat = seat
+        limits, now = house.settings.limits, time.monotonic()
+        self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
+        self._chat = Bucket(limits.chat_a_second, limits.chat_at_once, now)
+        self._strikes = 0
+
+    async def hear(self, text: str | bytes) -> None:
+        """Answer a message of the client."""
+        if not self._messages.take(time.monotonic()):
+            raise Refused(429, "flood", "too many messages: take a breath and connect again")
+        if len(text) > self.house.settings.limits.message_bytes:
+            raise Refused(413, "long-message", "this message is too long")
+        request: str | None = None
+        try:
+            try:
+                message = wire.read_message(text)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise Refused(400, "no-message", f"this is no message of the game: {error}") from None
+            if isinstance(message, wire.Request):
+                request = message.id
+            await self._answer(message)
+        except Refused as error:
+            self.line.tell(_encode({"t": "refused", "answers": request, "error": error.plain()}))
+            if error.code == "no-message":
+                self._strikes += 1
+                if self._strikes >= self.house.settings.limits.strikes:
+                    raise
+
+    async def _answer(self, message: wire.AnyMessage) -> None:
+        match message:
+            case wire.Hello():
+                raise Refused(409, "said-hello", "you said hello before")
+            case wire.Whole():
+                await self._tell_whole()
+            case wire.Preview():
+                await self._tell_preview(message)
+            case wire.Rematch():
+                await self._play_again(message)
+            case _:
+                await self._do(message, self._act(message))
+
+    async def _do(self, message: wire.Request, act: Act) -> None:
+        await self.house.act(
+            self.live, act, message=f"{self.seat}:{message.id}", asker=self.line, request=message.id
+        )
+
+    def _act(self, message: wire.Request) -> Act:
+        """What a request asks of the room."""
+        seat = self._own_seat()
+        match message:
+            case wire.Move():
+                return lambda room: room.move(seat, message.decision, message.move)
+            case wire.Undo():
+                return lambda room: room.take_back(seat)
+            case wire.Answer():
+                return lambda room: room.answer(seat, message.ask, yes=message.yes)
+            case wire.SetSeat():
+                return self._set_seat(message)
+            case wire.Chat():
+                if not self._chat.take(time.monotonic()):
+                    raise Refused(429, "chatty", "you talk faster than anybody reads: wait a moment")
+                return lambda room: room.say(seat, message.text)
+        settings = self.house.settings
+        plain: dict[type[wire.Request], Act] = {
+            wire.End: lambda room: room.ask_end(seat),
+            wire.Pause: lambda room: room.pause(seat),
+            wire.Resume: lambda room: room.resume(seat),
+            wire.Resign: lambda room: room.resign(seat),
+            wire.Start: lambda room: room.start(seat, entropy=settings.token),
+            wire.Leave: lambda room: room.leave(seat),
+            wire.Back: lambda room: _come_back(room, seat),
+        }
+        return plain[type(message)]
+
+    def _own_seat(self) -> int:
+        if self.seat == SPECTATOR:
+            raise Refused(403, "only-watching", "you are watching: only those who play can do that")
+        return self.seat
+
+    def _set_seat(self, message: wire.SetSeat) -> Act:
+        if message.kind not in ("bot", "open"):
+            raise Refused(400, "no-such-kind", "a seat can be given to a 'bot' or be 'open'")
+        level = check_level(message.level) if message.kind == "bot" else None
+        by, entropy = self.seat, self.house.settings.token()
+        return lambda room: room.set_seat(by, message.seat, message.kind, level, entropy)
+
+    async def _tell_whole(self) -> None:
+        async with self.house.looking(self.live) as room:
+            if room.play is not None:
+                known = room.play.witnessed(self.seat)
+                self.line.tell(self.live.audience.whole_state(room.play, self.seat, known, None))
+
+    async def _tell_preview(self, message: wire.Preview) -> None:
+        seat = self._own_seat()
+        async with self.house.looking(self.live) as room:
+            play = room.game_on
+            if play.decision(seat) is None or play.decision(seat) != message.decision:
+                raise Refused(409, "closed-decision", "that decision is not open any more")
+            try:
+                move = play.game.space.read(message.move)
+            except MoveError as error:
+                raise refused(error) from None
+            if move not in play.moves(seat):
+                raise Refused(409, "illegal-move", "that move is not allowed now")
+            view = play.view(seat)
+        changed = preview(play.game, view, move, Luck(self.house.settings.bot_seed()))
+        self.line.tell(answering(_encode({"t": "preview", "changed": changed}), message.id))
+
+    async def _play_again(self, message: wire.Rematch) -> None:
+        self._own_seat()
+        async with self.house.looking(self.live) as room:
+            table = await rematch(self.house, room)
+        await self._do(message, lambda room: _rematched(room, table))
+
+
+def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
+    deed = room.come_back(seat)
+    if deed is None:
+        raise Refused(409, "never-left", "you play yourself already")
+    return deed
+
+
+def _rematched(room: Room, table: str) -> deeds.AnyDeed:
+    return deeds.Rematched(room.life.rematch or table)
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: Socket, table: FromPath[str], house: NamedDependency[House]) -> None:
+    """Play or watch at a table: see docs/wire.md."""
+    if not _is_same_site(socket):
+        await socket.close(4403, "this page belongs to another site")
+        return
+    await socket.accept()
+    line = SocketLine(socket, house.settings.limits)
+    try:
+        await _converse(socket, line, house, table)
+    except Refused as error:
+        line.dismiss(CLOSE_CODES.get(error.status, 4400), error.sentence)
+        await line.finish()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        line.stop()
+
+
+async def _converse(socket: Socket, line: SocketLine, house: House, table: str) -> None:
+    live = await house.find(table)
+    try:
+        hello = wire.read_message(await asyncio.wait_for(_receive(socket), FIRST_WORD))
+    except TimeoutError:
+        raise Refused(400, "silence", "say hello first") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Refused(400, "no-message", f"this is no message of the game: {error}") from None
+    if not isinstance(hello, wire.Hello):
+        raise Refused(400, "no-hello", "say hello first")
+    seat = SPECTATOR
+    if hello.key is not None:
+        seat = house.seat_of(live.room, hello.key)
+    elif not live.room.plan.spectators:
+        raise Refused(403, "no-spectators", "this table is played without spectators")
+    conversation = Conversation(house, live, line, seat)
+    await house.join(live, seat, line, hello.n, hello.hash, hello.chat)
+    try:
+        while True:
+            await conversation.hear(await _receive(socket))
+    finally:
+        house.part(live, seat, line)
+
+
+async def _receive(socket: Socket) -> str | bytes:
+    message: ReceiveMessage = await socket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(detail="the client is gone")
+    text = message.get("text")
+    return text if text is not None else message.get("bytes") or b""
+
+
+def _is_same_site(socket: Socket) -> bool:
+    """Whether no other site's page opened the socket: browsers say where a page is from."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

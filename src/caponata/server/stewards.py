@@ -1,0 +1,152 @@
+"""What happens at a table by itself: bots move, clocks run out, seats of people who are gone are offered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from caponata.engine.game import SPECTATOR
+from caponata.server import deeds
+from caponata.server.life import PLAYING
+from caponata.server.live import Act, Live
+from caponata.server.refused import Refused
+from caponata.server.room import Room
+
+if TYPE_CHECKING:
+    from caponata.server.house import House
+
+OTHERS_FIRST: Final = 10.0  # seconds that the process which stored the last deed has for moving its bots
+EXPECTED: Final = ("closed-decision", "game-over", "paused", "not-now", "old-rules", "no-such-table")
+logger = logging.getLogger("caponata.server")
+
+
+class Steward:
+    """Looks after the tables of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def look_after(self, live: Live, *, elsewhere: bool = False) -> None:
+        """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
+        room = live.room
+        if room.life.status != PLAYING or room.play is None:
+            live.hush()
+            return
+        for seat in room.play.acting:
+            player, decision = room.life.seats[seat].player, room.play.decision(seat)
+            if player is not None and decision is not None and (seat, decision) not in live.thinking:
+                work = self._let_think(live, seat, decision, OTHERS_FIRST if elsewhere else 0.0)
+                task = asyncio.ensure_future(work)
+                live.thinking[seat, decision] = task
+                task.add_done_callback(partial(_thought, live, (seat, decision)))
+        self._set_alarm(live)
+
+    # Bots
+
+    async def _let_think(self, live: Live, seat: int, decision: int, delay: float) -> None:
+        house = self._house
+        if delay:
+            await asyncio.sleep(delay)
+        async with live.lock:
+            play = live.room.play
+            level = live.room.life.seats[seat].player
+            if play is None or level is None or play.decision(seat) != decision:
+                return
+            view = msgspec.json.encode(play.view(seat))
+        pause = asyncio.ensure_future(asyncio.sleep(house.settings.pause(live.room.plan.bot_speed)))
+        try:
+            move = await house.thinkers.choose(live.room.game.name, level, view, house.settings.bot_seed())
+        except BrokenProcessPool:
+            logger.exception("a bot could not think: the harmless move is played for it")
+            move = None
+        try:
+            await pause
+        finally:
+            pause.cancel()
+        live.thinking.pop((seat, decision), None)
+        await self._try(live, lambda room: _bots_move(room, seat, decision, move))
+
+    # Clocks
+
+    def _set_alarm(self, live: Live) -> None:
+        """Ring when the next clock runs out."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        room = live.room
+        due = [deadline for n in range(len(room.life.seats)) if (deadline := room.deadline(n)) is not None]
+        if due:
+            wait = max(0, min(due) - self._house.settings.now()) / 1000
+            live.alarm = asyncio.get_running_loop().call_later(wait, self._ring, live)
+
+    def _ring(self, live: Live) -> None:
+        live.alarm = None
+        self._house.chore(self._time_out(live))
+
+    async def _time_out(self, live: Live) -> None:
+        now = self._house.settings.now()
+        for seat in range(len(live.room.life.seats)):
+            deadline = live.room.deadline(seat)
+            if deadline is not None and deadline <= now:
+                await self._try(live, partial(_late, seat=seat, now=now))
+        self._set_alarm(live)
+
+    # People who come and go
+
+    def arrived(self, live: Live, seat: int) -> None:
+        """Somebody is at the table: nothing is offered."""
+        handle = live.absences.pop(seat, None)
+        if handle is not None:
+            handle.cancel()
+
+    def departed(self, live: Live, seat: int) -> None:
+        """Somebody listens no more: if that lasts, their seat is offered."""
+        room = live.room
+        if seat == SPECTATOR or live.audience.is_here(seat) or room.life.is_over or room.play is None:
+            return
+        self.arrived(live, seat)
+        patience = self._house.settings.patience
+        live.absences[seat] = asyncio.get_running_loop().call_later(patience, self._miss, live, seat)
+
+    def _miss(self, live: Live, seat: int) -> None:
+        live.absences.pop(seat, None)
+        if not live.audience.is_here(seat):
+            self._house.chore(self._try(live, lambda room: _offer(room, seat)))
+
+    async def _try(self, live: Live, act: Act) -> None:
+        """Do something that may have become pointless meanwhile."""
+        try:
+            await self._house.act(live, act)
+        except Refused as error:
+            if error.code not in EXPECTED:
+                logger.warning("at table %s: %s", live.room.table, error.sentence)
+
+
+def _thought(live: Live, key: tuple[int, int], task: asyncio.Task[None]) -> None:
+    if live.thinking.get(key) is task:
+        del live.thinking[key]
+    if not task.cancelled() and task.exception() is not None:
+        logger.error("a bot at table %s failed", live.room.table, exc_info=task.exception())
+
+
+def _bots_move(room: Room, seat: int, decision: int, move: str | None) -> deeds.AnyDeed | None:
+    if room.life.seats[seat].player is None:
+        return None
+    return room.move(seat, decision, room.game_on.default_move(seat) if move is None else move, by="bot")
+
+
+def _late(room: Room, seat: int, now: int) -> deeds.AnyDeed | None:
+    deadline = room.deadline(seat)
+    return None if deadline is None or deadline > now else room.time_out(seat)
+
+
+def _offer(room: Room, seat: int) -> deeds.AnyDeed | None:
+    here = room.life.seats[seat]
+    if room.life.is_over or here.offered or here.kind != "person" or room.play is None:
+        return None
+    return deeds.Offered(seat)
