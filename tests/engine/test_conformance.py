@@ -202,6 +202,10 @@ class TracingTheOrder(Faulty):
     def fingerprint(self) -> tuple[int, ...]:
         return (*super().fingerprint(), self.last)
 
+    def restore(self, numbers: list[int]) -> None:
+        *rest, self.last = numbers
+        super().restore(rest)
+
 
 class MiscountingScore(Faulty):
     def outcome(self) -> Outcome | None:
@@ -218,12 +222,22 @@ class ForgettingHistory(Faulty):
         ForgettingHistory.turns += 1
         return (*super().fingerprint(), ForgettingHistory.turns)
 
+    def restore(self, numbers: list[int]) -> None:
+        super().restore(numbers[:-1])
+
+
+class RestoringInPart(Faulty):
+    def restore(self, numbers: list[int]) -> None:
+        super().restore(numbers)
+        self.points = [0] * self.seats
+
 
 @pytest.mark.parametrize(
     ("fault", "promise"),
     [
         (PromptingByHand, "a_world_looks_the_same"),
         (SharingCopies, "copies_are_independent"),
+        (RestoringInPart, "fingerprints_restore"),
         (OfferingTwice, "moves_are_what_is_not_refused"),
         (RefusingTooLittle, "moves_are_what_is_not_refused"),
         (CountingWrong, "odds_add_up"),

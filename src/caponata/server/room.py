@@ -281,7 +281,8 @@ class Room:
         """Stop the clocks of seats that decided, and start those of seats that have to."""
         assert self.play is not None
         assert self.plan.clock is not None
-        decided = {deed.seat} if isinstance(deed, deeds.Played | deeds.TookBack) else set()
+        anew = deeds.Played | deeds.TookBack | deeds.StoodIn | deeds.CameBack
+        decided = {deed.seat} if isinstance(deed, anew) else set()
         acting = self.play.acting if self.life.status == PLAYING else []
         for number, seat in enumerate(self.life.seats):
             if seat.since is not None:

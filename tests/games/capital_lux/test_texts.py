@@ -70,7 +70,7 @@ def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts
 
 
 def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts: Texts) -> None:
-    known = rules(GAME, texts.language)
+    known = rules(GAME)
     for move in SPACE:
         assert texts.move(SPACE, move)
         explained = texts.explain(SPACE, move)
@@ -121,7 +121,7 @@ def test_every_line_of_a_score_has_its_words(texts: Texts) -> None:
 
 def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
     for option, values in (("opening_cards", (1, 3)), ("hand_size", ("rulebook", 6))):
-        assert texts.option(option).rule in rules(GAME, texts.language)
+        assert texts.option(option).rule in rules(GAME)
         assert all(texts.choice(option, value) for value in values)
 
 
@@ -130,13 +130,6 @@ def test_there_is_a_title_a_blurb_and_a_name_for_every_profession(texts: Texts) 
     assert texts.blurb
     assert texts.minutes > 0
     assert len({texts.term(f"profession-{colour}") for colour in COLOURS}) == len(COLOURS)
-
-
-def test_catalogues_of_all_languages_have_the_same_entries(texts: Texts) -> None:
-    written, english = catalogue(texts.language), catalogue("en")
-    assert written.keys() == english.keys()
-    for section in english.keys() - {"title", "blurb", "minutes", "plurals"}:
-        assert written[section].keys() == english[section].keys()
 
 
 # English

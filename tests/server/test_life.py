@@ -1,0 +1,325 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.house import Client, Server, play_on, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def three(server: Server, **wishes: Any) -> tuple[str, list[Client]]:
+    """A game of three people that has begun."""
+    people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
+    table, keys = await people[0].make("me", "open", "open", **wishes)
+    held = [keys[0], *[(await person.sit(table))[1] for person in people[1:]]]
+    clients = [await server.client(table, key) for key in held]
+    await clients[0].ask(t="start")
+    for client in clients:
+        await client.until(lambda client=client: bool(client.state))  # type: ignore[misc]
+    return table, clients
+
+
+async def test_a_repeated_request_is_answered_again_and_not_done_again() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        move = {"t": "move", "decision": mover.state["decision"], "move": mover.moves[0], "id": "once"}
+        first = await mover.ask(**move)
+        events = len(mover.events)
+        again = await mover.ask(**move)
+        assert first["t"] == "state"
+        assert again["t"] == "done" or again is first
+        await mover.hears_more()
+        assert len(mover.events) == events
+        said = [await ada.ask(t="chat", text="hello", id="hi") for _ in range(2)]
+        assert [each["answers"] for each in said] == ["hi", "hi"]
+        assert len(ada.chat) == 1
+
+
+async def test_a_closed_decision_is_refused_and_the_table_is_unharmed() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        answer = await mover.ask(t="move", decision=mover.state["decision"] + 1, move=mover.moves[0])
+        assert answer["error"]["code"] == "closed-decision"
+        answer = await mover.move("home green-9")
+        assert answer["error"]["code"] == "no-such-move"
+        assert (await mover.move(mover.moves[0]))["t"] == "state"
+
+
+async def test_an_illegal_move_names_its_rule() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        answer = await mover.move("capital blue-4")
+        assert answer["t"] == "refused"
+        error = answer["error"]
+        assert error["status"] == 409
+        assert error["code"] == "illegal-move"
+        assert error["rule"].startswith("LUX-")
+        assert error["reason"]
+
+
+async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
+    luck = random.Random(2)
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], luck.choice, 6)
+        await ada.close()
+        while bo.moves:
+            await bo.move(luck.choice(bo.moves))
+        known = len(ada.events)
+        await ada.connect()
+        await ada.has_events(len(bo.events))
+        assert len(ada.events) > known or not bo.moves
+        await play_on([ada, bo], luck.choice)
+        assert ada.state["outcome"] is not None
+        fresh = await server.client(table, ada.key)
+        await fresh.until(lambda: bool(fresh.view))
+        assert fresh.view == ada.view
+
+
+async def test_undo_goes_back_at_once_where_nothing_was_learnt() -> None:
+    async with serving() as server:
+        _, clients = await three(server)
+        mover = next(client for client in clients if client.moves)
+        await mover.move(mover.moves[0])
+        assert mover.state["undo"] == "free"
+        before = mover.state["decision"]
+        answer = await mover.ask(t="undo")
+        assert answer["t"] == "state"
+        assert mover.state["decision"] != before
+        assert mover.events[-1]["event"] == "undo"
+
+
+async def test_undo_after_others_learnt_something_needs_everybody() -> None:
+    luck = random.Random(3)
+    async with serving() as server:
+        _, clients = await three(server)
+        await play_on(clients, luck.choice, 12)
+        asker = next(client for client in clients if client.state["undo"] == "ask")
+        others = [client for client in clients if client is not asker]
+        before = asker.view
+        await asker.ask(t="undo")
+        for client in clients:
+            await client.until(lambda client=client: bool(client.table["asks"]))  # type: ignore[misc]
+        ask = asker.table["asks"][0]
+        assert ask["waits"] == sorted(client.table["you"] for client in others)
+        await others[0].ask(t="answer", ask=ask["ask"], yes=True)
+        assert asker.view == before
+        await others[1].ask(t="answer", ask=ask["ask"], yes=True)
+        await asker.until(lambda: asker.events[-1]["event"] == "rewind")
+        assert asker.state["decision"] is not None
+        for client in clients:
+            await client.until(lambda client=client: not client.table["asks"])  # type: ignore[misc]
+
+
+async def test_one_no_ends_the_asking() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        await ada.ask(t="end")
+        await bo.until(lambda: bool(bo.table["asks"]))
+        assert (await ada.ask(t="end"))["error"]["code"] == "asked-already"
+        await bo.ask(t="answer", ask=bo.table["asks"][0]["ask"], yes=False)
+        await ada.until(lambda: not ada.table["asks"])
+        assert ada.table["status"] == "playing"
+        await ada.ask(t="end")
+        await bo.until(lambda: bool(bo.table["asks"]))
+        await bo.ask(t="answer", ask=bo.table["asks"][0]["ask"], yes=True)
+        await ada.has_status("abandoned")
+        assert ada.table["reason"] == "agreed"
+        assert ada.table["places"] is None
+
+
+async def test_while_the_game_is_paused_nobody_moves() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        await bo.ask(t="pause")
+        assert (await mover.move(mover.moves[0]))["error"]["code"] == "paused"
+        await ada.ask(t="resume")
+        assert (await mover.move(mover.moves[0]))["t"] == "state"
+
+
+async def test_with_two_seats_who_resigns_has_lost() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        await ada.ask(t="resign")
+        await bo.has_status("finished")
+        assert bo.table["reason"] == "resigned"
+        assert bo.table["places"] == [1, 0]
+        assert (await bo.ask(t="resign"))["error"]["code"] == "game-over"
+
+
+async def test_with_three_seats_a_bot_plays_on_for_who_resigned_and_comes_last() -> None:
+    luck = random.Random(4)
+    async with serving() as server:
+        _, clients = await three(server)
+        await clients[1].ask(t="resign")
+        assert clients[1].table["seats"][1]["resigned"]
+        await play_on([clients[0], clients[2]], luck.choice)
+        await clients[0].has_status("finished")
+        assert clients[0].table["places"][1] == 2
+
+
+async def test_a_leavers_seat_is_offered_to_a_bot_and_handed_back() -> None:
+    luck = random.Random(5)
+    async with serving(patience=0.05) as server:
+        _, ada, bo = await server.two()
+        await bo.close()
+        await ada.until(lambda: ada.table["seats"][1]["offered"])
+        assert not ada.table["seats"][1]["here"]
+        await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
+        assert ada.table["seats"][1]["stands_in"] == "casual"
+        await play_on([ada], luck.choice, 4)
+        await bo.connect()
+        await ada.until(lambda: ada.table["seats"][1]["stands_in"] is None)
+        assert not ada.table["seats"][1]["offered"]
+        await play_on([ada, bo], luck.choice)
+        assert bo.state["outcome"]
+
+
+async def test_nobody_gives_a_seat_away_whose_person_is_there() -> None:
+    async with serving() as server:
+        _, ada, _ = await server.two()
+        answer = await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
+        assert answer["error"]["code"] == "seat-held"
+
+
+async def test_the_host_fills_and_frees_seats_and_starts() -> None:
+    async with serving() as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("me", "open", "open")
+        host = await server.client(table, keys[0])
+        _, key = await bo.sit(table)
+        guest = await server.client(table, key)
+        assert (await guest.ask(t="start"))["error"]["code"] == "not-host"
+        assert (await host.ask(t="start"))["error"]["code"] == "seats-open"
+        await host.ask(t="seat", seat=2, **{"as": "bot"}, level="club")
+        assert host.table["seats"][2]["is"] == "bot"
+        await host.ask(t="seat", seat=1, **{"as": "open"})
+        await guest.until(lambda: guest.closed is not None)
+        assert guest.closed is not None
+        assert guest.closed[0] == 4410
+        assert host.table["seats"][1]["is"] == "open"
+        await host.ask(t="seat", seat=1, **{"as": "bot"}, level="beginner")
+        await host.ask(t="start")
+        assert host.table["status"] == "playing"
+
+
+async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        await ada.ask(t="resign")
+        await bo.has_status("finished")
+        await bo.ask(t="rematch")
+        await ada.until(lambda: ada.table["rematch"] is not None)
+        again = ada.table["rematch"]
+        assert again != table
+        people = {person.name: person for person in server.people}
+        seat, key = await people["Ada"].sit(again)
+        client = await server.client(again, key)
+        assert seat == 0
+        assert client.table["commitment"] != ada.table["commitment"]
+        assert [each["name"] for each in client.table["seats"]] == ["Ada", "Bo"]
+        assert client.table["host"] == 0
+
+
+async def test_several_people_at_one_device_have_a_key_each() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", "here:Cy", start=True)
+        assert sorted(keys) == [0, 1, 2]
+        clients = [await server.client(table, keys[seat]) for seat in range(3)]
+        assert [client.table["you"] for client in clients] == [0, 1, 2]
+        hands = [client.view["hand"] for client in clients]
+        assert all(client.table["status"] == "playing" for client in clients)
+        assert len(hands) == 3
+
+
+async def test_bots_play_whole_games_by_themselves() -> None:
+    luck = random.Random(6)
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "casual", "beginner", start=True)
+        client = await server.client(table, keys[0])
+        await play_on([client], luck.choice)
+        await client.has_status("finished")
+
+
+async def test_a_clock_that_runs_out_plays_the_harmless_move() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, ada, bo = await server.two(clock={"move": 1, "bank": 0, "then": "default"})
+        mover = ada if ada.moves else bo
+        assert mover.table["clocks"][mover.table["you"]]["runs"]
+        decision = mover.state["decision"]
+        now[0] += 1_000
+        await mover.until(lambda: mover.state["decision"] != decision)
+        assert mover.events[-1]["event"]
+
+
+async def test_a_clock_can_let_a_bot_in_until_the_person_is_back() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, ada, bo = await server.two(clock={"move": 1, "bank": 0, "then": "bot"})
+        mover, other = (ada, bo) if ada.moves else (bo, ada)
+        seat = mover.table["you"]
+        now[0] += 1_000
+        await other.until(lambda: other.table["seats"][seat]["stands_in"] == "casual")
+        await mover.ask(t="back")
+        assert mover.table["seats"][seat]["stands_in"] is None
+        assert (await mover.ask(t="back"))["error"]["code"] == "never-left"
+
+
+async def test_what_a_move_takes_beyond_its_free_time_comes_from_the_bank() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, ada, bo = await server.two(clock={"move": 30, "bank": 100, "then": "default"})
+        mover = ada if ada.moves else bo
+        seat = mover.table["you"]
+        now[0] += 50_000
+        await mover.move(mover.moves[0])
+        await mover.until(
+            lambda: not mover.table["clocks"][seat]["runs"] or mover.state["decision"] is not None
+        )
+        assert mover.table["clocks"][seat]["bank"] == 80_000
+
+
+async def test_chat_is_heard_by_all_and_said_by_seats_only() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        watcher = await server.client(table)
+        await ada.ask(t="chat", text="  well   played ")
+        for client in (bo, watcher):
+            await client.until(lambda client=client: bool(client.chat))  # type: ignore[misc]
+            assert client.chat[0]["text"] == "well played"
+        assert (await watcher.ask(t="chat", text="psst"))["error"]["code"] == "only-watching"
+        assert (await ada.ask(t="chat", text=" "))["error"]["code"] == "empty-text"
+
+
+async def test_without_spectators_nobody_looks_on() -> None:
+    async with serving() as server:
+        table, _, _ = await server.two(spectators=False)
+        watcher = await server.client(table)
+        assert watcher.closed is not None
+        assert watcher.closed[0] == 4403
+
+
+async def test_a_preview_shows_what_the_move_would_change() -> None:
+    luck = random.Random(7)
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        while not any(move.startswith("home") for move in ada.moves):
+            await play_on([ada, bo], luck.choice, 1)
+        move = next(move for move in ada.moves if move.startswith("home"))
+        decision, before = ada.state["decision"], dict(ada.view)
+        seen = await ada.ask(t="preview", decision=decision, move=move)
+        assert ada.view == before
+        await ada.move(move)
+        for key in ("hand", "homes", "totals"):
+            assert seen["changed"][key] == ada.view[key]
+        assert (await ada.ask(t="preview", decision=decision, move=move))["t"] == "refused"

@@ -1,0 +1,200 @@
+"""Real servers for tests: PostgreSQL and Redis, started from the machine's own binaries.
+
+Each caller gets servers of its own on free ports, so test processes side by side do not meet.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+import psycopg
+import pytest
+import redis
+
+PATIENCE = 30.0
+PAUSE = 0.05
+TRIES = 5
+OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian makes this user with it
+
+
+class DidNotStart(Exception):
+    """A server ended, or said nothing for too long; its log says why."""
+
+
+class PostgresServer:
+    """A PostgreSQL server with its data in a folder, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._programs = _postgres_programs()
+        self._user = OWNER if os.geteuid() == 0 else None
+        self._folder = folder
+        if self._user is not None:
+            shutil.chown(folder, self._user, self._user)
+        self._port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        arguments = ["-A", "trust", "-U", "caponata", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
+        made = self._run("initdb", "-D", str(folder / "data"), *arguments)
+        if made.wait() != 0:
+            raise DidNotStart((folder / "initdb.log").read_text())
+
+    @property
+    def url(self) -> str:
+        """Where clients find it."""
+        return f"postgresql+psycopg://caponata@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start it, again on the port that clients know."""
+        for _ in range(TRIES if self._port == 0 else 1):
+            port = self._port or _free_port()
+            # Without fsync only a machine that loses power loses data; a server that is killed does not.
+            options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
+            arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
+            self._process = self._run("postgres", "-D", str(self._folder / "data"), *arguments)
+            if _answers(self._process, partial(_ask_postgres, port)):
+                self._port = port
+                return
+        raise DidNotStart((self._folder / "postgres.log").read_text())
+
+    def kill(self) -> None:
+        """Stop it as a crash would: nothing is finished, nobody is told."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """It is killed, and back at the end of the block."""
+        self.kill()
+        try:
+            yield
+        finally:
+            self.start()
+
+    def fresh_url(self) -> str:
+        """The URL of a new, empty schema: to a client as good as a database, and made much faster."""
+        name = f"test_{os.urandom(6).hex()}"
+        with psycopg.connect(self.url.replace("+psycopg", ""), autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.url}?options=-csearch_path%3D{name}"
+
+    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self._folder / f"{program}.log").open("ab") as log:
+            return subprocess.Popen(
+                [self._programs / program, *arguments],
+                user=self._user,
+                group=self._user,
+                cwd=self._folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+
+@contextmanager
+def postgres_server(folder: Path) -> Iterator[PostgresServer]:
+    """A running PostgreSQL server with its data below a folder.
+
+    When root asks, the data is in a folder of its own: PostgreSQL's user cannot enter root's.
+    """
+    is_root = os.geteuid() == 0
+    place = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
+    try:
+        server = PostgresServer(place)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.kill()
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+@contextmanager
+def start_postgres(folder: Path) -> Iterator[str]:
+    """The URL of a PostgreSQL server that runs until the end of the block."""
+    with postgres_server(folder) as server:
+        yield server.url
+
+
+@contextmanager
+def start_redis(folder: Path) -> Iterator[str]:
+    """The URL of a Redis server that runs until the end of the block."""
+    program = shutil.which("redis-server")
+    if program is None:
+        _missing("redis-server", "redis-server")
+    log = folder / "redis.log"
+    for _ in range(TRIES):
+        port = _free_port()
+        place = ["--bind", "127.0.0.1", "--port", str(port), "--dir", str(folder), "--logfile", str(log)]
+        process = subprocess.Popen(
+            [program, *place, "--save", "", "--appendonly", "no"], stdin=subprocess.DEVNULL
+        )
+        try:
+            if _answers(process, partial(_ask_redis, port)):
+                yield f"redis://127.0.0.1:{port}/0"
+                return
+        finally:
+            process.terminate()
+            process.wait()
+    raise DidNotStart(log.read_text())
+
+
+def _postgres_programs() -> Path:
+    """Where PostgreSQL's programs are: Debian keeps them out of the path, a folder a version."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
+    found = versions[-1] if versions else shutil.which("initdb")
+    if found is None:
+        _missing("PostgreSQL", "postgresql")
+    return Path(found).resolve().parent
+
+
+def _missing(what: str, package: str) -> NoReturn:
+    pytest.fail(f"{what} is not on this machine, and these tests need it: apt install {package}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _answers(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
+    """Whether a server that was just started answers before it ends or patience does."""
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            ask()
+        except (psycopg.OperationalError, redis.ConnectionError):
+            time.sleep(PAUSE)
+        else:
+            return process.poll() is None
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+    return False
+
+
+def _ask_postgres(port: int) -> None:
+    psycopg.connect(host="127.0.0.1", port=port, user="caponata", dbname="postgres").close()
+
+
+def _ask_redis(port: int) -> None:
+    with redis.Redis(port=port) as client:
+        client.ping()

@@ -1,0 +1,48 @@
+"""Tables to store, and a store that closes itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from sqlalchemy import event
+
+from caponata.store import Header, Row, Store, Summary
+
+NOW = 1_700_000_000_000
+SEED = bytes(range(32))
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def header(table: str, code: str | None = None, game: str = "caper") -> Header:
+    return Header(table, code or f"CODE-{table}", game, 1, NOW, SEED, b'{"options":{}}')
+
+
+def deed(table: str, number: int, message: str | None = None, body: bytes = b'{"move":"pass"}') -> Row:
+    return Row(table, number, NOW + number, "move", body, message)
+
+
+def summary(table: str, status: str = "playing", *, listed: bool = True, changed: int = NOW) -> Summary:
+    return Summary(table, status, listed, changed, b'{"seats":[]}')
+
+
+async def add(
+    store: Store, *tables: str, game: str = "caper", people: Sequence[tuple[int, str]] = ((0, "ada"),)
+) -> None:
+    for table in tables:
+        assert await store.add_table(header(table, game=game), [deed(table, 1)], summary(table), people)
+
+
+def count_events(store: Store, name: str) -> list[str]:
+    """A list that grows with every such event of the writer's connections."""
+    seen: list[str] = []
+    event.listen(store.database.writing, name, lambda *_: seen.append(name))
+    return seen

@@ -1,0 +1,119 @@
+"""One writer: what waits together is committed together, in order, and answered once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from caponata.store import StoreDown, Unstorable
+from tests.store.tables import NOW, add, count_events, deed, header, opened, summary
+
+MANY = 200
+
+
+async def test_deeds_of_many_tables_share_their_commits(url: str) -> None:
+    async with opened(url) as store:
+        tables = [f"t{n}" for n in range(MANY)]
+        await add(store, *tables)
+        commits = count_events(store, "commit")
+        assert all(await asyncio.gather(*(store.append(deed(table, 2)) for table in tables)))
+        assert 1 <= len(commits) <= MANY / 10
+
+
+async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        wins = await asyncio.gather(*(store.append(deed("t", number)) for number in range(1, 2502)))
+        assert wins == [False] + [True] * 2500
+        assert [row.number for row in await store.rows("t")] == list(range(1, 2502))
+
+
+async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -> None:
+    async with opened(url) as store:
+        outcomes = tuple(
+            await asyncio.gather(
+                store.add_table(header("t"), [deed("t", 1)], summary("t"), [(0, "ada")]),
+                store.append(deed("t", 2)),
+                store.summarise(summary("t", "paused"), [(1, "bo")]),
+                store.keep_snapshot("t", 2, b"two"),
+            )
+        )
+        assert outcomes == (True, True, None, None)
+        assert len(await store.rows("t")) == 2
+        assert await store.tables_of("ada", 10) == []
+        assert await store.tables_of("bo", 10) == [summary("t", "paused")]
+
+
+async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t", "u")
+        statements = count_events(store, "before_cursor_execute")
+        await asyncio.gather(
+            store.summarise(summary("u"), [(0, "ada")]),
+            *(store.summarise(summary("t", changed=NOW + n), [(0, f"person {n}")]) for n in range(50)),
+            *(store.keep_snapshot("t", n, b"%d" % n) for n in range(50)),
+        )
+        assert await store.tables_of("person 49", 10) == [summary("t", changed=NOW + 49)]
+        assert await store.tables_of("person 48", 10) == []
+        assert await store.snapshot("t") == (49, b"49")
+        assert len(statements) < 20
+
+
+async def test_one_bad_write_spoils_no_other(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t", "u")
+        outcomes = await asyncio.gather(
+            store.append(deed("t", 2)),
+            store.summarise(summary("nowhere"), []),
+            store.add_table(header("v"), [deed("v", 1), deed("v", 1)], summary("v"), []),
+            store.append(deed("u", 1)),
+            store.keep_snapshot("nowhere", 1, b""),
+            store.finish("nowhere", b"", b""),
+            store.add_table(header("w"), [deed("w", 1)], summary("w"), [(0, "ada")]),
+            store.summarise(summary("u", "paused"), []),
+            return_exceptions=True,
+        )
+        kinds = [type(outcome) if isinstance(outcome, Exception) else outcome for outcome in outcomes]
+        bad = Unstorable
+        assert kinds == [True, bad, bad, False, bad, bad, True, None]
+        assert await store.header("v") is None
+        assert await store.rows("v") == []
+        assert await store.count(["paused"]) == 1
+
+
+async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
+        await asyncio.sleep(0)
+        for task in waiting[::2]:
+            task.cancel()
+        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+        assert outcomes[1::2] == [True] * 29
+        assert all(outcome is True or isinstance(outcome, asyncio.CancelledError) for outcome in outcomes)
+        assert await store.append(deed("t", 60))
+
+
+async def test_closing_stores_what_waits(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*waiting) == [True] * 58
+        with pytest.raises(StoreDown, match="is being stopped"):
+            await store.append(deed("t", 60))
+    async with opened(url) as store:
+        assert len(await store.rows("t")) == 59
+
+
+async def test_the_event_loop_goes_on_while_the_store_writes(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        writing = asyncio.gather(*(store.append(deed("t", n, body=bytes(20_000))) for n in range(2, 500)))
+        turns = 0
+        while not writing.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > 20

@@ -1,0 +1,166 @@
+"""A full disk or a lost database: nothing is half-stored, a person is told why, and play goes on after."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import PoolProxiedConnection, event
+
+from caponata.store import Row, Store, StoreDown
+from tests.services import PostgresServer
+from tests.store.tables import add, deed, header, opened, summary
+
+CANNOT = "the tables cannot be saved at the moment: "
+PAGES_LEFT = 40
+LONG_GAME = 60
+
+
+async def fill(store: Store, table: str) -> tuple[list[Row], str]:
+    """Append large deeds until the store is down: those that were stored, and the reason."""
+    stored = await store.rows(table)
+    while True:
+        number = len(stored) + 1
+        rows = [deed(table, number, body=bytes(3000)), deed("u", number, body=bytes(3000))]
+        outcomes = await asyncio.gather(*map(store.append, rows), return_exceptions=True)
+        if outcomes[0] is True:
+            stored.append(rows[0])
+        if down := [outcome for outcome in outcomes if isinstance(outcome, StoreDown)]:
+            return stored, str(down[0])
+        assert outcomes == [True, True]
+
+
+async def test_on_a_full_disk_deeds_are_refused_until_there_is_room(sqlite_url: str) -> None:
+    async with opened(sqlite_url) as store:
+        await add(store, "t", "u")
+    async with opened(sqlite_url) as store:
+
+        def limit(connection: sqlite3.Connection, _: object) -> None:
+            [pages] = connection.execute("PRAGMA page_count").fetchone()
+            connection.execute(f"PRAGMA max_page_count = {pages + PAGES_LEFT}")
+
+        event.listen(store.database.writing, "connect", limit)
+        stored, reason = await fill(store, "t")
+        assert len(stored) > 5
+        assert reason == CANNOT + "the disk is full"
+        event.remove(store.database.writing, "connect", limit)
+        assert await store.rows("t") == stored
+        assert abs(len(await store.rows("u")) - len(stored)) <= 1
+        assert await store.append(deed("t", len(stored) + 1, body=bytes(3000)))
+
+
+async def test_a_disk_that_fails_during_the_commit_stores_nothing(sqlite_url: str, tmp_path: Path) -> None:
+    async with opened(sqlite_url) as store:
+        await add(store, "t", "u")
+        written_ahead = (tmp_path / "caponata.db-wal").stat().st_size
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (written_ahead + 50_000, hard))
+        try:
+            stored, reason = await fill(store, "t")
+            new = store.add_table(header("v"), [deed("v", 1, body=bytes(90_000))], summary("v"), [])
+            with pytest.raises(StoreDown):
+                await new
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert reason == CANNOT + "the disk reports an error"
+        assert await store.rows("t") == stored
+        assert await store.header("v") is None
+        assert await store.append(deed("t", len(stored) + 1))
+    async with opened(sqlite_url) as store:
+        assert len(await store.rows("t")) == len(stored) + 1
+
+
+async def test_a_file_that_another_program_keeps_locked_is_told(sqlite_url: str, tmp_path: Path) -> None:
+    async with opened(f"{sqlite_url}?timeout=0.2") as store:
+        await add(store, "t")
+        other = sqlite3.connect(tmp_path / "caponata.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreDown, match="another program keeps the database locked"):
+            await store.append(deed("t", 2))
+        assert len(await store.rows("t")) == 1
+        other.execute("ROLLBACK")
+        other.close()
+        assert await store.append(deed("t", 2))
+
+
+async def test_play_goes_on_when_a_killed_server_is_back(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        await add(store, "t")
+        stored = [deed("t", number) for number in range(1, 101)]
+        for row in stored[1:50]:
+            assert await store.append(row)
+        with postgres.down():
+            for _ in range(2):
+                with pytest.raises(StoreDown, match=CANNOT + "the database"):
+                    await store.append(stored[50])
+                with pytest.raises(StoreDown, match="cannot be read at the moment: the database"):
+                    await store.rows("t")
+        for row in stored[50:]:
+            assert await store.append(row)
+        assert await store.rows("t") == stored
+
+
+async def test_a_server_that_was_back_in_time_is_not_missed(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        await add(store, "t")
+        await asyncio.gather(*(store.rows("t") for _ in range(8)))
+        with postgres.down():
+            pass
+        assert await store.append(deed("t", 2))
+        assert all(len(rows) == 2 for rows in await asyncio.gather(*(store.rows("t") for _ in range(8))))
+
+
+async def test_a_commit_that_was_cut_off_is_never_tried_again(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have succeeded, as here: a second try would find its own deed and call it somebody else's."""
+    async with opened(postgres.fresh_url()) as store:
+        await add(store, "t")
+        dialect = store.database.writing.dialect
+        commit = dialect.do_commit
+
+        def commit_and_break(connection: PoolProxiedConnection) -> None:
+            commit(connection)
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+        monkeypatch.setattr(dialect, "do_commit", commit_and_break)
+        with pytest.raises(StoreDown, match="the database does not answer"):
+            await store.append(deed("t", 2, "0:a"))
+        monkeypatch.undo()
+        assert await store.answered("t", "0:a") == deed("t", 2, "0:a")
+        assert await store.append(deed("t", 3))
+
+
+async def test_a_server_killed_under_load_never_loses_what_it_confirmed(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        tables = [f"t{n}" for n in range(20)]
+        await add(store, *tables)
+        confirmed = dict.fromkeys(tables, 1)
+        failures: list[StoreDown] = []
+
+        async def play(table: str) -> None:
+            while confirmed[table] < LONG_GAME:
+                try:
+                    # False is our own deed of a commit that was cut off, found stored after all.
+                    await store.append(deed(table, confirmed[table] + 1))
+                except StoreDown as down:
+                    failures.append(down)
+                    await asyncio.sleep(0.05)
+                else:
+                    confirmed[table] += 1
+
+        def break_down() -> None:
+            with postgres.down():
+                time.sleep(0.2)
+
+        playing = asyncio.gather(*map(play, tables))
+        await asyncio.to_thread(break_down)
+        await playing
+        assert failures
+        for table in tables:
+            assert [row.number for row in await store.rows(table)] == list(range(1, LONG_GAME + 1))

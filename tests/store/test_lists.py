@@ -1,0 +1,59 @@
+"""Lists: the tables that anybody may find, those of a person, and how many there are."""
+
+from __future__ import annotations
+
+from tests.store.tables import NOW, add, opened, summary
+
+
+async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -> None:
+    async with opened(url) as store:
+        statuses = ["waiting", "playing", "paused", "finished", "abandoned"]
+        await add(store, *statuses, "hidden")
+        for age, status in enumerate(statuses):
+            await store.summarise(summary(status, status, changed=NOW - age), [])
+        await store.summarise(summary("hidden", listed=False), [])
+        assert await store.listed(None, 10) == [
+            summary("waiting", "waiting"),
+            summary("playing", "playing", changed=NOW - 1),
+            summary("paused", "paused", changed=NOW - 2),
+        ]
+        assert [card.table for card in await store.listed(None, 2)] == ["waiting", "playing"]
+
+
+async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", "b", game="caper")
+        await add(store, "c", game="capital-lux")
+        assert [card.table for card in await store.listed("capital-lux", 10)] == ["c"]
+        assert [card.table for card in await store.listed("caper", 10)] == ["a", "b"]
+        assert await store.listed("capsize", 10) == []
+
+
+async def test_a_person_finds_every_table_once_newest_first(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "old", "new", people=[(0, "ada"), (1, "ada"), (2, "bo")])
+        await store.summarise(summary("old", "finished", changed=NOW - 1), [(0, "ada")])
+        assert [card.table for card in await store.tables_of("ada", 10)] == ["new", "old"]
+        assert [card.table for card in await store.tables_of("ada", 1)] == ["new"]
+        assert [card.table for card in await store.tables_of("bo", 10)] == ["new"]
+        assert await store.tables_of("cy", 10) == []
+
+
+async def test_who_stood_up_before_the_start_is_gone_from_the_list(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t", people=[(0, "ada"), (1, "bo")])
+        await store.summarise(summary("t"), [(0, "ada"), (1, "cy")])
+        assert await store.tables_of("bo", 10) == []
+        assert [card.table for card in await store.tables_of("cy", 10)] == ["t"]
+        await store.summarise(summary("t"), [])
+        assert await store.tables_of("ada", 10) == []
+
+
+async def test_tables_are_counted_by_status(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", "b", "c")
+        await store.summarise(summary("c", "waiting"), [])
+        assert await store.count(["playing"]) == 2
+        assert await store.count(["playing", "waiting"]) == 3
+        assert await store.count(["finished"]) == 0
+        assert await store.count([]) == 0

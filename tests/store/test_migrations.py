@@ -1,0 +1,71 @@
+"""Opening a database brings its tables to where this version of caponata wants them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
+
+from caponata.store import Store, StoreDown, StoreTooNew
+from caponata.store.schema import metadata
+from tests.services import PostgresServer
+from tests.store.tables import add, opened
+
+OPEN_AND_CLOSE = """
+import asyncio, sys
+from caponata.store import Store
+async def visit():
+    store = await Store.open(sys.argv[1])
+    key = await store.secret("key")
+    await store.close()
+    return key.hex()
+print(asyncio.run(visit()))
+"""
+
+
+async def test_the_migrations_make_the_tables_that_the_schema_describes(url: str) -> None:
+    async with opened(url):
+        with create_engine(url, poolclass=NullPool).connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_processes_that_open_a_fresh_database_at_once_all_succeed(url: str) -> None:
+    command = [sys.executable, "-c", OPEN_AND_CLOSE, url]
+    visits = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    keys = {visit.communicate()[0] for visit in visits}
+    assert [visit.returncode for visit in visits] == [0] * 4
+    assert len(keys) == 1
+
+
+async def test_a_database_of_a_newer_caponata_is_refused_and_left_alone(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreTooNew, match="made by a newer caponata .its step 9999.*update caponata"):
+        await Store.open(url)
+    with create_engine(url, poolclass=NullPool).connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM log")).scalar() == 1
+
+
+async def test_a_url_of_postgresql_needs_no_driver(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url().replace("+psycopg", "")) as store:
+        await add(store, "t")
+
+
+async def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StoreDown, match="cannot be opened: the database file cannot be opened"):
+        await Store.open(f"sqlite:///{tmp_path}/missing/caponata.db")
+    (tmp_path / "letter.db").write_text("Dear Ada, this is no database. " * 100)
+    with pytest.raises(StoreDown, match="the file is not a database"):
+        await Store.open(f"sqlite:///{tmp_path}/letter.db")
+    with pytest.raises(StoreDown, match="the database does not answer"):
+        await Store.open("postgresql://127.0.0.1:1/nothing")
+    with pytest.raises(ValueError, match="no store is kept in mysql"):
+        await Store.open("mysql://127.0.0.1/nothing")

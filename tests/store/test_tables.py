@@ -1,0 +1,76 @@
+"""What is kept of a table besides its log: header, snapshot, result; and the store's secrets."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.store.tables import add, deed, header, opened, summary
+
+
+async def test_a_table_is_found_by_its_id_and_by_its_code(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        assert await store.header("t") == header("t")
+        assert await store.table_of("CODE-t") == "t"
+        assert await store.header("u") is None
+        assert await store.table_of("CODE-u") is None
+
+
+async def test_a_table_whose_id_or_code_is_taken_leaves_no_trace(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        same_id, same_code = header("t", "OTHER"), header("u", "CODE-t")
+        assert not await store.add_table(same_id, [deed("t", 2)], summary("t", "paused"), [(1, "bo")])
+        assert not await store.add_table(same_code, [deed("u", 1)], summary("u"), [(1, "bo")])
+        assert await store.rows("t") == [deed("t", 1)]
+        assert await store.rows("u") == []
+        assert await store.tables_of("bo", 10) == []
+        assert await store.count(["playing", "paused"]) == 1
+        assert await store.table_of("OTHER") is None
+
+
+async def test_of_two_stores_exactly_one_gets_a_code(url: str) -> None:
+    async with opened(url) as one, opened(url) as other:
+        for n in range(10):
+            won = await asyncio.gather(
+                *(
+                    store.add_table(header(f"{name}{n}", f"CODE{n}"), [], summary(f"{name}{n}"), [])
+                    for name, store in (("one", one), ("other", other))
+                )
+            )
+            assert sorted(won) == [False, True]
+            assert await one.table_of(f"CODE{n}") == ("one" if won[0] else "other") + str(n)
+
+
+async def test_a_snapshot_replaces_an_older_one_never_a_newer_one(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        assert await store.snapshot("t") is None
+        await store.keep_snapshot("t", 10, b"ten")
+        await store.keep_snapshot("t", 20, b"twenty")
+        await store.keep_snapshot("t", 15, b"fifteen")
+        assert await store.snapshot("t") == (20, b"twenty")
+        await asyncio.gather(store.keep_snapshot("t", 40, b"forty"), store.keep_snapshot("t", 30, b"thirty"))
+        assert await store.snapshot("t") == (40, b"forty")
+
+
+async def test_a_finished_game_keeps_its_record_and_its_replay(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        assert await store.record("t") is None
+        assert await store.replay("t") is None
+        replay = b'{"frames":[' + b"{}," * 10_000 + b"{}]}"
+        await store.finish("t", b"record", replay)
+        await store.finish("t", b"another", b"another")
+        assert await store.record("t") == b"record"
+        assert await store.replay("t") == replay
+
+
+async def test_a_secret_is_drawn_once_and_kept(url: str) -> None:
+    async with opened(url) as one, opened(url) as other:
+        key, same = await asyncio.gather(one.secret("key"), other.secret("key"))
+        assert len(key) == 32
+        assert key == same
+        assert await one.secret("another") != key
+    async with opened(url) as store:
+        assert await store.secret("key") == key
