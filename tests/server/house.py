@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -41,6 +42,7 @@ class Client:
         self.closed: tuple[int, str] | None = None
         self._answers: dict[str, dict[str, Any]] = {}
         self._news = asyncio.Condition()
+        self.mark = secrets.token_hex(4)
         self._ids = itertools.count(1)
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -54,8 +56,12 @@ class Client:
         hello["hash"] = self.state.get("hash")
         await self._socket.send(json.dumps(hello))
         self._reader = asyncio.ensure_future(self._read())
-        await self.until(lambda: bool(self.table) or self.closed is not None)
+        await self.until(self._is_settled)
         return self
+
+    def _is_settled(self) -> bool:
+        is_told = bool(self.table) and (self.table["status"] == "waiting" or bool(self.state))
+        return is_told or self.closed is not None
 
     async def _read(self) -> None:
         assert self._socket is not None
@@ -118,7 +124,7 @@ class Client:
 
     async def send(self, **message: Any) -> str:
         """Send a request and give its id."""
-        message.setdefault("id", f"m{next(self._ids)}")
+        message.setdefault("id", f"{self.mark}-{next(self._ids)}")
         assert self._socket is not None
         await self._socket.send(json.dumps(message))
         return str(message["id"])

@@ -12,7 +12,7 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import Witnesses, play_listening
 
-EVENTS_KEPT: Final = 200  # what a snapshot remembers at least of what each viewer witnessed
+EVENTS_KEPT: Final = (200, 600)  # how many events of each viewer a snapshot remembers, at least and at most
 SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
 NO_WINDOW: Final = 0
 
@@ -293,7 +293,7 @@ class Log:
             "live": [list(played) for played in live],
             "decisions": self.decisions.freeze(),
             "windows": [self._window, self._windows],
-            "witnesses": self.witnesses.freeze(first, EVENTS_KEPT),
+            "witnesses": self.witnesses.freeze(first, *EVENTS_KEPT),
         }
 
     def thaw(self, frozen: Mapping[str, Any]) -> None:

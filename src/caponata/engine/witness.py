@@ -88,11 +88,12 @@ class Witnesses:
 
     # Snapshots
 
-    def freeze(self, entry: int, least: int) -> dict[str, Any]:
-        """What was witnessed from an entry on, and at least so many events of every viewer, as plain data."""
+    def freeze(self, entry: int, least: int, most: int) -> dict[str, Any]:
+        """What was witnessed from an entry on, so many events of every viewer, as plain data."""
         frozen: dict[str, Any] = {}
         for viewer, sources in self._sources.items():
-            start = max(0, min(bisect_left(sources, entry), len(sources) - least))
+            start = min(bisect_left(sources, entry), len(sources) - least)
+            start = max(0, start, len(sources) - most)
             frozen[str(viewer)] = {
                 "forgotten": self._forgotten[viewer] + start,
                 "events": self._events[viewer][start:],

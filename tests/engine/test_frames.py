@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from caponata.catalogue import find_game
+from caponata.engine.chance import Luck
+from caponata.engine.fair import FairDraws
+from caponata.engine.frames import replay_json
+from caponata.engine.game import SPECTATOR
+from caponata.engine.preview import preview
+from caponata.engine.record import Seat
+from caponata.engine.table import Table
+
+LUX = find_game("capital-lux")
+
+
+def played(seats: int, seed: int, moves: int = 10_000) -> Table:
+    luck = random.Random(seed)
+    people = [Seat(f"Seat {number}", "person") for number in range(seats)]
+    draws = FairDraws(bytes([seed]) * 32, "table", [f"entropy {number}" for number in range(seats)])
+    table = Table(LUX, people, draws=draws)
+    while table.acting and moves:
+        seat = luck.choice(table.acting)
+        table.play(seat, luck.choice(table.moves(seat)))
+        if luck.random() < 0.1 and table.can_undo(seat):
+            table.undo(seat)
+        moves -= 1
+    return table
+
+
+def test_frames_lead_from_the_first_view_to_the_last() -> None:
+    table = played(3, 1)
+    table.close()
+    shown = replay_json(table.record(), LUX, [SPECTATOR, 0, 1, 2], {1: 5})
+    for viewer, replay in shown.items():
+        view = dict(replay["view"])
+        events = []
+        for frame in replay["frames"]:
+            view |= frame["changed"]
+            for key in frame["gone"]:
+                del view[key]
+            events += frame["events"]
+        assert view == table.view(viewer)
+        assert events == table.witness(viewer)
+        assert replay["outcome"]["scores"]
+    assert shown[0]["frames"][0]["at"] == 5
+
+
+def test_frames_of_a_finished_game_let_anybody_redo_every_draw() -> None:
+    table = played(2, 2)
+    table.close()
+    replay = replay_json(table.record(), LUX, [SPECTATOR], {})[SPECTATOR]
+    draws = [frame for frame in replay["frames"] if frame["by"] == "chance"]
+    assert draws
+    fair = FairDraws(bytes.fromhex(replay["seed"]), replay["table"], replay["entropy"])
+    for frame in draws:
+        weights = [weight for _, weight in frame["odds"]]
+        ticket = fair.ticket(frame["draw"], sum(weights))
+        assert ticket == frame["ticket"]
+        for move, weight in frame["odds"]:
+            if ticket < weight:
+                assert move == frame["move"]
+                break
+            ticket -= weight
+
+
+def test_frames_of_a_running_game_hold_what_the_viewer_witnessed_and_no_more() -> None:
+    table = played(3, 3, moves=40)
+    replay = replay_json(table.record(), LUX, [1], {1: 5})[1]
+    assert replay["seed"] is None
+    for frame in replay["frames"]:
+        for key in ("entry", "move", "draw", "odds", "ticket", "at"):
+            assert frame[key] is None
+    assert [event for frame in replay["frames"] for event in frame["events"]] == table.witness(1)
+
+
+def test_a_record_without_an_end_can_be_replayed_as_far_as_it_goes() -> None:
+    table = played(2, 4, moves=10)
+    table.close(abandon=True)
+    replay = replay_json(replace(table.record()), LUX, [0], {})[0]
+    assert replay["outcome"] is None
+    assert replay["seed"] is not None
+
+
+def test_a_preview_tells_what_is_certain_and_only_from_the_view() -> None:
+    for seed in range(5):
+        table = played(3, seed, moves=25)
+        if not table.acting:
+            continue
+        seat = table.acting[0]
+        before = table.position.fingerprint()
+        for move in table.moves(seat):
+            seen = preview(LUX, table.view(seat), move, Luck(1))
+            assert table.position.fingerprint() == before
+            after = table.position.copy()
+            after.play(seat, move)
+            real = LUX.view(after, seat)
+            for key, value in seen.items():
+                assert real[key] == value, (key, LUX.space.text(move))

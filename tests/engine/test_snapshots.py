@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from caponata.catalogue import find_game
+from caponata.engine.fair import SeededDraws
+from caponata.engine.game import SPECTATOR
+from caponata.engine.log import ForgottenMove
+from caponata.engine.record import Seat
+from caponata.engine.table import Table, UndoRefused, new_log
+
+
+def new_table(game: str, seats: int, seed: int) -> Table:
+    people = [Seat(f"Seat {number}", "person") for number in range(seats)]
+    return Table(find_game(game), people, draws=SeededDraws(seed))
+
+
+def thawed(table: Table) -> Table:
+    """The table made again from what it froze, by way of JSON."""
+    frozen = json.loads(json.dumps(table.freeze()))
+    log = new_log(table.game, len(table.seats), table.options)
+    log.thaw(frozen)
+    return Table(table.game, table.seats, table.options, draws=table._draws, log=log)
+
+
+def seen_by_all(table: Table, since: dict[int, int]) -> list[Any]:
+    viewers = (*range(len(table.seats)), SPECTATOR)
+    seats = range(len(table.seats))
+    return [
+        [(table.view(viewer), table.witnessed(viewer), table.prompt(viewer)) for viewer in viewers],
+        [table.witness(viewer, since[viewer]) for viewer in viewers],
+        [(table.decision(seat), table.moves(seat), table.can_undo(seat)) for seat in seats],
+    ]
+
+
+@pytest.mark.parametrize("game", ["capital-lux", "caper"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game: str, seats: int) -> None:
+    for seed in range(4):
+        luck = random.Random(seed)
+        table = new_table(game, seats, seed)
+        moves = 0
+        while table.acting:
+            seat = luck.choice(table.acting)
+            table.play(seat, luck.choice(table.moves(seat)))
+            moves += 1
+            if moves % 5 == 0:
+                twin = thawed(table)
+                known = {viewer: table.witnessed(viewer) for viewer in (*range(seats), SPECTATOR)}
+                for step in range(3):
+                    assert seen_by_all(twin, known) == seen_by_all(table, known)
+                    assert twin.position.fingerprint() == table.position.fingerprint()
+                    if table.acting:
+                        mover = luck.choice(table.acting)
+                        if step == 1 and table.can_undo(mover):
+                            assert twin.undo(mover) == table.undo(mover)
+                        else:
+                            move = luck.choice(table.moves(mover))
+                            assert twin.play(mover, move) == table.play(mover, move)
+
+
+def test_consent_takes_back_what_a_snapshot_still_holds() -> None:
+    luck = random.Random(1)
+    table = new_table("capital-lux", 2, 1)
+    for _ in range(20):
+        seat = table.acting[0]
+        table.play(seat, luck.choice(table.moves(seat)))
+    with pytest.raises(UndoRefused) as refused:
+        table.undo(1 - table.acting[0])
+    twin = thawed(table)
+    assert refused.value.entry is not None
+    assert twin.rewind(refused.value.entry) == table.rewind(refused.value.entry)
+    assert twin.position.fingerprint() == table.position.fingerprint()
+
+
+def test_what_a_snapshot_has_forgotten_needs_the_whole_log() -> None:
+    luck = random.Random(1)
+    table = new_table("capital-lux", 3, 1)
+    while table.acting:
+        seat = table.acting[0]
+        table.play(seat, luck.choice(table.moves(seat)))
+    twin = thawed(table)
+    first = next(entry.number for entry in table.entries if hasattr(entry, "seat"))
+    with pytest.raises(ForgottenMove):
+        twin.rewind(first)
+    with pytest.raises(ForgottenMove):
+        twin.record()
+    assert twin.record(table.entries) == table.record()
+
+
+def test_a_snapshot_does_not_grow_with_the_game() -> None:
+    luck = random.Random(1)
+    table = new_table("capital-lux", 2, 1)
+    sizes: list[int] = []
+    for _ in range(1000):
+        seat = table.acting[0]
+        table.play(seat, luck.choice(table.moves(seat)))
+        if table.can_undo(seat):
+            table.undo(seat)
+        elif not table.acting:
+            break
+        sizes.append(len(json.dumps(table.freeze())))
+    assert max(sizes[500:]) < 1.1 * max(sizes[:500])

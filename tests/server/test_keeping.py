@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from caponata.catalogue import find_game
+from caponata.engine.fair import commitment
+from caponata.engine.reader import read_record
+from caponata.engine.verify import verify
+from tests.server.house import Client, Server, play_on, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(server: Server) -> tuple[str, Client, Client]:
+    table, ada, bo = await server.two()
+    await play_on([ada, bo], random.Random(8).choice)
+    await ada.has_status("finished")
+    return table, ada, bo
+
+
+async def kept(server: Server, table: str) -> None:
+    """Wait until a finished game is put away with its replay."""
+    while await server.house.store.replay(table) is None:
+        await server.people[0].http.get("/api/health")
+
+
+async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'tables.db'}"
+    luck = random.Random(9)
+    async with serving(store=store, snapshot_every=7) as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], luck.choice, 25)
+        keys = [ada.key, bo.key]
+        known = [(client.view, client.events, client.state["decision"]) for client in (ada, bo)]
+        await server.house.store.snapshot(table)
+    async with serving(store=store, snapshot_every=7) as server:
+        assert await server.house.store.snapshot(table) is not None
+        again = [await server.client(table, key) for key in keys]
+        for client, (view, events, decision) in zip(again, known, strict=True):
+            await client.until(lambda client=client: bool(client.view))  # type: ignore[misc]
+            assert client.view == view
+            assert client.events == events
+            assert client.state["decision"] == decision
+        await play_on(again, luck.choice)
+        record = await httpx.AsyncClient().get(f"http://{server.address}/api/tables/{table}/record")
+        assert verify(read_record(record.text), find_game("capital-lux")).is_fair
+
+
+async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path / 'tables.db'}"
+    luck = random.Random(9)
+    async with serving(store=store, snapshot_every=5) as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], luck.choice, 12)
+        keys = [ada.key, bo.key]
+    async with serving(store=store, snapshot_every=5) as server:
+        ada, bo = [await server.client(table, key) for key in keys]
+        await ada.until(lambda: bool(ada.state))
+        asker, other = (ada, bo) if ada.state["undo"] == "ask" else (bo, ada)
+        await asker.ask(t="undo")
+        await other.until(lambda: bool(other.table["asks"]))
+        answer = await other.ask(t="answer", ask=other.table["asks"][0]["ask"], yes=True)
+        assert answer["t"] == "state", answer
+        await asker.until(lambda: asker.events[-1]["event"] == "rewind")
+
+
+async def test_the_record_is_open_when_the_game_is_over_and_its_draws_are_fair() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        ask = server.people[0].http.get
+        running = await ask(f"/api/tables/{table}/record")
+        assert running.status_code == 409
+        assert running.json()["code"] == "not-over"
+        await play_on([ada, bo], random.Random(8).choice)
+        await ada.has_status("finished")
+        record = await ask(f"/api/tables/{table}/record")
+        read = read_record(record.text)
+        assert verify(read, find_game("capital-lux")).is_fair
+        assert commitment(bytes.fromhex(read.seed or "")) == ada.table["commitment"]
+
+
+async def test_a_finished_game_can_be_replayed_through_anybodys_eyes() -> None:
+    async with serving() as server:
+        table, ada, bo = await finished(server)
+        await kept(server, table)
+        ask = server.people[0].http.get
+        for client in (ada, bo):
+            answer = await ask(f"/api/tables/{table}/replay", params={"seat": client.table["you"]})
+            replay = answer.json()
+            view = replay["view"]
+            for frame in replay["frames"]:
+                view = {key: value for key, value in view.items() if key not in frame["gone"]}
+                view |= frame["changed"]
+            assert view == client.view
+            assert [event for frame in replay["frames"] for event in frame["events"]] == client.events
+            assert all(frame["at"] for frame in replay["frames"])
+        assert (await ask(f"/api/tables/{table}/replay", params={"seat": 5})).status_code == 404
+
+
+async def test_while_a_game_runs_only_a_seat_itself_may_look_back() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], random.Random(8).choice, 10)
+        ask = server.people[0].http.get
+        path = f"/api/tables/{table}/replay"
+        own = await ask(path, params={"seat": 0}, headers={"X-Seat-Key": ada.key or ""})
+        assert [e for frame in own.json()["frames"] for e in frame["events"]] == ada.events
+        assert own.json()["seed"] is None
+        for params, headers in (
+            ({"seat": 1}, {"X-Seat-Key": ada.key or ""}),
+            ({"seat": 0}, {}),
+            ({"seat": 0}, {"X-Seat-Key": "guess"}),
+        ):
+            refused = await ask(path, params=params, headers=headers)
+            assert refused.status_code in (401, 403)
+        watched = await ask(path)
+        assert watched.status_code == 200
+        assert "hand" not in watched.json()["view"]
+
+
+async def test_games_of_older_rules_are_read_and_replayed_from_what_was_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+        table, ada, _ = await finished(server)
+        await kept(server, table)
+        running, one, _ = await server.two()
+        newer = replace(find_game("capital-lux"), rules_version=2)
+        monkeypatch.setattr("caponata.server.house.find_game", lambda name: newer)
+        server.house.lives.clear()
+        ask = server.people[0].http.get
+        assert (await ask(f"/api/tables/{table}/record")).json()["rules_version"] == 1
+        assert (await ask(f"/api/tables/{table}/replay")).json()["frames"]
+        refused = await ask(f"/api/tables/{running}")
+        assert refused.status_code == 410
+        assert refused.json()["code"] == "old-rules"
+        late = await server.client(running, one.key)
+        assert late.closed is not None
+        assert late.closed[0] == 4404
+        assert ada.table["rules_version"] == 1
+
+
+async def test_tables_nobody_looks_at_are_forgotten_and_found_again() -> None:
+    async with serving(idle=0.1) as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], random.Random(8).choice, 5)
+        view = ada.view
+        await ada.close()
+        await bo.close()
+        for absence in server.house.lives[table].absences.values():
+            absence.cancel()
+        server.house.lives[table].absences.clear()
+        while server.house.lives:
+            await server.people[0].http.get("/api/health")
+        await ada.connect()
+        await ada.until(lambda: ada.view == view)
