@@ -12,6 +12,15 @@ from tests.store.tables import NOW, add, count_events, deed, header, opened, sum
 MANY = 200
 
 
+async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) -> None:
+    async with opened(sqlite_url) as store:
+        for engine in (store.database.writing, store.database.reading):
+            with engine.connect() as connection:
+                names = ["journal_mode", "synchronous", "foreign_keys"]
+                settings = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+                assert settings == ["wal", 2, 1]
+
+
 async def test_deeds_of_many_tables_share_their_commits(url: str) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(MANY)]

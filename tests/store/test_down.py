@@ -126,12 +126,12 @@ async def test_a_commit_that_was_cut_off_is_never_tried_again(
 
         def commit_and_break(connection: PoolProxiedConnection) -> None:
             commit(connection)
+            monkeypatch.undo()
             raise psycopg.OperationalError("server closed the connection unexpectedly")
 
         monkeypatch.setattr(dialect, "do_commit", commit_and_break)
         with pytest.raises(StoreDown, match="the database does not answer"):
             await store.append(deed("t", 2, "0:a"))
-        monkeypatch.undo()
         assert await store.answered("t", "0:a") == deed("t", 2, "0:a")
         assert await store.append(deed("t", 3))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +43,20 @@ def test_processes_that_open_a_fresh_database_at_once_all_succeed(url: str) -> N
     keys = {visit.communicate()[0] for visit in visits}
     assert [visit.returncode for visit in visits] == [0] * 4
     assert len(keys) == 1
+
+
+async def test_a_fresh_file_that_another_process_prepares_is_waited_for(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    other = sqlite3.connect(tmp_path / "caponata.db", isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE preparing (step)")
+    other.execute("BEGIN EXCLUSIVE")
+    opening = asyncio.create_task(Store.open(sqlite_url))
+    await asyncio.sleep(0.3)
+    assert not opening.done()
+    other.execute("ROLLBACK")
+    other.close()
+    await (await opening).close()
 
 
 async def test_a_database_of_a_newer_caponata_is_refused_and_left_alone(url: str) -> None:

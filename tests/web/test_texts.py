@@ -286,12 +286,14 @@ def test_a_phrase_is_found_by_its_dotted_key() -> None:
     asked: list[list[Any]] = [
         ["say", "nl", "phrase", "board.deck", {"n": 1}],
         ["say", "nl", "phrase", "board.town.of", {"seat": "Ann", "card": "red-4"}],
+        ["say", "nl", "phrase", "board.town.of", {"seat": "red-4", "card": "Ann"}],
         ["say", "nl", "phrase", "board.sea"],
     ]
     answers = ask("texts.js", [["learn", "nl", catalogue], *asked], context=SPEAKING)
     assert answers[1:] == [
         "Stapel: 1 kaart",
         "De stad van Ann: rode 4",
+        "De stad van red-4: Ann",
         "TextError: texts/nl.json: board has no 'sea'",
     ]
 

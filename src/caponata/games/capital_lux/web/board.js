@@ -1,0 +1,200 @@
+/** The Capital Lux board: a view in, a table to touch out. It knows no rule. */
+
+import { html } from "htm/preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useFlight } from "/web/flight.js";
+import { Discards, Lately, Notes, Unseen } from "./archive.js";
+import { Capital } from "./capital.js";
+import { Choice, choices } from "./choice.js";
+import { Coach, useCoach } from "./coach.js";
+import { Drawings } from "./crests.js";
+import { useForesight } from "./foresight.js";
+import { Hand } from "./hand.js";
+import { isByKey } from "./keys.js";
+import { counting, since, touched } from "./marks.js";
+import { Pieces } from "./pieces.js";
+import { Tale, latest, useReckoning } from "./reckoning.js";
+import { OtherTowns, OwnTown } from "./towns.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Piece} Piece */
+/** @typedef {import("./shapes.js").View} View */
+
+/** The verbs that are drawn as pieces; the shell makes buttons of the others. */
+export const pieces = ["pick", "home", "capital", "take", "place", "pay"];
+
+const REFUSAL_STAYS = 7000; // milliseconds
+const WAITS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 500, hand: 700 });
+
+/**
+ * The whole table as one seat, or a spectator, sees it.
+ * @param {{ view: View, moves: Scene["moves"], choose: (move: string) => Promise<import("./shapes.js").Answer>,
+ *   table: import("./shapes.js").AroundTable, prompt: unknown }} props
+ */
+export function Board({ view, moves, choose, table, prompt }) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const follower = useRef(/** @type {Pieces | null} */ (null));
+  const followed = (follower.current ??= new Pieces()).follow(view);
+  const { zones, origins, goals } = followed;
+  const events = useMemo(() => counting(table.events), [table.events]);
+  const recent = useMemo(() => since(events, table.you), [events]);
+  const marked = useMemo(() => touched(recent, zones), [recent, zones]);
+  const { then, look } = useForesight(table, view);
+  const [chosen, choosePieces, byKey] = useChosen(zones, view);
+  const [refusal, act] = useActs(choose, () => choosePieces([]));
+  const isMine = view.seat !== null && table.mode !== "replay";
+  /** @type {Scene} */
+  const scene = {
+    ...{ view, then, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
+    ...{ chosen, refusal, act, look },
+  };
+
+  const isReckoned = recent.some((event) => event.event === "leads");
+  useFlight(root, {
+    when: view,
+    motion: table.motion,
+    goesTo: (piece) => goals.get(piece) ?? null,
+    wait: (piece) => (isReckoned ? waitFor(piece, zones) : 0),
+  });
+  useFocusAfterMove(root, view);
+
+  const reckoning = useMemo(() => latest(events), [events]);
+  const [isTelling, tell] = useReckoning(reckoning);
+  const coach = useCoach(scene, { isReckoned, isHushed: isTelling });
+  const options = choices(scene);
+  const seat = view.seat;
+
+  /** @param {Piece} piece @param {MouseEvent} event */
+  const tap = (piece, event) => {
+    if (!isMine) return;
+    if (chosen.includes(piece.id)) return choosePieces(chosen.filter((id) => id !== piece.id));
+    const size = moves["pick"]?.[0]?.split(" ").length ?? 1;
+    const isUsable = moves["pick"] || moves["home"]?.includes(piece.card) || moves["capital"]?.includes(piece.card);
+    if (!isUsable) return act(`home ${piece.card}`, piece.id);
+    choosePieces([...chosen.slice(Math.max(0, chosen.length + 1 - size)), piece.id], isByKey(event));
+  };
+  const putBack = () => {
+    const piece = root.current?.querySelector(`[data-at="${CSS.escape(String(chosen.at(-1)))}"]`);
+    choosePieces([]);
+    look(null);
+    if (piece instanceof HTMLElement) piece.focus();
+  };
+  /** @param {KeyboardEvent} event */
+  const escape = (event) => {
+    if (event.key !== "Escape" || chosen.length === 0) return;
+    event.stopPropagation();
+    putBack();
+  };
+
+  return html`<div
+    ref=${root}
+    class=${`lux seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
+    onKeyDown=${escape}
+  >
+    <${Drawings} />
+    <div class="lux-table">
+      ${isTelling &&
+      reckoning &&
+      html`<div class="lux-telling" key="telling">
+        <${Tale} key=${reckoning.end.n} scene=${scene} reckoning=${reckoning} close=${() => tell(false)} />
+      </div>`}
+      <${OtherTowns} scene=${scene} />
+      <div class="lux-middle">
+        <${Capital} scene=${scene} />
+      </div>
+      <div class="lux-archive">
+        <${Lately} scene=${scene} events=${recent} />
+        <${Notes} scene=${scene} />
+        <${Unseen} scene=${scene} />
+        <${Discards} scene=${scene} />
+        <p class="lux-tools">
+          ${reckoning &&
+          html`<button type="button" class="lux-plain" aria-expanded=${isTelling} onClick=${() => tell(!isTelling)}>
+            ${table.texts.phrase("board.reckoning.again")}
+          </button>`}
+          ${isMine &&
+          coach.isOff &&
+          html`<button type="button" class="lux-plain" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+        </p>
+      </div>
+      <div class="lux-mine">
+        ${coach.lesson && html`<${Coach} scene=${scene} lesson=${coach.lesson} next=${coach.next} stop=${coach.stop} />`}
+        <div class=${`lux-prompt${options.length ? " answered" : ""}`}>
+          <div class="asked">${prompt}</div>
+          ${options.length > 0 && html`<${Choice} scene=${scene} options=${options} byKey=${byKey} putBack=${putBack} />`}
+        </div>
+        ${seat !== null &&
+        html`<${OwnTown} scene=${scene} seat=${seat} />
+          ${view.phase !== "over" &&
+        html`<${Hand} scene=${scene} tap=${tap} drop=${(/** @type {Piece} */ piece, /** @type {string} */ verb) => act(`${verb} ${piece.card}`, piece.id)} />`}`}
+      </div>
+    </div>
+  </div>`;
+}
+
+/**
+ * The pieces picked up: forgotten as soon as they are no longer in hand.
+ * @param {Scene["zones"]} zones
+ * @param {View} view
+ * @returns {[string[], (pieces: string[], byKey?: boolean) => void, boolean]}
+ */
+function useChosen(zones, view) {
+  const [{ picked, byKey, phase }, set] = useState({ picked: /** @type {string[]} */ ([]), byKey: false, phase: "" });
+  const inHand = new Set((zones["hand"] ?? []).map((piece) => piece.id));
+  const chosen = phase === view.phase ? picked.filter((id) => inHand.has(id)) : [];
+  return [chosen, (next, isKey = false) => set({ picked: next, byKey: isKey, phase: view.phase }), byKey];
+}
+
+/**
+ * Send moves to the table, and keep its refusal for a while.
+ * @param {(move: string) => Promise<import("./shapes.js").Answer>} choose
+ * @param {() => void} done
+ * @returns {[Scene["refusal"], Scene["act"]]}
+ */
+function useActs(choose, done) {
+  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
+  useEffect(() => {
+    if (!refusal) return undefined;
+    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => {
+    setRefusal(null);
+    const answer = await choose(move);
+    if (answer.ok) done();
+    else setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
+  };
+  return [refusal, act];
+}
+
+/**
+ * Give the keyboard something to stand on when the piece it stood on was played.
+ * @param {{ current: HTMLElement | null }} root
+ * @param {View} view
+ */
+function useFocusAfterMove(root, view) {
+  const wasInside = useRef(false);
+  const hadFocus = root.current?.contains(document.activeElement) ?? false;
+  wasInside.current = hadFocus || wasInside.current;
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active && active !== document.body) {
+      wasInside.current = root.current?.contains(active) ?? false;
+      return;
+    }
+    if (!wasInside.current) return;
+    const next = root.current?.querySelector("[data-first]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, [view]);
+}
+
+/**
+ * How long a piece waits at a reckoning, so that it is told in steps.
+ * @param {string} piece
+ * @param {Scene["zones"]} zones
+ */
+function waitFor(piece, zones) {
+  const zone = Object.keys(zones).find((name) => zones[name]?.some((each) => each.id === piece));
+  return WAITS[zone?.split("-")[0] ?? ""] ?? 0;
+}

@@ -1,0 +1,63 @@
+/** What can be done with the cards picked up: said in place of the prompt, so that nothing jumps. */
+
+import { html } from "htm/preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { looking } from "./foresight.js";
+import { rove } from "./keys.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+const PLACES = ["home", "capital"];
+
+/**
+ * The moves that the cards picked up make possible.
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+export function choices({ moves, zones, chosen }) {
+  const held = (zones["hand"] ?? []).filter((piece) => chosen.includes(piece.id)).map((piece) => piece.card);
+  if (moves["pick"]) {
+    const wanted = [...held].sort().join(" ");
+    const found = moves["pick"].find((each) => each.split(" ").sort().join(" ") === wanted);
+    return found ? [`pick ${found}`] : [];
+  }
+  return PLACES.filter((verb) => moves[verb]?.includes(held[0] ?? "")).map((verb) => `${verb} ${held[0]}`);
+}
+
+/**
+ * The choice itself: a button for each move, with what it does.
+ * @param {{ scene: Scene, options: string[], byKey: boolean, putBack: () => void }} props
+ */
+export function Choice({ scene, options, byKey, putBack }) {
+  const { texts, act, look, chosen, zones } = scene;
+  const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const signature = options.join();
+  useLayoutEffect(() => {
+    if (byKey) first.current?.focus();
+  }, [signature]);
+  const card = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0])?.card ?? "";
+  const question = options.length > 1 ? texts.phrase("board.choose-place", { card }) : texts.phrase("board.keep-both");
+  return html`<div class="lux-choice" role="group" aria-label=${question} onKeyDown=${rove}>
+    <div class="answers">
+      ${options.map((move, place) => {
+        const { text } = texts.explain(move);
+        return html`<button
+          key=${move}
+          ref=${place === 0 ? first : undefined}
+          type="button"
+          class=${`lux-option ${move.split(" ")[0]}`}
+          data-rove
+          aria-describedby=${`lux-explain-${place}`}
+          ...${looking(look, move)}
+          onClick=${() => act(move, String(chosen[0]))}
+        >
+          <strong>${texts.move(move)}</strong>
+          <span class="explain" id=${`lux-explain-${place}`}>${text}</span>
+        </button>`;
+      })}
+      <button type="button" class="lux-back" data-rove aria-label=${texts.phrase("board.put-back")} title=${texts.phrase("board.put-back")} onClick=${putBack}>
+        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 3 10 10M13 3 3 13" /></svg>
+      </button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,66 @@
+/** Numbers that people would add up in their heads, with what they would become. */
+
+import { html } from "htm/preact";
+import { Glyph } from "./crests.js";
+import { figure } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Limit} Limit */
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Colour} Colour */
+
+/**
+ * A text, and beside it what it would become.
+ * @param {{ scene: Scene, now: string, then: string | null, class?: string }} props
+ */
+export function Becoming({ scene, now, then, class: extra = "" }) {
+  const changed = then !== null && then !== now;
+  return html`<span class=${`lux-number ${extra}${changed ? " changing" : ""}`}>
+    <span class="now">${now}</span>
+    ${changed &&
+    html`<span class="ghost">
+      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${then}
+    </span>`}
+  </span>`;
+}
+
+/**
+ * A limit as it is written: one number, or from lowest to highest.
+ * @param {Limit | undefined} limit
+ */
+export function limitText(limit) {
+  if (!limit) return "";
+  return limit.low === limit.high ? figure(limit.low) : `${figure(limit.low)}\u2026${figure(limit.high)}`;
+}
+
+/**
+ * A town's total of one colour against the limit.
+ * @param {{ scene: Scene, seat: number, colour: Colour }} props
+ */
+export function Standing({ scene, seat, colour }) {
+  const { view, then, texts } = scene;
+  const now = view.totals[seat]?.[colour];
+  const next = then?.totals[seat]?.[colour];
+  if (!now) return null;
+  const shown = next ?? now;
+  const changed = next && (next.status !== now.status || next.over !== now.over);
+  const quiet = shown.total === 0 ? " none" : "";
+  return html`<span class="lux-standing">
+    <${Becoming} scene=${scene} class="total" now=${figure(now.total)} then=${next ? figure(next.total) : null} />
+    <span class=${`lux-status ${shown.status}${quiet}${changed ? " ghostly" : ""}`}>
+      <${Glyph} name=${shown.status} />
+      <span class="words">${texts.phrase("board.status", { status: shown.status, over: shown.over })}</span>
+      ${shown.over > 0 && html`<span class="brief">${figure(shown.over)}</span>`}
+    </span>
+  </span>`;
+}
+
+/**
+ * A town's total of one colour in words.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {Colour} colour
+ */
+export function standingLabel({ view, texts }, seat, colour) {
+  const professions = texts.term(`professions-${colour}`);
+  return texts.phrase("board.cell", { professions, ...view.totals[seat]?.[colour] });
+}

@@ -1,0 +1,154 @@
+/** The towns: everybody's totals against the limits, cards at home, bonus cards, gold and hand. */
+
+import { html } from "htm/preact";
+import { Back, Disc, Gold, Tile } from "./cards.js";
+import { Crest, Glyph } from "./crests.js";
+import { looking } from "./foresight.js";
+import { isByKey } from "./keys.js";
+import { Becoming, Standing, standingLabel } from "./numbers.js";
+import { Refusal } from "./refusal.js";
+import { COLOURS, colourOf, figure } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Colour} Colour */
+
+/**
+ * All towns but the viewer's own, clockwise from it.
+ * @param {{ scene: Scene }} props
+ */
+export function OtherTowns({ scene }) {
+  const { view, texts } = scene;
+  const first = view.seat === null ? 0 : view.seat + 1;
+  const count = view.seat === null ? view.seats : view.seats - 1;
+  const seats = Array.from({ length: count }, (_, place) => (first + place) % view.seats);
+  return html`<section class=${`lux-towns of-${count}`} aria-label=${texts.phrase("board.towns")}>
+    ${seats.map((seat) => html`<${Town} key=${seat} scene=${scene} seat=${seat} />`)}
+  </section>`;
+}
+
+/**
+ * One town with its name and all that is open about it.
+ * @param {{ scene: Scene, seat: number }} props
+ */
+function Town({ scene, seat }) {
+  const { table, texts, view } = scene;
+  const name = table.names[seat] ?? "";
+  const acts = view.to_act.includes(seat) ? " acts" : "";
+  return html`<article class=${`lux-town${acts}`} aria-label=${texts.phrase("board.town", { seat: name })}>
+    <${Nameplate} scene=${scene} seat=${seat} name=${name} />
+    <${Quarters} scene=${scene} seat=${seat} />
+  </article>`;
+}
+
+/**
+ * The viewer's own town; a place to drop the card picked up.
+ * @param {{ scene: Scene, seat: number }} props
+ */
+export function OwnTown({ scene, seat }) {
+  const { texts, view, zones, chosen, moves, act, look, table } = scene;
+  const held = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0]);
+  const move = held ? `home ${held.card}` : "";
+  const isLit = held && moves["home"]?.includes(held.card);
+  const acts = view.to_act.includes(seat) ? " acts" : "";
+  return html`<section class=${`lux-town own${acts}`} aria-label=${texts.phrase("board.town-yours")} data-drop="home">
+    <${Nameplate} scene=${scene} seat=${seat} name=${table.names[seat] ?? ""} />
+    <${Quarters} scene=${scene} seat=${seat} />
+    ${isLit &&
+    html`<button
+      class="lux-target lit"
+      type="button"
+      tabindex="-1"
+      aria-label=${texts.move(move)}
+      ...${looking(look, move)}
+      onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
+    />`}
+  </section>`;
+}
+
+/**
+ * Who lives here: name, markers, hand, gold, bonus cards and score.
+ * @param {{ scene: Scene, seat: number, name: string }} props
+ */
+function Nameplate({ scene, seat, name }) {
+  const { view, then, texts, table, zones } = scene;
+  const bonuses = zones[`bonus-${seat}`] ?? [];
+  const score = texts.phrase("board.points", { points: view.scores[seat] });
+  const isWinner = table.outcome?.places[seat] === 0;
+  return html`<header class="lux-nameplate">
+    <h3>
+      ${view.to_act.includes(seat) && html`<${Badge} name="turn" label=${texts.phrase("board.turn")} />`}
+      ${isWinner && html`<${Badge} name="winner" label=${texts.phrase("board.winner")} />`}
+      <span class="name">${name}</span>
+      ${view.starter === seat && html`<${Badge} name="starter" label=${texts.term("starter")} />`}
+    </h3>
+    <span class="belongings">
+      <${Gold} scene=${scene} zone=${`gold-${seat}`} label=${texts.phrase("board.gold", { discs: view.gold[seat] })} />
+      <span class="held" role="img" aria-label=${texts.phrase("board.in-hand", { cards: view.cards[seat] })} data-place=${`hand-${seat}`}>
+        <${Back} /><span>${figure(view.cards[seat] ?? 0)}</span>
+      </span>
+      <span class="score" title=${score}>
+        <span class="lux-unseen">${texts.term("score")}</span>
+        <${Becoming} scene=${scene} now=${figure(view.scores[seat] ?? 0)} then=${then ? figure(then.scores[seat] ?? 0) : null} />
+      </span>
+    </span>
+    ${bonuses.length > 0 &&
+    html`<span class="bonuses" role="group" aria-label=${texts.term("bonus-cards")}>
+      ${bonuses.map(
+        (piece) => html`<${Tile} key=${piece.id} scene=${scene} piece=${piece} label=${texts.phrase("board.bonus", { card: piece.card })} />`,
+      )}
+    </span>`}
+  </header>`;
+}
+
+/**
+ * A marker beside a name.
+ * @param {{ name: "turn" | "starter" | "winner", label: string }} props
+ */
+function Badge({ name, label }) {
+  return html`<span class=${`lux-badge ${name}`} role="img" aria-label=${label} title=${label}><${Glyph} name=${name} /></span>`;
+}
+
+/**
+ * The four colours of a town.
+ * @param {{ scene: Scene, seat: number }} props
+ */
+function Quarters({ scene, seat }) {
+  return html`<div class="lux-quarters">
+    ${COLOURS.map((colour) => html`<${Quarter} key=${colour} scene=${scene} seat=${seat} colour=${colour} />`)}
+  </div>`;
+}
+
+/**
+ * One colour of a town: total, standing and cards; and gold to pay for it.
+ * @param {{ scene: Scene, seat: number, colour: Colour }} props
+ */
+function Quarter({ scene, seat, colour }) {
+  const { view, zones, moves, texts, act, look } = scene;
+  const cards = (zones[`home-${seat}`] ?? []).filter((piece) => colourOf(piece.card) === colour);
+  const now = view.totals[seat]?.[colour];
+  const canPay = seat === view.seat && moves["pay"]?.includes(colour);
+  const at = `pay-${colour}`;
+  const price = texts.phrase("board.pay", { price: now?.over ?? 0 });
+  return html`<div class=${`lux-quarter ${colour} ${now?.status ?? ""}`} role="group" aria-label=${standingLabel(scene, seat, colour)}>
+    <${Crest} colour=${colour} />
+    <${Standing} scene=${scene} seat=${seat} colour=${colour} />
+    <div class="cards">
+      ${cards.map((piece) => html`<${Tile} key=${piece.id} scene=${scene} piece=${piece} to="discards" />`)}
+    </div>
+    ${canPay &&
+    html`<button
+        class="lux-pay lit"
+        type="button"
+        data-at=${at}
+        data-first
+        aria-label=${price}
+        title=${texts.explain(`pay ${colour}`).text}
+        ...${looking(look, `pay ${colour}`)}
+        onClick=${() => act(`pay ${colour}`, at)}
+      >
+        <span class="words">${price}</span>
+        <span class="brief lux-disc"><${Disc} />${figure(now?.over ?? 0)}</span>
+      </button>
+      <${Refusal} scene=${scene} at=${at} />`}
+  </div>`;
+}

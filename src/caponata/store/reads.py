@@ -1,0 +1,79 @@
+"""What can be asked of the store, each question one statement."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, func, select
+
+from caponata.store.rows import Header, Row, Summary
+from caponata.store.schema import log, people, results, snapshots, summaries, tables
+
+OPEN_TO_ALL: Final = ("waiting", "playing", "paused")
+
+
+def rows(connection: Connection, table: str, after: int) -> list[Row]:
+    """The log of a table after a number, in order."""
+    asked = select(log).where(log.c.table_id == table, log.c.number > after).order_by(log.c.number)
+    return [Row(*row) for row in connection.execute(asked)]
+
+
+def answered(connection: Connection, table: str, message: str) -> Row | None:
+    """The deed that a client's message brought about."""
+    asked = select(log).where(log.c.table_id == table, log.c.message == message)
+    row = connection.execute(asked).first()
+    return None if row is None else Row(*row)
+
+
+def header(connection: Connection, table: str) -> Header | None:
+    """What never changes of a table."""
+    row = connection.execute(select(tables).where(tables.c.table_id == table)).first()
+    return None if row is None else Header(*row)
+
+
+def table_of(connection: Connection, code: str) -> str | None:
+    """The table with a join code."""
+    return connection.execute(select(tables.c.table_id).where(tables.c.code == code)).scalar()
+
+
+def snapshot(connection: Connection, table: str) -> tuple[int, bytes] | None:
+    """The newest snapshot of a table, with the number of the last deed in it."""
+    asked = select(snapshots.c.number, snapshots.c.body).where(snapshots.c.table_id == table)
+    row = connection.execute(asked).first()
+    return None if row is None else (row[0], row[1])
+
+
+def listed(connection: Connection, game: str | None, limit: int) -> list[Summary]:
+    """The tables that anybody may find, those changed last first."""
+    asked = select(summaries).where(summaries.c.listed, summaries.c.status.in_(OPEN_TO_ALL))
+    if game is not None:
+        asked = asked.join(tables).where(tables.c.game == game)
+    asked = asked.order_by(summaries.c.changed.desc(), summaries.c.table_id).limit(limit)
+    return [Summary(*row) for row in connection.execute(asked)]
+
+
+def tables_of(connection: Connection, person: str, limit: int) -> list[Summary]:
+    """The tables where a person sits or sat, those changed last first."""
+    theirs = select(people.c.table_id).where(people.c.person == person)
+    asked = select(summaries).where(summaries.c.table_id.in_(theirs))
+    asked = asked.order_by(summaries.c.changed.desc(), summaries.c.table_id).limit(limit)
+    return [Summary(*row) for row in connection.execute(asked)]
+
+
+def count(connection: Connection, statuses: Sequence[str]) -> int:
+    """How many tables have one of these statuses."""
+    asked = select(func.count()).select_from(summaries).where(summaries.c.status.in_(statuses))
+    return connection.execute(asked).scalar_one()
+
+
+def record(connection: Connection, table: str) -> bytes | None:
+    """The record of a finished game."""
+    return connection.execute(select(results.c.record).where(results.c.table_id == table)).scalar()
+
+
+def replay(connection: Connection, table: str) -> bytes | None:
+    """The replay of a finished game."""
+    packed = connection.execute(select(results.c.replay).where(results.c.table_id == table)).scalar()
+    return None if packed is None else zlib.decompress(packed)

@@ -1,0 +1,53 @@
+"""The statements of the writer, built once a database: building one costs more than running it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from caponata.store.database import Database
+from caponata.store.schema import log, people, results, secrets, snapshots, summaries, tables
+
+MOST_ROWS: Final = 500  # of one insert: databases limit how many values a statement may hold
+
+
+class Statements:
+    """All of them, in the dialect of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._placeholder = database.placeholder
+        self.add_table = database.insert(tables).on_conflict_do_nothing().returning(tables.c.table_id)
+
+        snapshot = database.insert(snapshots)
+        self.keep_snapshot = snapshot.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={"number": snapshot.excluded.number, "body": snapshot.excluded.body},
+            where=snapshot.excluded.number >= snapshots.c.number,
+        )
+        summary = database.insert(summaries)
+        changing = {column.name: column for column in summary.excluded if column.name != "table_id"}
+        self.summarise = summary.on_conflict_do_update(index_elements=["table_id"], set_=changing)
+        at_tables = people.c.table_id.in_(bindparam("at", expanding=True))
+        self.people = select(people).where(at_tables)
+        self.stand_up = delete(people).where(at_tables)
+        self.sit_down = insert(people)
+
+        self.finish = database.insert(results).on_conflict_do_nothing()
+        self.keep_secret = database.insert(secrets).on_conflict_do_nothing()
+        self.secret = select(secrets.c.body).where(secrets.c.name == bindparam("secret"))
+
+    def append(self, rows: int) -> str:
+        """The text that inserts so many deeds and gives the keys of those whose place was free."""
+        return _insert_text(self._placeholder, rows)
+
+
+@lru_cache(maxsize=MOST_ROWS * 2)
+def _insert_text(placeholder: str, rows: int) -> str:
+    names = log.c.keys()
+    row = f"({', '.join([placeholder] * len(names))})"
+    return (
+        f"INSERT INTO log ({', '.join(names)}) VALUES {', '.join([row] * rows)} "  # noqa: S608
+        "ON CONFLICT DO NOTHING RETURNING table_id, number"
+    )

@@ -1,0 +1,176 @@
+"""The door to the store: every question and every write, for an event loop that never blocks."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DataError
+
+from caponata.store import reads
+from caponata.store.database import READERS, Database, open_database
+from caponata.store.migrate import migrate
+from caponata.store.rows import Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
+from caponata.store.writer import Writer
+from caponata.store.writes import AddTable, Append, Finish, KeepSecret, KeepSnapshot, Summarise
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+
+class Store:
+    """The logs of all tables, and what can be told from them without playing them again.
+
+    Whatever is awaited is stored for good. While the database cannot be used every method raises `StoreDown`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Use `open`."""
+        self.database = database
+        self._writer = Writer(database, asyncio.get_running_loop())
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="caponata-reader")
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open `sqlite:////path/file.db`, `sqlite://` (memory) or `postgresql://...`, and migrate it."""
+        return cls(await asyncio.to_thread(_ready_database, url))
+
+    async def close(self) -> None:
+        """Store what waits, and close."""
+        await asyncio.to_thread(self._close)
+
+    async def add_table(
+        self, header: Header, rows: Sequence[Row], summary: Summary, people: Sequence[tuple[int, str]]
+    ) -> bool:
+        """Make a table with its first deeds, all or nothing; False when its id or its code is taken."""
+        for row in rows:
+            _check_message(row)
+        return await self._writer.put(AddTable(header, rows, summary, people))
+
+    async def append(self, row: Row) -> bool:
+        """Store a deed; False when its number or its message is there already: somebody else was first.
+
+        Await it before the next deed of that table: a deed after one that was refused is stored all the same.
+        """
+        _check_message(row)
+        return await self._writer.put(Append(row))
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The log of a table after a number, in order."""
+        return await self._ask([], reads.rows, table, after)
+
+    async def answered(self, table: str, message: str) -> Row | None:
+        """The deed that a client's message brought about."""
+        return await self._ask(None, reads.answered, table, message)
+
+    async def header(self, table: str) -> Header | None:
+        """What never changes of a table."""
+        return await self._ask(None, reads.header, table)
+
+    async def table_of(self, code: str) -> str | None:
+        """The table with a join code."""
+        return await self._ask(None, reads.table_of, code)
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        """The newest snapshot of a table, with the number of the last deed in it."""
+        return await self._ask(None, reads.snapshot, table)
+
+    async def keep_snapshot(self, table: str, number: int, body: bytes) -> None:
+        """Keep a snapshot in place of an older one, never of a newer one."""
+        await self._writer.put(KeepSnapshot(table, number, body))
+
+    async def summarise(self, summary: Summary, people: Sequence[tuple[int, str]]) -> None:
+        """Change what lists show of a table, and which person sits on which seat."""
+        await self._writer.put(Summarise(summary, people))
+
+    async def listed(self, game: str | None, limit: int) -> list[Summary]:
+        """The tables that anybody may join or watch, those changed last first."""
+        return await self._ask([], reads.listed, game, limit)
+
+    async def tables_of(self, person: str, limit: int) -> list[Summary]:
+        """The tables where a person sits or sat, those changed last first."""
+        return await self._ask([], reads.tables_of, person, limit)
+
+    async def count(self, statuses: Sequence[str]) -> int:
+        """How many tables have one of these statuses."""
+        return await self._ask(0, reads.count, statuses)
+
+    async def finish(self, table: str, record: bytes, replay: bytes) -> None:
+        """Keep the record and the replay of a finished game; a second time changes nothing."""
+        packed = await asyncio.to_thread(zlib.compress, replay)
+        await self._writer.put(Finish(table, record, packed))
+
+    async def record(self, table: str) -> bytes | None:
+        """The record of a finished game."""
+        return await self._ask(None, reads.record, table)
+
+    async def replay(self, table: str) -> bytes | None:
+        """The replay of a finished game."""
+        return await self._ask(None, reads.replay, table)
+
+    async def secret(self, name: str) -> bytes:
+        """A secret of 32 bytes, drawn by whoever asks first and the same for everybody ever after."""
+        return await self._writer.put(KeepSecret(name))
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        self.database.close()
+
+    async def _ask(
+        self,
+        nothing: Answer,
+        question: Callable[Concatenate[Connection, Asked], Answer],
+        *args: Asked.args,
+        **kwargs: Asked.kwargs,
+    ) -> Answer:
+        def answer() -> Answer:
+            with self.database.reading.connect() as connection:
+                return question(connection, *args, **kwargs)
+
+        def answer_or_excuse() -> Answer:
+            for is_last_try in (False, True):
+                try:
+                    return answer()
+                except Exception as error:
+                    reason = self.database.reason(error)
+                    if reason is None and _is_about_text(error):
+                        return nothing
+                    if reason is None:
+                        raise
+                    if is_last_try or not self.database.is_passing(error):
+                        raise StoreDown(f"the tables cannot be read at the moment: {reason}") from error
+            raise AssertionError("the last try returns or raises")
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, answer_or_excuse)
+
+
+def _ready_database(url: str) -> Database:
+    database = open_database(url)
+    try:
+        migrate(database)
+    except StoreTooNew:
+        database.close()
+        raise
+    except Exception as error:
+        database.close()
+        reason = database.reason(error)
+        if reason is None:
+            raise
+        raise StoreDown(f"the tables cannot be opened: {reason}") from error
+    return database
+
+
+def _check_message(row: Row) -> None:
+    """Refuse what PostgreSQL cannot hold on SQLite too; the rest of a row is made by the server itself."""
+    if row.message is not None and "\0" in row.message:
+        raise Unstorable("a message's id must not hold a zero character")
+
+
+def _is_about_text(error: Exception) -> bool:
+    """Whether a question holds text that no database holds: then there is nothing to be found."""
+    return isinstance(error, UnicodeError | DataError)

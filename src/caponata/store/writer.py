@@ -1,0 +1,167 @@
+"""The one thread of a process that writes: all that waits goes into one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from sqlalchemy import Connection
+
+from caponata.store.database import Database, cause
+from caponata.store.rows import StoreDown, Unstorable
+from caponata.store.statements import Statements
+from caponata.store.writes import KINDS, Pen, Write
+
+Outcome = TypeVar("Outcome")
+Perform: TypeAlias = Callable[[Pen, Sequence[Write[object]]], list[object]]
+
+MOST_AT_ONCE: Final = 1000
+
+report = logging.getLogger(__name__)
+
+
+class Waiter(NamedTuple):
+    """Somebody who waits until something is stored."""
+
+    write: Write[Any]
+    future: asyncio.Future[Any]
+
+
+class Writer:
+    """Takes writes from an event loop and answers each when the transaction that holds it is committed."""
+
+    def __init__(self, database: Database, loop: asyncio.AbstractEventLoop) -> None:
+        self._database = database
+        self._statements = Statements(database)
+        self._loop = loop
+        self._queue: SimpleQueue[Waiter | None] = SimpleQueue()
+        self._connection: Connection | None = None
+        self._is_committing = False
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="caponata-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, write: Write[Outcome]) -> asyncio.Future[Outcome]:
+        """Put a write in the queue."""
+        if self._is_closed:
+            raise StoreDown("the tables cannot be saved at the moment: the server is being stopped")
+        future: asyncio.Future[Outcome] = self._loop.create_future()
+        self._queue.put(Waiter(write, future))
+        return future
+
+    def close(self) -> None:
+        """Store what waits, then stop; blocks until that is done."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            batch: list[Waiter] = []
+            waiter = self._queue.get()
+            while waiter is not None:
+                batch.append(waiter)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    waiter = self._queue.get_nowait()
+                except Empty:
+                    break
+            is_open = waiter is not None
+            if batch:
+                self._store(batch)
+        self._disconnect()
+
+    def _store(self, batch: list[Waiter]) -> None:
+        outcomes: list[object]
+        try:
+            outcomes = self._outcomes([waiter.write for waiter in batch])
+        except Exception as error:
+            reason = self._database.reason(error) or "the database reports an error"
+            report.warning("nothing of %d writes was stored: %s", len(batch), error, exc_info=error)
+            sentence = f"the tables cannot be saved at the moment: {reason}"
+            outcomes = [StoreDown(sentence) for _ in batch]
+        try:
+            self._loop.call_soon_threadsafe(_tell, batch, outcomes)
+        except RuntimeError:
+            report.warning("the event loop was closed before %d writes could be answered", len(batch))
+
+    def _outcomes(self, writes: list[Write[object]]) -> list[object]:
+        """Commit all writes in one transaction, where need be on a second try with a fresh connection."""
+        perform: Perform = _together
+        may_retry = True
+        while True:
+            try:
+                return self._commit(perform, writes)
+            except Exception as error:
+                is_down = self._database.reason(error) is not None
+                if is_down:
+                    self._disconnect()
+                if not is_down and perform is _together:
+                    perform = _apart
+                # Once the commit was under way it may have succeeded, and a second try would lose to itself.
+                elif may_retry and not self._is_committing and self._database.is_passing(error):
+                    may_retry = False
+                else:
+                    raise
+
+    def _commit(self, perform: Perform, writes: list[Write[object]]) -> list[object]:
+        self._is_committing = False
+        if self._connection is None:
+            self._connection = self._database.writing.connect()
+        with self._connection.begin():
+            outcomes = perform(Pen(self._connection, self._database, self._statements), writes)
+            self._is_committing = True
+        return outcomes
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except Exception as error:
+                report.warning("a broken connection could not be closed: %s", error)
+
+
+def _together(pen: Pen, writes: Sequence[Write[object]]) -> list[object]:
+    """Store all writes, those of a kind together."""
+    kinds: dict[type[Write[object]], list[Write[object]]] = {}
+    for write in writes:
+        kinds.setdefault(type(write), []).append(write)
+    outcomes: dict[int, object] = {}
+    for kind in KINDS:
+        if same := kinds.get(kind):
+            outcomes.update(zip(map(id, same), kind.store(pen, same)))
+    return [outcomes[id(write)] for write in writes]
+
+
+def _apart(pen: Pen, writes: Sequence[Write[object]]) -> list[object]:
+    """Store each write for itself, so that one that is at fault fails alone."""
+    outcomes: dict[int, object] = {}
+    for write in sorted(writes, key=lambda write: KINDS.index(type(write))):
+        try:
+            with pen.connection.begin_nested():
+                [outcomes[id(write)]] = type(write).store(pen, [write])
+        except Exception as error:
+            if pen.database.reason(error) is not None:
+                raise
+            report.info("%s could not be stored: %s", type(write).__name__, error)
+            outcomes[id(write)] = Unstorable(f"this cannot be stored: {cause(error)}")
+    return [outcomes[id(write)] for write in writes]
+
+
+def _tell(batch: list[Waiter], outcomes: list[object]) -> None:
+    for waiter, outcome in zip(batch, outcomes):
+        if waiter.future.done():  # whoever waited has gone
+            continue
+        if isinstance(outcome, Exception):
+            waiter.future.set_exception(outcome)
+        else:
+            waiter.future.set_result(outcome)

@@ -1,0 +1,68 @@
+/** Options of a game, and how the table is kept: who may come, clocks, bots. */
+
+import { html } from "htm/preact";
+import { say } from "../language.js";
+import { RuleLink } from "./rulelink.js";
+import { Segments, Switch } from "./segments.js";
+
+/** @typedef {import("../types.js").TablePlan} TablePlan */
+/** @typedef {import("../types.js").GameCard} GameCard */
+/** @typedef {import("../types.js").BotSpeed} BotSpeed */
+/** @typedef {import("../types.js").Texts} Texts */
+
+/** @type {Record<string, { move: number, bank: number } | null>} */
+const CLOCKS = { none: null, calm: { move: 60, bank: 600 }, brisk: { move: 30, bank: 300 }, blitz: { move: 10, bank: 60 } };
+/** @type {BotSpeed[]} */
+const SPEEDS = ["slow", "normal", "quick"];
+
+/**
+ * The game's own options, each explained with its choices.
+ * @param {{ game: GameCard, texts: Texts, chosen: TablePlan["options"], choose: (options: TablePlan["options"]) => void }} props
+ */
+export function GameOptions({ game, texts, chosen, choose }) {
+  if (game.options.length === 0) return null;
+  return html`<section class="options">
+    <h2>${say("setup.options")}</h2>
+    ${game.options.map(({ name, choices, default: usual }) => {
+      const { label, explain, rule } = texts.option(name);
+      return html`<fieldset key=${name} class="option">
+        <legend>${label}</legend>
+        <p>${explain} <${RuleLink} rule=${rule} /></p>
+        ${choices.map(
+          (choice) => html`<label key=${choice} class="choice">
+            <input type="radio" name=${name} checked=${chosen[name] === choice} onChange=${() => choose({ ...chosen, [name]: choice })} />
+            <span>${texts.choice(name, String(choice))}${choice === usual && html` <small>${say("setup.usual")}</small>`}</span>
+          </label>`,
+        )}
+      </fieldset>`;
+    })}
+  </section>`;
+}
+
+/**
+ * How the table is kept.
+ * @param {{ plan: TablePlan, change: (change: Partial<TablePlan>) => void }} props
+ */
+export function HouseRules({ plan, change }) {
+  const clock = Object.keys(CLOCKS).find((name) => CLOCKS[name]?.move === plan.clock?.move) ?? "none";
+  /** @param {string} name */
+  const setClock = (name) => {
+    const chosen = CLOCKS[name];
+    change({ clock: chosen ? { ...chosen, then: plan.clock?.then ?? "default" } : null });
+  };
+  return html`<details class="house">
+    <summary>${say("house.title")} <small>${say("house.summary", { listed: say(plan.listed ? "house.listed" : "house.private"), clock: say(`clock.${clock}`) })}</small></summary>
+    <${Switch} label=${say("house.list")} hint=${say("house.list-hint")} value=${plan.listed} choose=${(/** @type {boolean} */ listed) => change({ listed })} />
+    <${Switch} label=${say("house.watch")} hint=${say("house.watch-hint")} value=${plan.spectators} choose=${(/** @type {boolean} */ spectators) => change({ spectators })} />
+    <${Segments} label=${say("house.clock")} value=${clock} choices=${Object.keys(CLOCKS).map((value) => ({ value, label: say(`clock.${value}`) }))} choose=${setClock} />
+    <p class="hint">${say(`clock.${clock}-hint`)}</p>
+    ${plan.clock &&
+    html`<${Segments}
+      label=${say("house.then")}
+      value=${plan.clock.then}
+      choices=${["default", "bot"].map((value) => ({ value, label: say(`then.${value}`) }))}
+      choose=${(/** @type {"default" | "bot"} */ then) => plan.clock && change({ clock: { ...plan.clock, then } })}
+    />`}
+    <${Segments} label=${say("speed.label")} value=${plan.bot_speed} choices=${SPEEDS.map((value) => ({ value, label: say(`speed.${value}`) }))} choose=${(/** @type {BotSpeed} */ bot_speed) => change({ bot_speed })} />
+  </details>`;
+}

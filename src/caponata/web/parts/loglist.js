@@ -1,0 +1,34 @@
+/** What happened, line by line. */
+
+import { html } from "htm/preact";
+import { useEffect, useRef } from "preact/hooks";
+import { say } from "../language.js";
+import { RuleLink } from "./rulelink.js";
+import { SeatMark } from "./seatmark.js";
+
+/**
+ * The log with the newest line in sight.
+ * @param {{ room: import("../room.js").Room }} props
+ */
+export function LogList({ room }) {
+  const lines = room.log.value;
+  const since = room.witness.value?.since.value ?? 0;
+  const foot = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const page = foot.current?.closest(".drawer-page");
+    if (page) page.scrollTop = page.scrollHeight;
+  }, [lines.length]);
+  if (lines.length === 0) return html`<p class="empty">${say("log.empty")}</p>`;
+  return html`<ol class="log">
+    ${lines.map(
+      (line) => html`<li key=${line.n} data-struck=${line.struck} data-new=${since > 0 && line.n > since}>
+        ${line.seat === null ? html`<span class="log-dot"></span>` : html`<${SeatMark} seat=${line.seat} />`}
+        <span>
+          ${line.struck ? html`<s>${line.text}</s>` : line.text}${line.times > 1 ? html` <small>${say("log.times", { n: line.times })}</small>` : ""}
+          ${" "}<${RuleLink} rule=${line.rule} />
+        </span>
+      </li>`,
+    )}
+    <li ref=${foot} class="log-foot" aria-hidden="true"></li>
+  </ol>`;
+}

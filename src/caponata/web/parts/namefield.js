@@ -1,0 +1,23 @@
+/** The name one goes by, to be changed in passing. */
+
+import { html } from "htm/preact";
+import { say } from "../language.js";
+import { LONGEST_NAME, name, propose, rename } from "../person.js";
+
+/** A field with a proposed name, and a die for another one. */
+export function NameField() {
+  return html`<div class="namefield">
+    <label for="name">${say("name.label")}</label>
+    <input
+      id="name"
+      autocomplete="nickname"
+      spellcheck=${false}
+      maxlength=${LONGEST_NAME}
+      value=${name.value}
+      onInput=${(/** @type {any} */ event) => rename(event.target.value)}
+    />
+    <button type="button" class="quiet round" aria-label=${say("name.another")} title=${say("name.another")} onClick=${propose}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01" /></svg>
+    </button>
+  </div>`;
+}

@@ -1,0 +1,55 @@
+/** A game's rulebook, opened at a rule. */
+
+import { html } from "htm/preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { say } from "../language.js";
+import { read } from "../net.js";
+import { motion, settings } from "../settings.js";
+
+/** @type {Map<string, Promise<{ language: string, html: string }>>} */
+const pages = new Map();
+
+/**
+ * @param {string} game
+ * @param {string} language
+ */
+function page(game, language) {
+  const key = `${game}/${language}`;
+  const found = pages.get(key) ?? read(`/games/${game}/rulebook/${language}`);
+  pages.set(key, found);
+  found.catch(() => pages.delete(key));
+  return found;
+}
+
+/**
+ * The pages of a rulebook with one rule marked.
+ * @param {{ game: string, rule: string | null, asked?: number }} props  `asked` counts how often a rule was opened
+ */
+export function Rulebook({ game, rule, asked = 0 }) {
+  const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const [language, setLanguage] = useState("en");
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const wanted = settings.value.language;
+  useEffect(() => {
+    page(game, wanted).then(
+      (found) => {
+        setText(found.html);
+        setLanguage(found.language);
+        setTrouble("");
+      },
+      (error) => setTrouble(error.message),
+    );
+  }, [game, wanted]);
+  useEffect(() => {
+    place.current?.querySelector("[data-marked]")?.removeAttribute("data-marked");
+    const found = rule && text ? place.current?.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
+    found?.setAttribute("data-marked", "");
+    found?.scrollIntoView({ block: "center", behavior: motion.value ? "smooth" : "instant" });
+  }, [rule, text, asked]);
+  return html`<article class="rulebook" ref=${place} lang=${language}>
+    ${trouble && html`<p class="empty" lang=${wanted}>${trouble}</p>`}
+    ${!trouble && !text && html`<p class="empty" lang=${wanted}>${say("rule.loading")}</p>`}
+    <div dangerouslySetInnerHTML=${{ __html: text }}></div>
+  </article>`;
+}

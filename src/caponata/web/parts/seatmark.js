@@ -1,0 +1,25 @@
+/** A seat's own sign: a shape with a colour, so that colour never stands alone. */
+
+import { html } from "htm/preact";
+
+const SHAPES = [
+  "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z",
+  "M12 3 22 20.500H2z",
+  "M4 4h16v16H4z",
+  "M12 2l10 10-10 10L2 12z",
+  "m12 2 3 6.500 7 .8-5.200 4.800 1.500 7L12 17.600 5.700 21.100l1.500-7L2 9.300l7-.8z",
+  "M7 3h10l5 9-5 9H7l-5-9z",
+  "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
+  "M12 2c5 6 7.500 9.500 7.500 13a7.500 7.500 0 0 1-15 0C4.500 11.500 7 8 12 2z",
+];
+
+/**
+ * The sign of a seat.
+ * @param {{ seat: number }} props
+ */
+export function SeatMark({ seat }) {
+  const shape = SHAPES[seat % SHAPES.length];
+  return html`<svg class="seatmark" viewBox="0 0 24 24" style=${`--mark: var(--seat-${seat % SHAPES.length})`} aria-hidden="true" focusable="false">
+    <path d=${shape} />
+  </svg>`;
+}

@@ -1,0 +1,69 @@
+/** Who plays here: a name that is proposed, never demanded. */
+
+import { signal } from "@preact/signals";
+import { say } from "./language.js";
+import { kept, keep } from "./memory.js";
+import { post, put, read, Trouble } from "./net.js";
+
+const PLACE = "caponata.name";
+const NOBODY_YET = 401;
+export const LONGEST_NAME = 24;
+
+/** The name this person goes by. */
+export const name = signal(kept(PLACE, ""));
+
+const MET = "caponata.met";
+
+let known = "";
+
+/** Whether the server has met this browser before. */
+export function isKnown() {
+  return kept(MET, false);
+}
+
+/** Propose a friendly name to somebody who has none. */
+export function propose() {
+  const firsts = say("propose.first").split("|");
+  const seconds = say("propose.second").split("|");
+  const one = (/** @type {string[]} */ of) => of[Math.floor(Math.random() * of.length)];
+  name.value = `${one(firsts)} ${one(seconds)}`;
+  keep(PLACE, name.value);
+}
+
+/** Learn who this browser was before. */
+export async function recall() {
+  if (!name.value) propose();
+  if (!isKnown()) return;
+  known = await read("/me").then((person) => person.name, () => "");
+}
+
+/**
+ * Take another name; the server hears of it when it matters.
+ * @param {string} given
+ */
+export function rename(given) {
+  name.value = given.slice(0, LONGEST_NAME);
+  keep(PLACE, name.value.trim());
+}
+
+/** Make sure that the server knows this person by the present name. */
+export async function introduce() {
+  if (!name.value.trim()) propose();
+  const wanted = name.value.trim();
+  if (known === wanted) return;
+  known = (await (isKnown() ? renamed(wanted) : post("/me", { name: wanted }))).name;
+  keep(MET, true);
+}
+
+/**
+ * The person under another name; a new one where the server has forgotten the old.
+ * @param {string} wanted
+ */
+async function renamed(wanted) {
+  try {
+    return await put("/me", { name: wanted });
+  } catch (trouble) {
+    if (!(trouble instanceof Trouble) || trouble.status !== NOBODY_YET) throw trouble;
+    return post("/me", { name: wanted });
+  }
+}

@@ -1,0 +1,60 @@
+/** What a person can choose on this device. */
+
+import { html } from "htm/preact";
+import { say } from "../language.js";
+import { NameField } from "../parts/namefield.js";
+import { Segments, Switch } from "../parts/segments.js";
+import { choose, LANGUAGES, settings } from "../settings.js";
+import { sound } from "../sound.js";
+
+/** @typedef {import("../types.js").Settings} Settings */
+
+/** @type {Record<string, string>} */
+const OWN_NAMES = { en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch" };
+
+/**
+ * Choices with their words under a key.
+ * @param {string} key
+ * @param {string[]} values
+ */
+function worded(key, values) {
+  return values.map((value) => ({ value, label: say(`${key}.${value}`) }));
+}
+
+/** The choices themselves, also shown at a table. */
+export function SettingsForm() {
+  const now = settings.value;
+  return html`<div class="settings">
+    <${Segments}
+      label=${say("settings.language")}
+      value=${now.language}
+      choices=${LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] ?? value }))}
+      choose=${(/** @type {string} */ language) => choose({ language })}
+    />
+    <${Segments} label=${say("settings.colours")} value=${now.colours} choices=${worded("colours", ["system", "light", "dark"])} choose=${(/** @type {Settings["colours"]} */ colours) => choose({ colours })} />
+    <${Segments} label=${say("settings.motion")} value=${now.motion} choices=${worded("motion", ["system", "full", "reduced"])} choose=${(/** @type {Settings["motion"]} */ motion) => choose({ motion })} />
+    <${Segments} label=${say("speed.label")} value=${now.botSpeed} choices=${worded("speed", ["slow", "normal", "quick"])} choose=${(/** @type {Settings["botSpeed"]} */ botSpeed) => choose({ botSpeed })} />
+    <${Switch}
+      label=${say("settings.sound")}
+      hint=${say("settings.sound-hint")}
+      value=${now.sound}
+      choose=${(/** @type {boolean} */ on) => {
+        choose({ sound: on });
+        sound("turn");
+      }}
+    />
+    <${Switch} label=${say("settings.patterns")} hint=${say("settings.patterns-hint")} value=${now.patterns} choose=${(/** @type {boolean} */ patterns) => choose({ patterns })} />
+    <${Switch} label=${say("settings.contrast")} hint=${say("settings.contrast-hint")} value=${now.contrast} choose=${(/** @type {boolean} */ contrast) => choose({ contrast })} />
+  </div>`;
+}
+
+/** The settings on a page of their own. */
+export function SettingsScreen() {
+  return html`<main id="main" class="narrow">
+    <h1>${say("settings.title")}</h1>
+    <p class="lead">${say("settings.lead")}</p>
+    <${NameField} />
+    <${SettingsForm} />
+    <p class="buttons"><a class="button" href="/">${say("gone.shelf")}</a></p>
+  </main>`;
+}

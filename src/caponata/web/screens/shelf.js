@@ -1,0 +1,134 @@
+/** The first screen: games, one's own tables, open tables, and a code to join by. */
+
+import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
+import { gameTexts, say } from "../language.js";
+import { makeWithBots } from "../making.js";
+import { read } from "../net.js";
+import { complain } from "../notices.js";
+import { Icon } from "../parts/icons.js";
+import { NameField } from "../parts/namefield.js";
+import { TableCards } from "../parts/tablecards.js";
+import { isKnown } from "../person.js";
+import { go } from "../route.js";
+import { settings } from "../settings.js";
+
+/** @typedef {import("../types.js").GameCard} GameCard */
+/** @typedef {import("../types.js").TableCard} TableCard */
+/** @typedef {import("../types.js").Texts} Texts */
+
+const REFRESH = 15_000;
+
+/** The shelf of games and what is going on. */
+export function Shelf() {
+  const [games, setGames] = useState(/** @type {GameCard[] | null} */ (null));
+  const [mine, setMine] = useState(/** @type {TableCard[]} */ ([]));
+  const [open, setOpen] = useState(/** @type {TableCard[]} */ ([]));
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    const look = () => {
+      if (isKnown()) read("/me/tables").then(setMine, () => setMine([]));
+      read("/tables").then(setOpen, () => setOpen([]));
+    };
+    read("/games").then(setGames, (error) => setTrouble(error.message));
+    look();
+    const timer = setInterval(() => document.hidden || look(), REFRESH);
+    return () => clearInterval(timer);
+  }, []);
+  const titles = Object.fromEntries((games ?? []).map((game) => [game.name, game.title]));
+  const running = mine.filter((card) => !["finished", "abandoned"].includes(card.status));
+  const done = mine.filter((card) => card.status === "finished").slice(0, 6);
+  const others = open.filter((card) => !mine.some((own) => own.table === card.table));
+  return html`<main id="main" class="shelf">
+    <section class="hello">
+      <img class="hello-pan" src="/web/style/pan.svg" alt="" width="420" height="300" />
+      <h1>${say("shelf.title")}</h1>
+      <p>${say("shelf.lead")}</p>
+      <div class="hello-tools"><${NameField} /><${JoinByCode} /></div>
+    </section>
+    ${trouble && html`<p class="empty">${trouble}</p>`}
+    ${running.length > 0 && html`<${TableCards} title=${say("shelf.mine")} cards=${running} titles=${titles} />`}
+    <section aria-label=${say("shelf.games")}>
+      <ul class="games">
+        ${(games ?? []).map((game) => html`<${GameOnShelf} key=${game.name} game=${game} />`)}
+      </ul>
+    </section>
+    <${TableCards} title=${say("shelf.open")} cards=${others} titles=${titles} empty=${say("shelf.open-none")} />
+    ${done.length > 0 && html`<${TableCards} title=${say("shelf.done")} cards=${done} titles=${titles} />`}
+  </main>`;
+}
+
+/** @param {{ game: GameCard }} props */
+function GameOnShelf({ game }) {
+  const [texts, setTexts] = useState(/** @type {Texts | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const { language } = settings.value;
+  useEffect(() => void gameTexts(game.name).then(setTexts, complain), [game.name, language]);
+  const play = () => {
+    if (busy) return;
+    setBusy(true);
+    makeWithBots(game).catch(complain).finally(() => setBusy(false));
+  };
+  const fewest = Math.min(...game.seats);
+  const most = Math.max(...game.seats);
+  return html`<li class="game" data-game=${game.name}>
+    <div class="game-emblem"><${Emblem} game=${game.name} /></div>
+    <div class="game-words">
+      <h2>${texts?.title ?? game.title}</h2>
+      <p class="game-facts">
+        <span><${Icon} name="people" />${fewest === most ? say("game.seats-one", { n: most }) : say("game.seats", { fewest, most })}</span>
+        <span><${Icon} name="time" />${texts ? say("game.minutes", { n: texts.minutes }) : ""}</span>
+        <a href=${`/rules/${game.name}`}><${Icon} name="rules" />${say("game.rules")}</a>
+      </p>
+      <p class="game-blurb">${texts?.blurb ?? ""}</p>
+      <div class="buttons">
+        <button type="button" class="button act" onClick=${play} aria-busy=${busy}>${say("game.bots")}</button>
+        <a class="button" href=${`/new/${game.name}`}>${say("game.friends")}</a>
+      </div>
+    </div>
+  </li>`;
+}
+
+/**
+ * A game's emblem, or its initial until it has one.
+ * @param {{ game: string }} props
+ */
+export function Emblem({ game }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true">${game.charAt(0).toUpperCase()}</span>`;
+  return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
+}
+
+function JoinByCode() {
+  const [code, setCode] = useState("");
+  const [trouble, setTrouble] = useState("");
+  /** @param {Event} event */
+  const join = (event) => {
+    event.preventDefault();
+    const asked = code.trim().toUpperCase();
+    if (!asked) return setTrouble(say("join.empty"));
+    return void read(`/codes/${encodeURIComponent(asked)}`).then(
+      ({ table }) => go(`/t/${table}`),
+      (error) => setTrouble(error.status === 404 ? say("join.wrong", { code: asked }) : error.message),
+    );
+  };
+  return html`<form class="join" onSubmit=${join}>
+    <label for="code">${say("join.label")}</label>
+    <input
+      id="code"
+      value=${code}
+      maxlength="12"
+      autocapitalize="characters"
+      autocomplete="off"
+      spellcheck=${false}
+      placeholder=${say("join.example")}
+      aria-describedby="code-trouble"
+      onInput=${(/** @type {any} */ event) => {
+        setCode(event.target.value);
+        setTrouble("");
+      }}
+    />
+    <button type="submit" class="button">${say("join.go")}</button>
+    <p id="code-trouble" class="trouble" role="alert">${trouble}</p>
+  </form>`;
+}

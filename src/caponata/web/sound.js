@@ -1,0 +1,46 @@
+/** Small sounds, made in the browser. */
+
+import { settings } from "./settings.js";
+
+/** @typedef {{ at: number, pitch: number, length: number, shape: OscillatorType, loud: number }} Note */
+
+/** @type {Record<"tick" | "turn" | "chat" | "refused" | "end", Note[]>} */
+const TUNES = {
+  tick: [{ at: 0, pitch: 320, length: 0.05, shape: "triangle", loud: 0.12 }],
+  turn: [
+    { at: 0, pitch: 523, length: 0.12, shape: "sine", loud: 0.14 },
+    { at: 0.11, pitch: 784, length: 0.2, shape: "sine", loud: 0.14 },
+  ],
+  chat: [{ at: 0, pitch: 880, length: 0.08, shape: "sine", loud: 0.07 }],
+  refused: [{ at: 0, pitch: 150, length: 0.12, shape: "triangle", loud: 0.14 }],
+  end: [523, 659, 784, 1047].map((pitch, step) => ({ at: step * 0.13, pitch, length: 0.3, shape: "sine", loud: 0.12 })),
+};
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/**
+ * Play a tune, if sound is on.
+ * @param {keyof typeof TUNES} tune
+ */
+export function sound(tune) {
+  if (!settings.value.sound || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const note of TUNES[tune]) play(context, note);
+}
+
+/**
+ * @param {AudioContext} air
+ * @param {Note} note
+ */
+function play(air, { at, pitch, length, shape, loud }) {
+  const start = air.currentTime + at;
+  const tone = new OscillatorNode(air, { type: shape, frequency: pitch });
+  const volume = new GainNode(air, { gain: 0 });
+  volume.gain.setValueAtTime(loud, start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + length);
+  tone.connect(volume).connect(air.destination);
+  tone.start(start);
+  tone.stop(start + length);
+}

@@ -1,0 +1,160 @@
+/** What travels between the page and the server, as docs/wire.md says it, and what parts of the page share. */
+
+import type { VNode, ComponentChildren } from "preact";
+import type { Texts, Words, Outcome, GameEvent } from "./texts.js";
+
+export type { Texts, Words, Outcome };
+export type Html = VNode<any> | VNode<any>[];
+export type Children = ComponentChildren;
+export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
+export type View = { [field: string]: any };
+export type Moves = { [verb: string]: string[] };
+export type Status = "waiting" | "playing" | "paused" | "finished" | "abandoned";
+export type BotSpeed = "slow" | "normal" | "quick";
+
+export type Clock = { move: number; bank: number; then: "default" | "bot" };
+export type OptionSpec = { name: string; default: string | number | boolean; choices: (string | number | boolean)[] };
+export type GameCard = {
+  name: string;
+  title: string;
+  seats: number[];
+  rules_version: number;
+  languages: string[];
+  levels: string[];
+  options: OptionSpec[];
+};
+export type CardSeat = { is: "person" | "bot" | "open"; name: string | null; level: string | null };
+export type TableCard = {
+  table: string;
+  code: string | null;
+  game: string;
+  status: Status;
+  listed: boolean;
+  spectators: boolean;
+  clock: Clock | null;
+  seats: CardSeat[];
+  created: number;
+  changed: number;
+  your_turn?: boolean;
+};
+export type SeatPlan =
+  | { is: "me" }
+  | { is: "open" }
+  | { is: "here"; name: string }
+  | { is: "bot"; level: string };
+export type TablePlan = {
+  game: string;
+  options: { [name: string]: string | number | boolean };
+  seats: SeatPlan[];
+  listed: boolean;
+  spectators: boolean;
+  clock: Clock | null;
+  bot_speed: BotSpeed;
+  start: boolean;
+};
+export type SeatKey = { seat: number; key: string };
+export type Person = { person: string; name: string };
+
+export type WireError = {
+  status: number;
+  code: string;
+  sentence: string;
+  rule: string | null;
+  reason?: string;
+  facts?: { [name: string]: any };
+};
+
+export type Seat = CardSeat & {
+  here: boolean;
+  stands_in: string | null;
+  offered: boolean;
+  resigned: boolean;
+};
+export type SeatClock = { move: number; bank: number; runs: boolean };
+export type Ask = { ask: number; what: "undo" | "end"; by: number; yes: number[]; waits: number[] };
+export type About = {
+  t: "table";
+  table: string;
+  code: string | null;
+  game: string;
+  rules_version: number;
+  options: { [name: string]: any };
+  status: Status;
+  you: number | null;
+  host: number | null;
+  listed: boolean;
+  spectators: boolean;
+  bot_speed: BotSpeed;
+  clock: Clock | null;
+  commitment: string | null;
+  seats: Seat[];
+  clocks: SeatClock[] | null;
+  asks: Ask[];
+  watching: number;
+  rematch: string | null;
+  reason: null | "played" | "resigned" | "agreed";
+  places?: number[] | null;
+};
+export type Event = GameEvent & { n: number; takes_back?: number[] };
+export type State = {
+  t: "state";
+  n: number;
+  events: Event[];
+  view?: View;
+  changed?: View;
+  gone?: string[];
+  hash: string;
+  acting: number[];
+  decision: number | null;
+  prompt: string;
+  moves: Moves;
+  undo: "free" | "ask" | null;
+  outcome: Outcome | null;
+};
+export type ChatLine = { t: "chat"; k: number; seat: number | null; name: string; text: string; at: number };
+export type ServerMessage =
+  | (About & { answers?: string })
+  | (State & { answers?: string })
+  | (ChatLine & { answers?: string })
+  | { t: "preview"; answers: string; changed: View }
+  | { t: "done"; answers: string }
+  | { t: "refused"; answers: string; error: WireError }
+  | { t: "moved"; answers?: string };
+
+/** What came of a move: played, or why not. */
+export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null };
+
+/** All that a board knows besides the view. */
+export type BoardTable = {
+  seats: Seat[];
+  you: number | null;
+  names: string[];
+  texts: Texts;
+  say: Words;
+  events: Event[];
+  preview: (move: string) => Promise<View>;
+  openRule: (rule: string) => void;
+  motion: boolean;
+  acting: number[];
+  prompt: string;
+  outcome: Outcome | null;
+  mode: "play" | "replay";
+};
+export type BoardProps = {
+  view: View;
+  moves: Moves;
+  choose: (move: string) => Promise<Choice>;
+  table: BoardTable;
+  prompt: Children;
+};
+export type BoardModule = { Board: (props: BoardProps) => any; pieces: string[] };
+
+export type Settings = {
+  language: string;
+  sound: boolean;
+  motion: "system" | "full" | "reduced";
+  colours: "system" | "light" | "dark";
+  patterns: boolean;
+  contrast: boolean;
+  botSpeed: BotSpeed;
+};
