@@ -47,7 +47,7 @@ help:
 	@echo "make clean    remove all that make made"
 
 play: .venv/installed
-	@$(BIN)/caponata play
+	@$(BIN)/caponata serve --host 0.0.0.0 --open
 
 build: .venv/installed
 
@@ -102,14 +102,28 @@ rebuild:
 	@$(call install,["project"]["optional-dependencies"]["bench"])
 	@touch $@
 
+# What is lacking, as Debian's packages: always the compiler, for tests also the servers and the browser they use.
+lacking = { \
+	has() { for program; do command -v "$$program" && return; done; false; } > /dev/null; \
+	has $(firstword $(CC)) && $(PYTHON) -c '$(HAS_HEADERS)' 2> /dev/null || \
+		echo gcc libc6-dev python3-dev python3-venv; \
+	[ -z "$(filter test soak,$(MAKECMDGOALS))" ] || { \
+		has chromium chromium-browser google-chrome || echo chromium fonts-liberation; \
+		has redis-server || echo redis-server; \
+		has node || echo nodejs; \
+		has initdb /usr/lib/postgresql/*/bin/initdb || echo postgresql; \
+	}; }
+
 # A bare machine of a CI gets what it lacks; a person's machine is left alone.
 system:
 ifdef CI
-	@if ! command -v $(firstword $(CC)) > /dev/null || ! $(PYTHON) -c '$(HAS_HEADERS)' 2> /dev/null; then \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-			echo "caponata: installing gcc and Python's headers"; \
-			apt-get -qq update; \
-			DEBIAN_FRONTEND=noninteractive apt-get -qq install -y gcc python3-dev python3-venv > /dev/null; \
-		fi; \
+	@lacking=$$($(lacking) | xargs); \
+	if [ -n "$$lacking" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "caponata: installing $$lacking"; \
+		apt-get -qq update; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$lacking > /dev/null; \
 	fi
+else ifneq ($(filter test soak,$(MAKECMDGOALS)),)
+	@lacking=$$($(lacking) | xargs); \
+	[ -z "$$lacking" ] || echo "caponata: some tests will fail for want of programs: apt install $$lacking"
 endif

@@ -48,7 +48,8 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
             assert client.events == events
             assert client.state["decision"] == decision
         await play_on(again, luck.choice)
-        record = await httpx.AsyncClient().get(f"http://{server.address}/api/tables/{table}/record")
+        async with httpx.AsyncClient() as browser:
+            record = await browser.get(f"http://{server.address}/api/tables/{table}/record")
         assert verify(read_record(record.text), find_game("capital-lux")).is_fair
 
 

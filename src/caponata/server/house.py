@@ -55,6 +55,7 @@ class House:
         """The table of this name, rebuilt from the store if it is not in memory."""
         live = self.lives.get(table)
         if live is not None:
+            live.used = time.monotonic()  # whoever asks will look at it: it must not be forgotten before that
             return live
         loading = self._loading.get(table)
         if loading is None:
@@ -72,7 +73,10 @@ class House:
     async def rebuilt(self, table: str, *, whole: bool = False) -> Room:
         """A table made again from its log: from the newest snapshot, unless the whole log is wanted."""
         try:
-            return await self._rebuilt(table, whole=whole)
+            try:
+                return await self._rebuilt(table, whole=whole)
+            except ForgottenMove:  # a move from before the snapshot was taken back after it
+                return await self._rebuilt(table, whole=True)
         except StoreDown as error:
             raise Refused(503, "store-down", str(error)) from None
 
@@ -169,11 +173,19 @@ class House:
         """Make a room again in which something took effect that may not be stored."""
         live.used = time.monotonic()
         if live.is_stale:
-            live.room = await self.rebuilt(live.room.table)
-            live.is_stale = False
-            live.audience.tell_state(live.room)
-            live.audience.tell_table(live.room, self.settings.now())
+            await self._renew(live)
             self.steward.look_after(live)
+
+    async def _renew(self, live: Live) -> None:
+        """Make a room again from the store, and tell everybody what was not known here."""
+        known = live.room.life.number
+        room = await self.rebuilt(live.room.table)
+        try:
+            missed = await self.store.rows(room.table, known)
+        except StoreDown as error:
+            raise Refused(503, "store-down", str(error)) from None
+        live.room, live.is_stale = room, False
+        self.tell(live, [deeds.read_deed(row.body) for row in missed[: room.life.number - known]])
 
     def _settle(self, live: Live, deed: deeds.AnyDeed) -> None:
         """What follows when a deed is stored and told."""
@@ -244,9 +256,15 @@ class House:
         async with live.lock:
             if number is not None and live.room.life.number >= number:
                 return
+            if live.is_stale:
+                await self._renew(live)
             rows = await self.store.rows(table, live.room.life.number)
-            follow_rows(live.room, rows)
-            self.tell(live, [deeds.read_deed(row.body) for row in rows])
+            try:
+                follow_rows(live.room, rows)
+            except ForgottenMove:
+                await self._renew(live)
+            else:
+                self.tell(live, [deeds.read_deed(row.body) for row in rows])
         self.steward.look_after(live, elsewhere=True)
 
     # Listening

@@ -258,8 +258,8 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
     elif not live.room.plan.spectators:
         raise Refused(403, "no-spectators", "this table is played without spectators")
     conversation = Conversation(house, live, line, seat)
-    await house.join(live, seat, line, hello.n, hello.hash, hello.chat)
     try:
+        await house.join(live, seat, line, hello.n, hello.hash, hello.chat)
         while True:
             await conversation.hear(await _receive(socket))
     finally:
@@ -277,4 +277,7 @@ async def _receive(socket: Socket) -> str | bytes:
 def _is_same_site(socket: Socket) -> bool:
     """Whether no other site's page opened the socket: browsers say where a page is from."""
     origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:
+        return False

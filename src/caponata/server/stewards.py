@@ -37,6 +37,9 @@ class Steward:
         if room.life.status != PLAYING or room.play is None:
             live.hush()
             return
+        if room.ending() is not None:  # the server stopped, or its store, between the last move and the end
+            self._house.chore(self._try(live, lambda room: room.ending()))
+            return
         for seat in room.play.acting:
             player, decision = room.life.seats[seat].player, room.play.decision(seat)
             if player is not None and decision is not None and (seat, decision) not in live.thinking:

@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -39,8 +40,17 @@ def frames(game: str, record: str, viewers: Sequence[int], times: Mapping[int, i
 def _settle_in() -> None:
     """A worker leaves Ctrl-C to the server, and the processor too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_the_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(KINDNESS)
+
+
+def _follow_the_server() -> None:
+    """A server that is killed sends nobody home: its workers go by themselves."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 class Thinkers:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]+\Z")]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=2_000)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
 
@@ -129,4 +129,7 @@ _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 def read_message(text: str | bytes) -> AnyMessage:
     """The message that a client sent, or a `msgspec.DecodeError` that says what is wrong with it."""
-    return _decoder.decode(text)
+    try:
+        return _decoder.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("it is nested too deeply") from None

@@ -59,7 +59,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   useFocusAfterMove(root, view);
 
   const reckoning = useMemo(() => latest(events), [events]);
-  const [isTelling, tell] = useReckoning(reckoning);
+  const [isTelling, tell] = useReckoning(reckoning, scene.moves);
   const coach = useCoach(scene, { isReckoned, isHushed: isTelling });
   const options = choices(scene);
   const seat = view.seat;

@@ -16,6 +16,7 @@ const CHAPTERS = /** @type {Record<string, string[]>} */ ({
   next: ENDS,
 });
 const PARTS = Object.values(CHAPTERS).flat();
+const NEED_CAPITAL = ["take", "place", "capital"];
 const PAUSE = 650; // milliseconds from line to line
 
 /**
@@ -34,10 +35,12 @@ export function latest(events) {
 
 /**
  * Whether a reckoning is open: it opens by itself when a round ends while one watches.
+ * It closes when the capital is needed for the next choice.
  * @param {Reckoning | null} reckoning
+ * @param {import("./shapes.js").Moves} moves
  * @returns {[boolean, (open: boolean) => void]}
  */
-export function useReckoning(reckoning) {
+export function useReckoning(reckoning, moves) {
   const number = reckoning?.end.n ?? 0;
   const known = useRef(number);
   const [isOpen, setOpen] = useState(false);
@@ -46,6 +49,10 @@ export function useReckoning(reckoning) {
     if (number < known.current) setOpen(false);
     known.current = number;
   }, [number]);
+  const needed = NEED_CAPITAL.find((verb) => moves[verb]);
+  useEffect(() => {
+    if (needed) setOpen(false);
+  }, [needed]);
   return [isOpen, setOpen];
 }
 

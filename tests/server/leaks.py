@@ -1,0 +1,335 @@
+"""Planted leaks: each changes a server while a story is performed, so that somebody learns too much."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from typing import Any, Final
+from unittest.mock import patch
+
+from caponata.engine.game import SPECTATOR, Event, Game, Position, View
+from caponata.engine.preview import changes
+from caponata.engine.record import Choice, Draw
+from caponata.engine.table import Table
+from caponata.games import capital_lux
+from caponata.server import audience, socket, thinkers
+from caponata.server.audience import Audience
+from caponata.server.house import House
+from caponata.server.refused import Refused
+from caponata.server.room import Room
+from caponata.server.socket import Conversation
+from tests.server.stage import Stage
+
+TRUE: Final = capital_lux.GAME  # as it was before anybody planted anything
+
+
+def room_now() -> Room:
+    """The table that is being played at."""
+    assert Stage.now is not None
+    return Stage.now.live.room
+
+
+def others_hand(position: Position, seat: int) -> list[str]:
+    """What the next seat holds."""
+    hand: list[str] = TRUE.view(position, (seat + 1) % position.seats)["hand"]
+    return hand
+
+
+@contextmanager
+def _game(**changed: Any) -> Iterator[None]:
+    game: Game = replace(TRUE, **changed)
+    with patch.object(capital_lux, "GAME", game):
+        yield
+
+
+@contextmanager
+def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
+    """Something in every state message."""
+    honest = audience._standing
+
+    def standing(play: Table, seat: int, view: View) -> dict[str, Any]:
+        state = honest(play, seat, view)
+        leak(play, seat, state)
+        return state
+
+    with patch.object(audience, "_standing", standing):
+        yield
+
+
+@contextmanager
+def _frames(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
+    """Something in every frame of a replay, from the record's entry."""
+    honest = thinkers.replay_json
+
+    def replay_json(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
+        shown = honest(record, *rest)
+        for each in shown.values():
+            for frame, entry in zip(each["frames"], record.entries):
+                leak(frame, entry)
+        return shown
+
+    with patch.object(thinkers, "replay_json", replay_json):
+        yield
+
+
+@contextmanager
+def a_view_with_one_hidden_card_too_many() -> Iterator[None]:
+    def view(position: Position, seat: int) -> View:
+        return TRUE.view(position, seat) | {"last": others_hand(position, seat)[-1:]}
+
+    with _game(view=view):
+        yield
+
+
+@contextmanager
+def unseen_counted_in_the_true_deck() -> Iterator[None]:
+    def view(position: Position, seat: int) -> View:
+        shown = TRUE.view(position, seat)
+        hands = [card for other in range(position.seats) for card in TRUE.view(position, other)["hand"]]
+        return shown | {"unseen": {card: n for card, n in shown["unseen"].items() if card not in hands}}
+
+    with _game(view=view):
+        yield
+
+
+@contextmanager
+def spectators_who_look_over_a_shoulder() -> Iterator[None]:
+    with _game(view=lambda position, seat: TRUE.view(position, max(seat, 0))):
+        yield
+
+
+@contextmanager
+def events_as_their_mover_sees_them() -> Iterator[None]:
+    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+        return TRUE.seen(position, mover if mover < position.seats else seat, mover, move)
+
+    with _game(seen=seen):
+        yield
+
+
+@contextmanager
+def draws_that_everybody_sees() -> Iterator[None]:
+    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+        seats = range(position.seats)
+        looks = [TRUE.seen(position, each, mover, move) for each in (seat, *seats)]
+        return min(looks, key=lambda event: None in event.values()) if mover not in seats else looks[0]
+
+    with _game(seen=seen):
+        yield
+
+
+@contextmanager
+def the_row_of_the_log() -> Iterator[None]:
+    with _standing(lambda play, seat, state: state.update(undo=room_now().life.number)):
+        yield
+
+
+@contextmanager
+def the_entry_of_the_log() -> Iterator[None]:
+    with _standing(lambda play, seat, state: state.update(entry=len(play.entries))):
+        yield
+
+
+@contextmanager
+def the_moves_of_another_seat() -> Iterator[None]:
+    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
+        for acting in play.acting if not state["moves"] else ():
+            state["moves"] = audience.compact(play.game.name, play.moves(acting))
+
+    with _standing(leak):
+        yield
+
+
+@contextmanager
+def a_hash_of_the_position() -> Iterator[None]:
+    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
+        whole = repr(play.position.fingerprint()).encode()
+        state["hash"] = hashlib.sha256(whole).hexdigest()[: audience.HASH_DIGITS]
+
+    with _standing(leak):
+        yield
+
+
+@contextmanager
+def a_prompt_that_knows_a_hand() -> Iterator[None]:
+    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
+        if any(card.startswith(("green", "blue")) for card in others_hand(play.position, seat)):
+            state["prompt"] += "-carefully"
+
+    with _standing(leak):
+        yield
+
+
+@contextmanager
+def an_undo_that_knows_a_hand() -> Iterator[None]:
+    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
+        value = sum(int(card[-1]) for card in others_hand(play.position, seat))
+        state["undo"] = "ask" if value % 2 else state["undo"]
+
+    with _standing(leak):
+        yield
+
+
+@contextmanager
+def a_draw_in_a_running_replay() -> Iterator[None]:
+    def leak(frame: dict[str, Any], entry: Any) -> None:
+        if isinstance(entry, Draw | Choice):
+            frame["move"] = entry.move
+
+    with _frames(leak):
+        yield
+
+
+@contextmanager
+def the_time_in_a_running_replay() -> Iterator[None]:
+    with _frames(lambda frame, entry: frame.update(at=entry.number)):
+        yield
+
+
+@contextmanager
+def a_replay_of_another_seat() -> Iterator[None]:
+    honest = thinkers.replay_json
+
+    def replay_json(record: Any, game: Game, viewers: list[int], times: Any) -> dict[int, dict[str, Any]]:
+        neighbours = [(viewer + 1) % len(record.seats) for viewer in viewers]
+        shown = honest(record, game, neighbours, times)
+        return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
+
+    with patch.object(thinkers, "replay_json", replay_json):
+        yield
+
+
+@contextmanager
+def the_seed_at_the_table() -> Iterator[None]:
+    honest = Audience._table
+
+    def table(self: Audience, room: Room, now: int) -> dict[str, Any]:
+        return honest(self, room, now) | {"commitment": room._draws([]).secret}
+
+    with patch.object(Audience, "_table", table):
+        yield
+
+
+@contextmanager
+def entropy_at_the_table() -> Iterator[None]:
+    honest = Audience._table
+
+    def table(self: Audience, room: Room, now: int) -> dict[str, Any]:
+        return honest(self, room, now) | {"entropy": [seat.entropy for seat in room.life.seats]}
+
+    with patch.object(Audience, "_table", table):
+        yield
+
+
+@contextmanager
+def a_preview_told_to_all() -> Iterator[None]:
+    honest = Conversation._tell_preview
+
+    async def tell_preview(self: Conversation, message: Any) -> None:
+        line = self.line
+        with patch.object(line, "tell", self.live.audience.tell_all):
+            await honest(self, message)
+
+    with patch.object(Conversation, "_tell_preview", tell_preview):
+        yield
+
+
+@contextmanager
+def a_preview_of_the_true_position() -> Iterator[None]:
+    def preview(game: Game, view: View, move: int, luck: Any) -> dict[str, Any]:
+        position = room_now().game_on.position.copy()
+        position.play(view["seat"], move)
+        return changes(view, TRUE.view(position, view["seat"]))[0] | {"deck": others_hand(position, view["seat"])}
+
+    with patch.object(socket, "preview", preview):
+        yield
+
+
+@contextmanager
+def a_reconnect_to_another_seat() -> Iterator[None]:
+    honest = Audience.whole_state
+
+    def whole_state(self: Audience, play: Table, seat: int, since: int, known: str | None) -> bytes:
+        return honest(self, play, (seat + 1) % len(play.seats), since, known)
+
+    with patch.object(Audience, "whole_state", whole_state):
+        yield
+
+
+@contextmanager
+def a_refusal_that_knows_a_hand() -> Iterator[None]:
+    honest = Room.move
+
+    def move(self: Room, seat: int, *rest: Any, **more: Any) -> Any:
+        try:
+            return honest(self, seat, *rest, **more)
+        except Refused as error:
+            error.facts["cards"] = others_hand(self.game_on.position, seat)
+            raise
+
+    with patch.object(Room, "move", move):
+        yield
+
+
+@contextmanager
+def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
+    honest = Room.card
+
+    def card(self: Room) -> dict[str, Any]:
+        hand = others_hand(self.play.position, SPECTATOR) if self.play is not None else []
+        return honest(self) | {"changed": len("".join(hand)) + sum(int(each[-1]) for each in hand)}
+
+    with patch.object(Room, "card", card):
+        yield
+
+
+@contextmanager
+def a_record_before_the_end() -> Iterator[None]:
+    async def keep(self: House, room: Room) -> None:
+        await self.store.finish(room.table, repr(room.game_on.entries).encode(), b"{}")
+
+    honest = House._settle
+
+    def settle(self: House, live: Any, deed: Any) -> None:
+        honest(self, live, deed)
+        if live.room.play is not None:
+            self.chore(keep(self, live.room))
+
+    with patch.object(House, "_settle", settle):
+        yield
+
+
+LEAKS: Final = (
+    a_view_with_one_hidden_card_too_many,
+    unseen_counted_in_the_true_deck,
+    spectators_who_look_over_a_shoulder,
+    events_as_their_mover_sees_them,
+    draws_that_everybody_sees,
+    the_row_of_the_log,
+    the_entry_of_the_log,
+    the_moves_of_another_seat,
+    a_hash_of_the_position,
+    a_prompt_that_knows_a_hand,
+    an_undo_that_knows_a_hand,
+    a_draw_in_a_running_replay,
+    the_time_in_a_running_replay,
+    a_replay_of_another_seat,
+    the_seed_at_the_table,
+    entropy_at_the_table,
+    a_preview_told_to_all,
+    a_preview_of_the_true_position,
+    a_reconnect_to_another_seat,
+    a_refusal_that_knows_a_hand,
+    a_card_of_the_table_that_shows_a_card,
+    a_record_before_the_end,
+)
+
+
+@contextmanager
+def planted(leak: Callable[[], Any]) -> Iterator[None]:
+    """A leak, until the end of the block."""
+    with ExitStack() as stack:
+        stack.enter_context(leak())
+        yield

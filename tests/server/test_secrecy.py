@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from caponata.server import audience
+from tests.server.leaks import LEAKS, planted
+from tests.server.stage import staged
+from tests.server.twins import Story, Twin, find_twins, random_story, reordered, sealed_windows
+from tests.server.wiretap import differences, performed, tell_apart
+
+pytestmark = pytest.mark.anyio
+
+PLANTED = 5  # the story in which leaks are looked for, as long as this:
+FIRST_ROUND = 24
+
+
+@lru_cache
+def story_with_twins(
+    name: str, seats: int, seed: int, parts: int, acts: int | None = None
+) -> tuple[Story, list[Twin]]:
+    story = random_story(name, seats, seed).cut(acts)
+    return story, [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
+
+
+async def check(name: str, seats: int, seed: int, parts: int, **wishes: Any) -> None:
+    story, twins = story_with_twins(name, seats, seed, parts)
+    assert {twin.viewer for twin in twins} == set(story.viewers)
+    performance = await performed(story, twins, **wishes)
+    for twin in twins:
+        assert await tell_apart(performance, twin, **wishes) == []
+
+
+@pytest.mark.parametrize(("name", "seats", "seed"), [("caper", 3, 1), ("capital-lux", 2, 1)])
+async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(
+    name: str, seats: int, seed: int
+) -> None:
+    await check(name, seats, seed, parts=2)
+
+
+async def test_a_table_of_four_without_clocks_keeps_its_secrets() -> None:
+    await check("capital-lux", 4, 2, parts=1, clock=None)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize(
+    ("name", "seats"), [("caper", 2), ("caper", 4), ("capital-lux", 2), ("capital-lux", 3), ("capital-lux", 4)]
+)
+async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
+    await check(name, seats, seed, parts=3)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
+    story, twins = story_with_twins("capital-lux", 2, PLANTED, 1, FIRST_ROUND)
+    with planted(leak):
+        performance = await performed(story, twins)
+        for twin in twins:
+            if await tell_apart(performance, twin):
+                return
+    pytest.fail("nobody noticed")
+
+
+async def states_after(story: Story, acts: int) -> dict[int, list[str]]:
+    """What everybody hears after so many acts: first as a newcomer, then to the end of the story."""
+    async with staged(story) as stage:
+        await stage.perform([])
+    return {viewer: seen.heard[seen.marks[acts - 1][0] :] for viewer, seen in stage.recordings.items()}
+
+
+async def orders_told_apart() -> list[str]:
+    """What is left of the order of sealing after the first window closed."""
+    story = random_story("capital-lux", 3, 4)
+    _, end = next(sealed_windows(story))
+    short = story.cut(end + 1)
+    turned = next(
+        other.cut(end + 1)
+        for seed in range(100)
+        if (other := reordered(story, seed)).acts[:end] != story.acts[:end]
+        and other.acts[end].seat == story.acts[end].seat
+    )
+    one, other = await states_after(short, end), await states_after(turned, end)
+    return [each for viewer in story.viewers for each in differences(one[viewer], other[viewer])]
+
+
+async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
+    assert await orders_told_apart() == []
+
+
+async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = audience._standing
+
+    def standing(play: Any, seat: int, view: Any) -> dict[str, Any]:
+        order = [entry.seat for entry in play.entries if hasattr(entry, "seat")]
+        return honest(play, seat, view) | {"prompt": json.dumps(order)}
+
+    monkeypatch.setattr(audience, "_standing", standing)
+    assert await orders_told_apart() != []
