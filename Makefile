@@ -51,14 +51,15 @@ play: .venv/installed
 
 build: .venv/installed
 
-test: .venv/tools .venv/installed
+test: .venv/tools .venv/page .venv/installed
 	@echo "caponata: ruff" && $(BIN)/ruff check && $(BIN)/ruff format --check
 	@echo "caponata: mypy" && $(BIN)/mypy
+	@echo "caponata: tsc" && node_modules/.bin/tsc -p src/caponata/web/jsconfig.json
 	@echo "caponata: import-linter" && $(BIN)/lint-imports --no-logo
 	@echo "caponata: doctor" && $(BIN)/caponata doctor
 	@echo "caponata: pytest" && $(BIN)/pytest -n auto
 
-soak: .venv/tools .venv/installed
+soak: .venv/tools .venv/page .venv/installed
 	@$(BIN)/pytest -n auto -m soak
 
 bench: .venv/rivals .venv/installed
@@ -69,7 +70,7 @@ format: .venv/tools
 	@$(BIN)/ruff format
 
 clean:
-	@rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv node_modules build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@rm -f $(STAMP) src/caponata__mypyc.*
 	@find src tests bench \( -name '*.so' -o -name '*.pyd' \) -delete
 	@find src tests bench -name __pycache__ -prune -exec rm -rf {} +
@@ -97,6 +98,11 @@ rebuild:
 	@$(call install,["project"]["optional-dependencies"]["dev"])
 	@touch $@
 
+.venv/page: .venv/created package.json
+	@echo "caponata: installing the tools that check the page into node_modules"
+	@$(call quietly,npm install --no-package-lock --no-audit --no-fund --loglevel=error)
+	@touch $@
+
 .venv/rivals: .venv/created pyproject.toml
 	@echo "caponata: installing OpenSpiel into .venv, to compare with"
 	@$(call install,["project"]["optional-dependencies"]["bench"])
@@ -110,7 +116,7 @@ lacking = { \
 	[ -z "$(filter test soak,$(MAKECMDGOALS))" ] || { \
 		has chromium chromium-browser google-chrome || echo chromium fonts-liberation; \
 		has redis-server || echo redis-server; \
-		has node || echo nodejs; \
+		has npm || echo nodejs npm; \
 		has initdb /usr/lib/postgresql/*/bin/initdb || echo postgresql; \
 	}; }
 

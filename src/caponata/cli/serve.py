@@ -17,7 +17,7 @@ from rich.text import Text
 from caponata.server.running import Place, serve
 from caponata.server.settings import Settings
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104
+EVERYWHERE = "0.0.0.0"
 PORTS_TRIED = 20
 
 
@@ -47,8 +47,8 @@ def serve_games(wishes: Wishes, console: Console) -> None:
     console.print()
     console.print(Text.assemble(("  caponata ", "bold"), "is served at ", (here, "bold cyan")))
     address = lan_address() if wishes.host == EVERYWHERE else None
-    if address is not None:
-        there = f"http://{address}:{port}/"
+    there = None if address is None else f"http://{address}:{port}/"
+    if there is not None:
         console.print(Text.assemble("  on phones in the same network: ", (there, "bold cyan")))
         if console.is_terminal:
             segno.make(there, error="l").terminal(border=2, compact=True)
@@ -56,7 +56,7 @@ def serve_games(wishes: Wishes, console: Console) -> None:
     if wishes.opens:
         threading.Thread(target=open_when_ready, args=(here, port), daemon=True).start()
     thinkers = max(1, (os.cpu_count() or 2) - 1)
-    settings = Settings(store=url, redis=wishes.redis, thinkers=thinkers)
+    settings = Settings(store=url, redis=wishes.redis, address=there, thinkers=thinkers)
     serve(settings, Place(wishes.host, port, wishes.workers))
 
 

@@ -17,7 +17,7 @@ from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
 from caponata.server.house import House
-from caponata.server.http import GamesController, MeController, TablesController, by_code, health
+from caponata.server.http import GamesController, MeController, TablesController, address, by_code, health
 from caponata.server.limits import Buckets
 from caponata.server.notices import open_notices
 from caponata.server.pages import page, page_rules, static_routers
@@ -64,7 +64,7 @@ def make_app(settings: Settings) -> Litestar:
     askers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
     api = Router(
         "/api",
-        route_handlers=[MeController, GamesController, TablesController, by_code, health],
+        route_handlers=[MeController, GamesController, TablesController, by_code, address, health],
         before_request=_gatekeeper(askers),
     )
     return Litestar(

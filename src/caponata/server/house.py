@@ -126,7 +126,10 @@ class House:
             if deed is None:
                 return None
             self.tell(live, [deed], asker, request)
-            ending = await self._done(live, lambda room: room.ending(), None)
+            try:
+                ending = await self._done(live, lambda room: room.ending(), None)
+            except Refused:  # the deed itself is stored and told; the steward sees to the end
+                ending = None
             if ending is not None:
                 self.tell(live, [ending])
             self._settle(live, ending or deed)
@@ -347,6 +350,7 @@ class House:
         """Stop everything that is under way, and wait for what is being stored."""
         for live in self.lives.values():
             live.hush()
+            live.is_stale = False  # nobody waits for the store any more
         if self._chores:
             await asyncio.wait(self._chores, timeout=5)
 

@@ -128,6 +128,12 @@ class GameCard(msgspec.Struct):
     options: list[OptionCard]
 
 
+class Address(msgspec.Struct):
+    """Where the page is found."""
+
+    address: str | None
+
+
 class RulePage(msgspec.Struct):
     """A rulebook page: each rule is a paragraph with its id."""
 
@@ -416,6 +422,12 @@ async def by_code(code: PathName, house: TheHouse) -> dict[str, Any]:
         raise Refused(404, "no-such-code", "no table has this code: check the letters")
     live = await house.find(table)
     return msgspec.to_builtins(live.room.card())  # type: ignore[no-any-return]
+
+
+@get("/address", tags=["server"], responses=TROUBLES)
+async def address(house: TheHouse) -> Address:
+    """Where other devices in the same network find the page, as far as the server knows."""
+    return Address(house.settings.address)
 
 
 @get("/health", tags=["server"], responses=TROUBLES)

@@ -61,6 +61,7 @@ class Settings:
 
     store: str = "sqlite://"
     redis: str | None = None
+    address: str | None = None  # where phones in the same network find the page
     thinkers: int = 1
     patience: float = 60.0  # seconds until the seat of somebody who is gone is offered to a bot
     snapshot_every: int = 128  # deeds from one stored snapshot to the next

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from caponata.server.house import House
 
 OTHERS_FIRST: Final = 10.0  # seconds that the process which stored the last deed has for moving its bots
+STORE_AWAY: Final = 1.0  # seconds from one look to the next at a store that is away
 EXPECTED: Final = ("closed-decision", "game-over", "paused", "not-now", "old-rules", "no-such-table")
 logger = logging.getLogger("caponata.server")
 
@@ -30,6 +32,7 @@ class Steward:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._waiting: set[Live] = set()
 
     def look_after(self, live: Live, *, elsewhere: bool = False) -> None:
         """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
@@ -97,7 +100,8 @@ class Steward:
             deadline = live.room.deadline(seat)
             if deadline is not None and deadline <= now:
                 await self._try(live, partial(_late, seat=seat, now=now))
-        self._set_alarm(live)
+        if not live.is_stale:  # else the clock would ring and ring while the store is away
+            self._set_alarm(live)
 
     # People who come and go
 
@@ -128,6 +132,20 @@ class Steward:
         except Refused as error:
             if error.code not in EXPECTED:
                 logger.warning("at table %s: %s", live.room.table, error.sentence)
+            if live.is_stale and live not in self._waiting:
+                self._waiting.add(live)
+                self._house.chore(self._wait_for_store(live))
+
+    async def _wait_for_store(self, live: Live) -> None:
+        """Bots and clocks do not ask again by themselves: look until the store is back, then go on."""
+        try:
+            while live.is_stale and self._house.lives.get(live.room.table) is live:
+                await asyncio.sleep(STORE_AWAY)
+                with suppress(Refused):
+                    async with self._house.looking(live):
+                        pass
+        finally:
+            self._waiting.discard(live)
 
 
 def _thought(live: Live, key: tuple[int, int], task: asyncio.Task[None]) -> None:
