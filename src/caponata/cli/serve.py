@@ -56,7 +56,7 @@ def serve_games(wishes: Wishes, console: Console) -> None:
     if wishes.opens:
         threading.Thread(target=open_when_ready, args=(here, port), daemon=True).start()
     thinkers = max(1, (os.cpu_count() or 2) - 1)
-    settings = Settings(store=url, redis=wishes.redis, address=there, thinkers=thinkers)
+    settings = Settings(store=url, redis=wishes.redis, address=there and there.rstrip("/"), thinkers=thinkers)
     serve(settings, Place(wishes.host, port, wishes.workers))
 
 

@@ -66,6 +66,7 @@ class House:
 
     async def _load(self, table: str) -> Live:
         live = Live(await self.rebuilt(table))
+        live.audience.elsewhere = self.notices.elsewhere(table)
         self.lives[table] = live
         self.steward.look_after(live)
         return live
@@ -146,6 +147,10 @@ class House:
             except ForgottenMove:
                 live.room = await self.rebuilt(room.table, whole=True)
                 continue
+            except Refused:
+                if await self._was_done(room, message):  # so long ago that the room has forgotten it
+                    raise AlreadyDone from None
+                raise
             if deed is None:
                 return None
             at = max(self.settings.now(), room.life.at)
@@ -161,9 +166,16 @@ class House:
                 live.is_stale = False
                 return deed
             await self._freshen(live)
-            if message is not None and await self.store.answered(room.table, message) is not None:
+            if await self._was_done(room, message):
                 raise AlreadyDone
         raise Refused(503, "busy", "too much is happening at this table: try again")
+
+    async def _was_done(self, room: Room, message: str | None) -> bool:
+        """Whether a request was granted at any time."""
+        try:
+            return message is not None and await self.store.answered(room.table, message) is not None
+        except StoreDown as error:
+            raise Refused(503, "store-down", str(error)) from None
 
     @asynccontextmanager
     async def looking(self, live: Live) -> AsyncIterator[Room]:
@@ -248,8 +260,11 @@ class House:
         """Other processes tell how many listen there, by seat."""
         live = self.lives.get(table)
         if live is not None:
+            gone = [seat for seat in live.audience.elsewhere if seat not in counts]
             live.audience.elsewhere = counts
             live.audience.tell_table(live.room, self.settings.now())
+            for seat in gone:  # the process where they listened may be dead
+                self.steward.departed(live, seat)
 
     async def catch_up(self, table: str, number: int | None = None) -> None:
         """Another process stored something: take it in, and tell those who listen here."""
@@ -276,6 +291,11 @@ class House:
         self, live: Live, seat: int, listener: Listener, since: int, known_hash: str | None, chat: int
     ) -> None:
         """Somebody begins to listen: they are told all they miss, the others that they are there."""
+        if self.notices.is_shared:  # the process that stored the last deed may have died before it said so
+            try:
+                await self.catch_up(live.room.table)
+            except StoreDown as error:
+                raise Refused(503, "store-down", str(error)) from None
         async with live.lock:
             await self._freshen(live)
             if live.audience.size >= self.settings.limits.sockets_a_table:

@@ -141,11 +141,16 @@ class RulePage(msgspec.Struct):
     html: str
 
 
-def who(request: AnyRequest, passport: Passport) -> Person:
-    """The person who asks."""
+def known(request: AnyRequest, passport: Passport) -> Person | None:
+    """The person who asks, or nothing where they did not say."""
     header = request.headers.get("authorization", "")
     token = header[7:] if header.lower().startswith("bearer ") else request.cookies.get(COOKIE, "")
-    person = passport.read(token)
+    return passport.read(token)
+
+
+def who(request: AnyRequest, passport: Passport) -> Person:
+    """The person who asks."""
+    person = known(request, passport)
     if person is None:
         raise Refused(401, "nobody", "say who you are first: a name is enough")
     return person
@@ -291,10 +296,15 @@ class TablesController(Controller):
         return await make_table(house, who(request, passport), data)
 
     @get("/{table:str}", responses=TROUBLES)
-    async def show(self, table: PathName, house: TheHouse) -> dict[str, Any]:
-        """A table as lists show it."""
-        live = await house.find(table)
-        return msgspec.to_builtins(live.room.card()) | {"code": None}  # type: ignore[no-any-return]
+    async def show(
+        self, request: AnyRequest, table: PathName, passport: ThePassport, house: TheHouse
+    ) -> dict[str, Any]:
+        """A table as lists show it, with the seats that are yours."""
+        room = (await house.find(table)).room
+        me = known(request, passport)
+        yours = room.life.seats_of(me.person) if me is not None else []
+        card: dict[str, Any] = msgspec.to_builtins(room.card())
+        return card | {"code": room.code if yours else None, "yours": yours}
 
     @post("/{table:str}/sit", status_code=HTTP_200_OK, responses=TROUBLES)
     async def sit(

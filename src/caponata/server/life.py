@@ -236,7 +236,7 @@ class Life(msgspec.Struct):
         return self.status in (FINISHED, ABANDONED)
 
 
-BOT_NAMES: Final = ("Melanzana", "Sedano", "Oliva", "Cappero", "Pinolo", "Cipolla", "Basilico", "Aceto")
+BOT_NAMES: Final = ("Oliva", "Sedano", "Pinolo", "Menta", "Alloro", "Timo", "Aceto", "Mirto")
 
 
 def free_bot_name(level: str, taken: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -18,12 +19,20 @@ if TYPE_CHECKING:
     from caponata.server.house import House
 
 CHANNEL: Final = "caponata-tables"
+BEAT: Final = 5.0  # seconds from one sign of life to the next
+SILENCE: Final = 16.0  # seconds until a process that gives none is dead
 RETRY: Final = 2.0  # seconds until a lost channel is tried again
 logger = logging.getLogger("caponata.server")
 
 
 class Notices:
     """How one process tells the others what it stored: a server of one process has nobody to tell."""
+
+    is_shared = False  # whether others write to the same tables
+
+    def elsewhere(self, table: str) -> dict[int, int]:
+        """How many listen at other processes, by seat."""
+        return {}
 
     def publish(self, table: str, number: int) -> None:
         """A table has reached this number of deeds."""
@@ -39,7 +48,12 @@ class Notices:
 
 
 class RedisNotices(Notices):
-    """Notices over a channel of Redis."""
+    """Notices over a channel of Redis.
+
+    Every process tells again and again who listens there; one that was not heard for long is dead.
+    """
+
+    is_shared = True
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -48,6 +62,14 @@ class RedisNotices(Notices):
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._elsewhere: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
+        self._heard: dict[str, float] = {}  # when each other process was heard last
+
+    def elsewhere(self, table: str) -> dict[int, int]:
+        counts: dict[int, int] = defaultdict(int)
+        for here in self._elsewhere.get(table, {}).values():
+            for seat, n in here.items():
+                counts[seat] += n
+        return dict(counts)
 
     def publish(self, table: str, number: int) -> None:
         self._waiting.put_nowait(msgspec.json.encode({"me": self._me, "table": table, "number": number}))
@@ -57,7 +79,8 @@ class RedisNotices(Notices):
         self._waiting.put_nowait(msgspec.json.encode(notice))
 
     def listen(self, house: House) -> None:
-        self._tasks = [asyncio.ensure_future(self._send()), asyncio.ensure_future(self._hear(house))]
+        work = (self._send(), self._hear(house), self._beat(house))
+        self._tasks = [asyncio.ensure_future(each) for each in work]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -74,6 +97,23 @@ class RedisNotices(Notices):
                 await self._backend.publish(notice, [CHANNEL])
             except RedisError as error:
                 logger.warning("other processes were not told: %s", error)
+
+    async def _beat(self, house: House) -> None:
+        """Say who listens here, and forget those who say nothing any more."""
+        while True:
+            self._tell_presence(house)
+            await asyncio.sleep(BEAT)
+            oldest = time.monotonic() - SILENCE
+            for process in [each for each, heard in self._heard.items() if heard < oldest]:
+                del self._heard[process]
+                for table in [each for each, here in self._elsewhere.items() if process in here]:
+                    self._note(house, table, process, {})
+
+    def _tell_presence(self, house: House) -> None:
+        self._waiting.put_nowait(msgspec.json.encode({"me": self._me}))
+        for table, live in house.lives.items():
+            if counts := live.audience.counts():
+                self.presence(table, counts)
 
     async def _hear(self, house: House) -> None:
         """Hear the others; after a silence, look at every table again."""
@@ -92,19 +132,26 @@ class RedisNotices(Notices):
     def _take(self, house: House, notice: dict[str, Any]) -> None:
         if notice["me"] == self._me:
             return
-        table = notice["table"]
+        is_new = notice["me"] not in self._heard
+        self._heard[notice["me"]] = time.monotonic()
+        if is_new:
+            self._tell_presence(house)
         if "number" in notice:
-            house.chore(house.catch_up(table, notice["number"]))
+            house.chore(house.catch_up(notice["table"], notice["number"]))
+        elif "here" in notice:
+            here = {int(seat): n for seat, n in notice["here"].items()}
+            self._note(house, notice["table"], notice["me"], here)
+
+    def _note(self, house: House, table: str, process: str, here: dict[int, int]) -> None:
+        if self._elsewhere.get(table, {}).get(process, {}) == here:
             return
-        by_process = self._elsewhere[table]
-        by_process[notice["me"]] = {int(seat): n for seat, n in notice["here"].items()}
-        counts: dict[int, int] = defaultdict(int)
-        for here in by_process.values():
-            for seat, n in here.items():
-                counts[seat] += n
-        if not counts:
+        if here:
+            self._elsewhere[table][process] = here
+        else:
+            del self._elsewhere[table][process]
+        if not self._elsewhere[table]:
             del self._elsewhere[table]
-        house.heard_presence(table, counts)
+        house.heard_presence(table, self.elsewhere(table))
 
 
 async def open_notices(url: str | None) -> Notices:
