@@ -178,7 +178,8 @@ def test_a_record_of_newer_rules_or_of_another_game_is_refused(words: list[str])
 
 def unrevealed(record: Record) -> str:
     """A record whose table was not closed, so that it could be resumed."""
-    return edited(record, f'"seed": "{record.seed}"', '"seed": null')
+    sealed = edited(record, f'"seed": "{record.seed}"', '"seed": null')
+    return sealed.replace('"closed": "finished"', '"closed": null')
 
 
 def illegal_move() -> str:

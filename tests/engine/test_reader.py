@@ -205,3 +205,20 @@ def test_a_name_cannot_smuggle_control_codes_into_a_terminal() -> None:
     name = closed_record().seats[0].name
     with pytest.raises(RecordError, match="cannot be shown"):
         read_record(text.replace(f'"name": "{name}"', '"name": "\\u001b[2J"', 1))
+
+
+def test_how_a_table_was_closed_agrees_with_what_it_tells() -> None:
+    assert RECORD.closed == "finished"
+    assert "one of null" in refused(changed(closed="done"))
+    assert "keeps its seed to itself" in refused(changed(closed=None))
+    assert "tells its seed" in refused(changed(seed=None))
+    assert "an abandoned one has none" in refused(changed(closed="abandoned"))
+    assert "a finished game has a result" in refused(changed(result=None))
+
+
+def test_a_finished_game_cut_short_cannot_pass_as_whole() -> None:
+    """Who cuts a record must say that the game was abandoned, and verifying says it too."""
+    cut = record_json(RECORD)
+    cut["entries"] = cut["entries"][:-1]
+    assert "a finished game has a result" in refused(json.dumps(cut | {"result": None}))
+    assert read_record(json.dumps(cut | {"result": None, "closed": "abandoned"})).closed == "abandoned"

@@ -153,6 +153,14 @@ class Fields:
             return value
         raise self._wrong(key, "null or 64 hexadecimal digits in lower case")
 
+    def one_of(self, key: str, allowed: tuple[str | None, ...]) -> str | None:
+        """One of a few words."""
+        value = self.plain[key]
+        if (value is None or isinstance(value, str)) and value in allowed:
+            return value
+        named = ", ".join("null" if each is None else f'"{each}"' for each in allowed)
+        raise self._wrong(key, f"one of {named}")
+
     def mapping(self, key: str) -> dict[str, Any]:
         """An object of any fields."""
         value = self.plain[key]

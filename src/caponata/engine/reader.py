@@ -9,8 +9,10 @@ from typing import Any, Final
 from caponata.engine.fields import Fields, lines_of, parsed, quoted
 from caponata.engine.game import MOST_SEATS, Outcome, ScoreLine
 from caponata.engine.record import (
+    ABANDONED,
     BY_CHANCE,
     BY_TABLE,
+    FINISHED,
     FORMAT,
     VERSION,
     Choice,
@@ -26,7 +28,7 @@ from caponata.engine.record import (
 
 KEYS: Final = (
     *("format", "version", "game", "rules_version", "options", "seats"),
-    *("table", "commitment", "entropy", "seed", "entries", "result"),
+    *("table", "commitment", "entropy", "seed", "entries", "result", "closed"),
 )
 
 
@@ -66,8 +68,21 @@ def read_record(text: str) -> Record:
         seed=head.hash("seed"),
         entries=_entries(head.items("entries"), entry_lines, len(seats)),
         result=_outcome(head, len(seats)),
+        closed=_closed(head),
         lines=lines,
     )
+
+
+def _closed(head: Fields) -> str | None:
+    """How the table was closed, which must agree with whether the seed and the result are told."""
+    closed = head.one_of("closed", (None, FINISHED, ABANDONED))
+    if closed is None and head.plain["seed"] is not None:
+        head.fail("closed", "a table that is not closed keeps its seed to itself")
+    if closed is not None and head.plain["seed"] is None and head.plain["commitment"] is not None:
+        head.fail("closed", "a closed table tells its seed")
+    if (closed == FINISHED) != (head.plain["result"] is not None) and closed is not None:
+        head.fail("closed", "a finished game has a result, and an abandoned one has none")
+    return closed
 
 
 def _check_version(version: object, line: int) -> None:

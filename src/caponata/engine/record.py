@@ -28,6 +28,8 @@ FORMAT: Final = "caponata-record"
 VERSION: Final = 1
 BY_CHANCE: Final = "chance"
 BY_TABLE: Final = "table"
+FINISHED: Final = "finished"
+ABANDONED: Final = "abandoned"
 
 
 class RecordError(ValueError):
@@ -101,6 +103,8 @@ Entry: TypeAlias = Choice | Draw | Undo | Rewind
 class Record:
     """A game from its first draw on; `seed` is None until the table is closed for good.
 
+    `closed` says how that was: the game was `finished`, or `abandoned` before its end.
+
     `lines` tells on which lines of its file the record's keys stand, if it was read from one.
     """
 
@@ -114,6 +118,7 @@ class Record:
     seed: str | None
     entries: tuple[Entry, ...]
     result: Outcome | None
+    closed: str | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, kw_only=True, repr=False)
 
 
@@ -185,6 +190,7 @@ def record_json(record: Record) -> dict[str, Any]:
         "seed": record.seed,
         "entries": [entry_json(entry) for entry in record.entries],
         "result": None if record.result is None else outcome_json(record.result),
+        "closed": record.closed,
     }
 
 

@@ -9,7 +9,7 @@ from caponata.engine.fair import Draws, FairDraws, commitment
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Outcome, Position, Refusal, View
 from caponata.engine.log import ClosedDecision, ForgottenMove, IllegalMove, Log, TableError, UndoRefused
 from caponata.engine.options import plain_options
-from caponata.engine.record import Entry, Record, RecordError, Seat, marked
+from caponata.engine.record import ABANDONED, FINISHED, Entry, Record, RecordError, Seat, marked
 from caponata.engine.replay import Replay
 from caponata.engine.verify import check_draw
 
@@ -215,7 +215,13 @@ class Table:
             seed=self._draws.secret if self.is_closed else None,
             entries=marked(entries),
             result=self.outcome(),
+            closed=self._closed(),
         )
+
+    def _closed(self) -> str | None:
+        if not self.is_closed:
+            return None
+        return ABANDONED if self.outcome() is None else FINISHED
 
     def _draw(self) -> None:
         """Let chance move as long as it is its turn."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from caponata.engine.fair import Draws, FairDraws, commitment
 from caponata.engine.game import CHANCE_ACTS, Game
-from caponata.engine.record import Draw, Record, RecordError
+from caponata.engine.record import ABANDONED, Draw, Record, RecordError
 from caponata.engine.replay import Replay
 
 
@@ -83,6 +83,8 @@ def verify(record: Record, game: Game) -> Verification:
                 f"the record ends where draw {checked + 1} is due: its last entries are missing"
             )
         sentence = f"all {checked} draws follow from the seed that the table committed to"
+        if record.closed == ABANDONED:
+            sentence += "; the game was abandoned before its end"
         return Verification("fair", sentence, checked, cancelled)
     if record.commitment is None:
         return Verification("uncommitted", "nobody can check these draws: the table committed to nothing")

@@ -2,8 +2,10 @@
  * Pieces that fly: what carries `data-piece` glides from where it was to where it is after a change.
  *
  * A piece that appears comes out of the element whose `data-place` is its `data-from`; one that is gone
- * glides to the place named by its `data-to`, or by `goesTo`. Only transform and opacity move, nothing
- * waits for it, and where motion is not wanted the changed pieces are marked with `data-changed` instead.
+ * glides to the place named by its `data-to`, or by `goesTo`. What is seen to fly is a copy in a layer above
+ * the board, so that no part of the board has to come above another for it; the piece itself lies hidden
+ * (`data-flying`) at its goal until the copy lands. Only transform and opacity move, nothing waits for it,
+ * and where motion is not wanted the changed pieces are marked with `data-changed` instead.
  */
 
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -25,9 +27,12 @@ const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
 const NEAR = 2; // pixels that nobody sees move
 const SMALL = 0.35; // the size of a piece that comes out of a place, or goes into one
 const LAYER = "flight-layer";
+const AT_REST = { transform: "none", opacity: 1 };
+/** What a piece has for itself, and a copy must not have. */
+const OWN = ["data-piece", "data-at", "data-first", "data-rove", "data-flying", "id", "tabindex"];
 
-/** @type {WeakMap<Element, Animation>} */
-const underway = new WeakMap();
+/** The copies that fly for pieces, each with a way to end its flight. */
+const underway = /** @type {WeakMap<Element, { copy: HTMLElement, end: () => void }>} */ (new WeakMap());
 
 /**
  * Let the pieces inside an element fly whenever `when` changes.
@@ -57,7 +62,7 @@ export function spots(root) {
   const found = new Map();
   for (const element of root.querySelectorAll("[data-piece]")) {
     if (!(element instanceof HTMLElement)) continue;
-    const { left, top, width, height } = element.getBoundingClientRect();
+    const { left, top, width, height } = (underway.get(element)?.copy ?? element).getBoundingClientRect();
     if (!width) continue;
     const to = element.dataset["to"] ?? null;
     found.set(String(element.dataset["piece"]), { element, left, top, width, height, to });
@@ -73,7 +78,7 @@ export function spots(root) {
  */
 export function fly(root, before, { motion, goesTo, wait }) {
   for (const marked of root.querySelectorAll("[data-changed]")) marked.removeAttribute("data-changed");
-  for (const flying of root.querySelectorAll("[data-flying]")) underway.get(flying)?.cancel();
+  for (const flying of root.querySelectorAll("[data-flying]")) underway.get(flying)?.end();
   const after = spots(root);
   if (!motion) {
     mark(before, after);
@@ -85,7 +90,7 @@ export function fly(root, before, { motion, goesTo, wait }) {
   for (const [piece, spot] of after) {
     const was = before.get(piece);
     const from = was ?? places.find(spot.element.dataset["from"]);
-    if (from) starts.push(...arrival(spot, from, { isNew: !was, delay: wait?.(piece) ?? 0 }));
+    if (from) starts.push(...arrival(root, spot, from, { isNew: !was, delay: wait?.(piece) ?? 0 }));
   }
   for (const [piece, spot] of before) {
     const place = after.has(piece) ? null : places.find(goesTo?.(piece) ?? spot.to ?? undefined);
@@ -122,27 +127,32 @@ class Places {
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 
 /**
- * How a piece gets to its spot: the animation to start, if it has any way to go.
+ * How a piece gets to its spot: the flight to start, if it has any way to go.
+ * @param {HTMLElement} root
  * @param {Spot} spot
  * @param {Box} from
  * @param {{ isNew: boolean, delay: number }} how
  * @returns {(() => void)[]}
  */
-function arrival(spot, from, { isNew, delay }) {
+function arrival(root, spot, from, { isNew, delay }) {
+  const { element } = spot;
   const { x, y } = offset(from, spot);
   const scale = isNew ? SMALL : from.width / spot.width;
   if (Math.abs(x) < NEAR && Math.abs(y) < NEAR && Math.abs(scale - 1) < 0.02) return [];
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: isNew ? 0.2 : 1 };
-  const options = { duration: time(x, y), delay, easing: EASE, fill: /** @type {FillMode} */ ("backwards") };
   return [
     () => {
-      spot.element.dataset["flying"] = "";
-      const animation = spot.element.animate([start], options);
-      underway.set(spot.element, animation);
-      const land = () => {
-        if (underway.get(spot.element) === animation) spot.element.removeAttribute("data-flying");
+      const copy = copied(root, spot);
+      const animation = copy.animate([start, AT_REST], { duration: time(x, y), delay, easing: EASE, fill: "both" });
+      const end = () => {
+        copy.remove();
+        if (underway.get(element)?.copy !== copy) return;
+        underway.delete(element);
+        element.removeAttribute("data-flying");
       };
-      animation.finished.then(land, land);
+      underway.set(element, { copy, end });
+      element.dataset["flying"] = "";
+      animation.finished.then(end, end);
     },
   ];
 }
@@ -155,10 +165,24 @@ function arrival(spot, from, { isNew, delay }) {
  * @param {number} delay
  */
 function depart(root, spot, place, delay) {
+  const copy = copied(root, spot);
+  const { x, y } = offset(place, spot);
+  const end = { transform: `translate(${x}px, ${y}px) scale(${SMALL})`, opacity: 0 };
+  const animation = copy.animate([AT_REST, end], { duration: time(x, y), delay, easing: EASE, fill: "both" });
+  const leave = () => copy.remove();
+  animation.finished.then(leave, leave);
+}
+
+/**
+ * A copy of a piece in the layer above the board, at the piece's spot.
+ * @param {HTMLElement} root
+ * @param {Spot} spot
+ */
+function copied(root, spot) {
   const copy = /** @type {HTMLElement} */ (spot.element.cloneNode(true));
   const layer = layerOf(root);
   const origin = layer.getBoundingClientRect();
-  for (const name of ["data-piece", "id", "tabindex"]) copy.removeAttribute(name);
+  for (const name of OWN) copy.removeAttribute(name);
   copy.setAttribute("inert", "");
   Object.assign(copy.style, {
     position: "absolute",
@@ -168,18 +192,14 @@ function depart(root, spot, place, delay) {
     width: `${spot.width}px`,
     height: `${spot.height}px`,
     transform: "none",
+    transition: "none",
   });
   layer.append(copy);
-  const { x, y } = offset(place, spot);
-  const end = { transform: `translate(${x}px, ${y}px) scale(${SMALL})`, opacity: 0 };
-  const options = { duration: time(x, y), delay, easing: EASE, fill: /** @type {FillMode} */ ("both") };
-  const animation = copy.animate([{ transform: "none", opacity: 1 }, end], options);
-  const leave = () => copy.remove();
-  animation.finished.then(leave, leave);
+  return copy;
 }
 
 /**
- * The layer above a board in which departing pieces fly: out of reach, and unseen by screen readers.
+ * The layer above a board in which pieces fly: out of reach, and unseen by screen readers.
  * @param {HTMLElement} root
  */
 function layerOf(root) {

@@ -21,6 +21,11 @@ export function isKnown() {
   return kept(MET, false);
 }
 
+/** Remember that the server has met this browser before. */
+export function meet() {
+  keep(MET, true);
+}
+
 /** Propose a friendly name to somebody who has none. */
 export function propose() {
   const firsts = say("propose.first").split("|");
@@ -52,7 +57,7 @@ export async function introduce() {
   const wanted = name.value.trim();
   if (known === wanted) return;
   known = (await (isKnown() ? renamed(wanted) : post("/me", { name: wanted }))).name;
-  keep(MET, true);
+  meet();
 }
 
 /**

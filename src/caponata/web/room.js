@@ -8,6 +8,7 @@ import { post, randomText, read, Trouble } from "./net.js";
 import { complain, notice, speak } from "./notices.js";
 import { introduce } from "./person.js";
 import { go } from "./route.js";
+import { recover } from "./seating.js";
 import { settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { Witness } from "./witness.js";
@@ -173,7 +174,7 @@ export class Room {
     if (line !== "closed") return;
     if (code === WRONG_KEY && witness.key !== null) {
       forgetSeat(this.table, witness.key);
-      queueMicrotask(() => this.#open());
+      void recover(this.table).catch(complain).finally(() => this.#open());
     } else if (code === MOVED && witness.key !== null) {
       forgetSeat(this.table, witness.key);
       if (this.witnesses.peek().length > 1) queueMicrotask(() => this.#open());

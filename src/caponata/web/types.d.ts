@@ -36,6 +36,7 @@ export type TableCard = {
   created: number;
   changed: number;
   your_turn?: boolean;
+  yours?: number[];
 };
 export type SeatPlan =
   | { is: "me" }

@@ -11,7 +11,6 @@ import { TableSocket } from "./socket.js";
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 
 const MOST_EVENTS = 2000;
-const HASH_DIGITS = 16;
 
 /** A seat's side of a table, or a spectator's. */
 export class Witness {
@@ -117,10 +116,8 @@ export class Witness {
    * @param {State} state
    */
   async #check(view, state) {
-    const { sha256 } = await import("./fair.js");
-    const digest = sha256(new TextEncoder().encode(canonical(view)));
-    const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (hash.slice(0, HASH_DIGITS) !== state.hash && this.state.peek() === state) this.socket.tell({ t: "whole" });
+    const { viewHash } = await import("./fair.js");
+    if (viewHash(view) !== state.hash && this.state.peek() === state) this.socket.tell({ t: "whole" });
   }
 }
 
@@ -134,16 +131,4 @@ export function changed(view, { changed: fields = {}, gone = [] }) {
   const after = { ...view, ...fields };
   for (const field of gone) delete after[field];
   return after;
-}
-
-/**
- * JSON with sorted keys and no spaces, of which the server takes its hash.
- * @param {any} value
- * @returns {string}
- */
-export function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const fields = Object.keys(value).sort();
-  return `{${fields.map((field) => `${JSON.stringify(field)}:${canonical(value[field])}`).join(",")}}`;
 }

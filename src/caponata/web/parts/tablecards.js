@@ -23,7 +23,7 @@ export function TableCards({ title, cards, titles, empty = "" }) {
 
 /** @param {{ card: TableCard, title: string }} props */
 function OneTable({ card, title }) {
-  const sitting = seatKeys(card.table).length > 0;
+  const sitting = card.your_turn !== undefined || seatKeys(card.table).length > 0;
   const status = card.your_turn ? "your-turn" : !sitting && card.status === "waiting" ? "join" : card.status;
   return html`<a class="table-card" data-status=${status} href=${card.status === "finished" ? `/r/${card.table}` : `/t/${card.table}`}>
     <span class="table-card-head"><strong>${title}</strong><span class="tag">${say(`status.${status}`)}</span></span>

@@ -15,6 +15,7 @@ import { openRule } from "../parts/rulelink.js";
 import { Timeline } from "../parts/timeline.js";
 import { Mark } from "../parts/wordmark.js";
 import { go, here } from "../route.js";
+import { recover } from "../seating.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Texts} Texts */
@@ -156,6 +157,18 @@ function usePages() {
  * @param {{ table: string }} props
  */
 export function Replay({ table }) {
+  const [ready, setReady] = useState("");
+  useEffect(() => void recover(table).catch(() => {}).finally(() => setReady(table)), [table]);
+  if (ready !== table) return html`<${Loading} />`;
+  return html`<${Shown} table=${table} />`;
+}
+
+function Loading() {
+  return html`<main id="main" class="narrow"><p class="empty" aria-busy="true">${say("replay.loading")}</p></main>`;
+}
+
+/** @param {{ table: string }} props */
+function Shown({ table }) {
   const seat = eyes(table);
   const address = `/r/${table}?seat=${seat}`;
   const { found, trouble } = useFilm(table, seat);
@@ -165,7 +178,7 @@ export function Replay({ table }) {
   const names = useMemo(() => (film?.played.seats ?? []).map(({ name }, number) => name || say("seat.number", { n: number + 1 })), [film]);
   const [opened, open] = usePages();
   if (trouble !== null) return html`<${Trouble} table=${table} sentence=${trouble} />`;
-  if (!found || !film) return html`<main id="main" class="narrow"><p class="empty" aria-busy="true">${say("replay.loading")}</p></main>`;
+  if (!found || !film) return html`<${Loading} />`;
   const { texts } = found;
   const moment = { film, texts, names, step: player.step };
   return html`<div class="game-screen replay-screen" data-drawer=${opened.page !== null} data-game=${film.played.game}>

@@ -3,52 +3,14 @@
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { keepSeats, seatKeys } from "../memory.js";
-import { post, randomText, read } from "../net.js";
 import { complain } from "../notices.js";
 import { Handover } from "../parts/handover.js";
 import { Wordmark } from "../parts/wordmark.js";
-import { introduce, isKnown } from "../person.js";
 import { Room } from "../room.js";
-import { go, here } from "../route.js";
+import { takeSeats } from "../seating.js";
 import { Game } from "./game.js";
 import { Gone } from "./gone.js";
 import { Waiting } from "./waiting.js";
-
-const SEAT = "seat=";
-
-/**
- * Take a seat that came here by a personal link.
- * @param {string} table
- * @param {string} token
- */
-async function claim(table, token) {
-  go(`/t/${table}`, { replace: true });
-  await introduce();
-  keepSeats(table, [await post(`/tables/${table}/claim`, { token })]);
-}
-
-/**
- * Find the key to a seat that this person has but this browser does not know, as after a rematch.
- * @param {string} table
- */
-async function recover(table) {
-  /** @type {import("../types.js").TableCard[]} */
-  const mine = await read("/me/tables").catch(() => []);
-  if (!mine.some((card) => card.table === table)) return;
-  const given = await post(`/tables/${table}/sit`, { seat: null, entropy: randomText() });
-  keepSeats(table, given.keys);
-}
-
-/**
- * Hold whatever seat is ours before the table opens.
- * @param {string} table
- */
-async function takeSeat(table) {
-  const { hash } = here.peek();
-  if (hash.startsWith(SEAT)) await claim(table, hash.slice(SEAT.length));
-  else if (seatKeys(table).length === 0 && isKnown()) await recover(table);
-}
 
 /**
  * Whatever there is to see of a table.
@@ -60,7 +22,7 @@ export function TableScreen({ table }) {
     /** @type {Room | null} */
     let opened = null;
     let wanted = true;
-    takeSeat(table)
+    takeSeats(table)
       .catch(complain)
       .finally(() => {
         if (wanted) setRoom((opened = new Room(table)));

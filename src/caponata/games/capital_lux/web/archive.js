@@ -129,7 +129,7 @@ export function Lately({ scene, events }) {
   const { texts, table } = scene;
   const told = events.filter(isTold).slice(-MOST_LINES);
   return html`<section class="lux-lately" aria-label=${texts.phrase("board.since")}>
-    <h3>${texts.phrase(table.you === null ? "board.lately" : "board.since")}</h3>
+    <h2>${texts.phrase(table.you === null ? "board.lately" : "board.since")}</h2>
     <ul>
       ${told.map((event) => html`<li key=${event.n}>${texts.event(event, table.names, table.you).text}</li>`)}
       ${told.length === 0 && html`<li>${texts.phrase("board.nothing-since")}</li>`}

@@ -14,6 +14,7 @@ import { isByKey } from "./keys.js";
 import { counting, since, touched } from "./marks.js";
 import { Pieces } from "./pieces.js";
 import { Tale, latest, useReckoning } from "./reckoning.js";
+import { useStage } from "./stage.js";
 import { OtherTowns, OwnTown } from "./towns.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -57,9 +58,10 @@ export function Board({ view, moves, choose, table, prompt }) {
     wait: (piece) => (isReckoned ? waitFor(piece, zones) : 0),
   });
   useFocusAfterMove(root, view);
+  useStage(root);
 
   const reckoning = useMemo(() => latest(events), [events]);
-  const [isTelling, tell] = useReckoning(reckoning, scene.moves);
+  const [isTelling, tell] = useReckoning(reckoning, scene.moves, table.mode === "play");
   const coach = useCoach(scene, { isReckoned, isHushed: isTelling });
   const options = choices(scene);
   const seat = view.seat;
@@ -88,25 +90,20 @@ export function Board({ view, moves, choose, table, prompt }) {
 
   return html`<div
     ref=${root}
-    class=${`lux seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
+    class=${`lux ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
     onKeyDown=${escape}
   >
     <${Drawings} />
     <div class="lux-table">
-      ${isTelling &&
-      reckoning &&
-      html`<div class="lux-telling" key="telling">
-        <${Tale} key=${reckoning.end.n} scene=${scene} reckoning=${reckoning} close=${() => tell(false)} />
-      </div>`}
-      <${OtherTowns} scene=${scene} />
-      <div class="lux-middle">
+      <div class="lux-stage">
+        <${OtherTowns} scene=${scene} />
         <${Capital} scene=${scene} />
       </div>
       <div class="lux-archive">
-        <${Lately} scene=${scene} events=${recent} />
         <${Notes} scene=${scene} />
         <${Unseen} scene=${scene} />
         <${Discards} scene=${scene} />
+        <${Lately} scene=${scene} events=${recent} />
         <p class="lux-tools">
           ${reckoning &&
           html`<button type="button" class="lux-plain" aria-expanded=${isTelling} onClick=${() => tell(!isTelling)}>
@@ -118,7 +115,10 @@ export function Board({ view, moves, choose, table, prompt }) {
         </p>
       </div>
       <div class="lux-mine">
-        ${coach.lesson && html`<${Coach} scene=${scene} lesson=${coach.lesson} next=${coach.next} stop=${coach.stop} />`}
+        ${isTelling &&
+        reckoning &&
+        html`<${Tale} key=${reckoning.end.n} scene=${scene} reckoning=${reckoning} close=${() => tell(false)} />`}
+        ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} lesson=${coach.lesson} />`}
         <div class=${`lux-prompt${options.length ? " answered" : ""}`}>
           <div class="asked">${prompt}</div>
           ${options.length > 0 && html`<${Choice} scene=${scene} options=${options} byKey=${byKey} putBack=${putBack} />`}

@@ -4,9 +4,10 @@ import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {{ off: boolean, seen: string[] }} Progress */
+/** @typedef {{ off: boolean, folded: boolean, seen: string[] }} Progress */
 
 const NOTEBOOK = "caponata.capital-lux.guide";
+const FRESH = /** @type {Progress} */ ({ off: false, folded: false, seen: [] });
 const ASKED = ["first-pick", "second-pick", "playing", "agent", "cleric", "settling"];
 
 /**
@@ -28,9 +29,9 @@ function lessons({ view, moves }, isReckoned) {
 /** What the guide has said so far, remembered by this browser. @returns {Progress} */
 function read() {
   try {
-    return { off: false, seen: [], ...JSON.parse(localStorage.getItem(NOTEBOOK) ?? "{}") };
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(NOTEBOOK) ?? "{}") };
   } catch {
-    return { off: false, seen: [] };
+    return FRESH;
   }
 }
 
@@ -58,28 +59,35 @@ export function useCoach(scene, { isReckoned, isHushed }) {
   const keep = (next) => (setProgress(next), write(next));
   return {
     lesson: shown,
+    isFolded: progress.folded,
     isOff: progress.off || progress.seen.length > 0,
     next: () => keep({ ...progress, seen: [...progress.seen, String(shown)] }),
+    fold: () => keep({ ...progress, folded: !progress.folded }),
     stop: () => keep({ ...progress, off: true }),
-    restart: () => keep({ off: false, seen: [] }),
+    restart: () => keep(FRESH),
   };
 }
 
 /**
- * One lesson.
- * @param {{ scene: Scene, lesson: string, next: () => void, stop: () => void }} props
+ * One lesson: it stands above the prompt, hides nothing, and folds to its title.
+ * @param {{ scene: Scene, coach: ReturnType<typeof useCoach>, lesson: string }} props
  */
-export function Coach({ scene, lesson, next, stop }) {
+export function Coach({ scene, coach, lesson }) {
   const { texts } = scene;
+  const { isFolded, fold, next, stop } = coach;
   return html`<aside class="lux-coach" aria-label=${texts.phrase("guide.name")}>
-    <svg class="lux-crest" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="#lux-gate" /></svg>
-    <div>
-      <h3>${texts.phrase(`guide.${lesson}.title`)}</h3>
-      <p>${texts.phrase(`guide.${lesson}.text`)}</p>
+    <h2>
+      <button type="button" class="lux-fold" aria-expanded=${!isFolded} onClick=${fold}>
+        <svg class="lux-crest" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="#lux-gate" /></svg>
+        <span>${texts.phrase(`guide.${lesson}.title`)}</span>
+        <svg class="chevron" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 6 5 5 5-5" /></svg>
+      </button>
+    </h2>
+    ${!isFolded &&
+    html`<p class="lesson">${texts.phrase(`guide.${lesson}.text`)}</p>
       <p class="ways">
         <button type="button" class="lux-plain strong" onClick=${next}>${texts.phrase("guide.next")}</button>
         <button type="button" class="lux-plain" onClick=${stop}>${texts.phrase("guide.stop")}</button>
-      </p>
-    </div>
+      </p>`}
   </aside>`;
 }

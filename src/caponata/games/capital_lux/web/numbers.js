@@ -46,12 +46,23 @@ export function Standing({ scene, seat, colour }) {
   const quiet = shown.total === 0 ? " none" : "";
   return html`<span class="lux-standing">
     <${Becoming} scene=${scene} class="total" now=${figure(now.total)} then=${next ? figure(next.total) : null} />
+    ${seat === view.seat && html`<${Of} scene=${scene} colour=${colour} />`}
     <span class=${`lux-status ${shown.status}${quiet}${changed ? " ghostly" : ""}`}>
       <${Glyph} name=${shown.status} />
       <span class="words">${texts.phrase("board.status", { status: shown.status, over: shown.over })}</span>
       ${shown.over > 0 && html`<span class="brief">${figure(shown.over)}</span>`}
     </span>
   </span>`;
+}
+
+/**
+ * The limit beside a total of one's own: as it is, or as it would become.
+ * @param {{ scene: Scene, colour: Colour }} props
+ */
+function Of({ scene, colour }) {
+  const now = limitText(scene.view.limits[colour]);
+  const next = scene.then ? limitText(scene.then.limits[colour]) : now;
+  return html`<span class=${`lux-of${next === now ? "" : " ghostly"}`} title=${scene.texts.term("limit")}>/${next}</span>`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The end of a round, told step by step from its events. */
 
 import { html } from "htm/preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 /** @typedef {import("./shapes.js").GameEvent} GameEvent */
@@ -17,7 +17,7 @@ const CHAPTERS = /** @type {Record<string, string[]>} */ ({
 });
 const PARTS = Object.values(CHAPTERS).flat();
 const NEED_CAPITAL = ["take", "place", "capital"];
-const PAUSE = 650; // milliseconds from line to line
+const PAUSE = 480; // milliseconds from line to line
 
 /**
  * The latest reckoning that is complete, if there was one.
@@ -38,15 +38,15 @@ export function latest(events) {
  * It closes when the capital is needed for the next choice.
  * @param {Reckoning | null} reckoning
  * @param {import("./shapes.js").Moves} moves
+ * @param {boolean} isLive  the round ends now, not in a game looked back on
  * @returns {[boolean, (open: boolean) => void]}
  */
-export function useReckoning(reckoning, moves) {
+export function useReckoning(reckoning, moves, isLive) {
   const number = reckoning?.end.n ?? 0;
   const known = useRef(number);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (number > known.current) setOpen(true);
-    if (number < known.current) setOpen(false);
+    if (number !== known.current) setOpen(isLive && number > known.current);
     known.current = number;
   }, [number]);
   const needed = NEED_CAPITAL.find((verb) => moves[verb]);
@@ -57,60 +57,80 @@ export function useReckoning(reckoning, moves) {
 }
 
 /**
- * The tale of a round's end, beside the table and never in its way.
+ * What there is to tell, chapter by chapter; null is the line that nobody was over a limit.
+ * @param {Reckoning} reckoning
+ * @returns {{ chapter: string, lines: (GameEvent | null)[] }[]}
+ */
+function chapters({ events }) {
+  return Object.entries(CHAPTERS).flatMap(([chapter, kinds]) => {
+    const found = events.filter((event) => kinds.includes(event.event));
+    const lines = found.length === 0 && chapter === "settled" ? [null] : found;
+    return lines.length > 0 ? [{ chapter, lines }] : [];
+  });
+}
+
+/**
+ * The tale of a round's end, above the prompt and never in its way: it grows line by line.
  * @param {{ scene: Scene, reckoning: Reckoning, close: () => void }} props
  */
 export function Tale({ scene, reckoning, close }) {
   const { texts, table, view } = scene;
-  const [isTold, setTold] = useState(!table.motion);
+  const parts = chapters(reckoning);
+  const all = parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  const [told, setTold] = useState(table.motion ? 1 : all);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (told >= all) return undefined;
+    const timer = setTimeout(() => setTold(told + 1), PAUSE);
+    return () => clearTimeout(timer);
+  }, [told, all]);
+  useLayoutEffect(() => {
+    const list = place.current?.querySelector(".chapters");
+    if (list && table.motion) list.scrollTop = list.scrollHeight;
+  }, [told]);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   const round = reckoning.end.round ? reckoning.end.round - 1 : view.rounds;
-  let line = 0;
+  const title = texts.phrase("board.reckoning.title", { round });
+  let left = told;
   return html`<section
-    class=${`lux-tale${isTold ? " told" : ""}`}
-    aria-label=${texts.phrase("board.reckoning.title", { round })}
+    ref=${place}
+    class="lux-tale"
+    aria-label=${title}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
-    onAnimationStart=${follow}
   >
     <header>
-      <h3>${texts.phrase("board.reckoning.title", { round })}</h3>
-      ${!isTold &&
-      html`<button type="button" class="lux-plain" onClick=${() => setTold(true)}>${texts.phrase("board.reckoning.at-once")}</button>`}
+      <h2>${title}</h2>
+      ${told < all &&
+      html`<button type="button" class="lux-plain" onClick=${() => setTold(all)}>${texts.phrase("board.reckoning.at-once")}</button>`}
       <button type="button" class="lux-plain" onClick=${close}>${texts.phrase("board.reckoning.close")}</button>
     </header>
-    ${Object.entries(CHAPTERS).map(([chapter, kinds]) => {
-      const events = reckoning.events.filter((event) => kinds.includes(event.event));
-      const isCalm = chapter === "settled" && events.length === 0;
-      if (events.length === 0 && !isCalm) return null;
-      const heading = line++;
-      return html`<div class="chapter" key=${chapter}>
-        <h4 style=${`--line:${heading * PAUSE}ms`}>${texts.phrase(`board.reckoning.${chapter}`)}</h4>
-        <ul>
-          ${events.map((event) => html`<${Line} key=${event.n} scene=${scene} event=${event} wait=${line++ * PAUSE} />`)}
-          ${isCalm && html`<li style=${`--line:${line++ * PAUSE}ms`}>${texts.phrase("board.reckoning.all-within")}</li>`}
-        </ul>
-      </div>`;
-    })}
+    <div class="chapters" tabindex="0" role="group" aria-label=${title}>
+      ${parts.map(({ chapter, lines }) => {
+        const shown = lines.slice(0, Math.max(0, left));
+        left -= lines.length;
+        return (
+          shown.length > 0 &&
+          html`<div class="chapter" key=${chapter}>
+            <h3>${texts.phrase(`board.reckoning.${chapter}`)}</h3>
+            <ul>
+              ${shown.map((event) => html`<${Line} key=${event?.n ?? 0} scene=${scene} event=${event} />`)}
+            </ul>
+          </div>`
+        );
+      })}
+    </div>
   </section>`;
 }
 
 /**
- * Keep the line that is being told in sight.
- * @param {AnimationEvent} event
- */
-function follow({ currentTarget: tale, target: line }) {
-  if (!(tale instanceof HTMLElement) || !(line instanceof HTMLElement)) return;
-  const end = line.offsetTop + line.offsetHeight - tale.clientHeight;
-  if (end > tale.scrollTop) tale.scrollTop = end;
-}
-
-/**
  * One step, with its rule.
- * @param {{ scene: Scene, event: GameEvent, wait: number }} props
+ * @param {{ scene: Scene, event: GameEvent | null }} props
  */
-function Line({ scene, event, wait }) {
+function Line({ scene, event }) {
   const { texts, table } = scene;
+  if (event === null) return html`<li>${texts.phrase("board.reckoning.all-within")}</li>`;
   const { text, rule } = texts.event(event, table.names, table.you);
-  return html`<li class=${event.event} style=${`--line:${wait}ms`}>
+  return html`<li class=${event.event}>
     <span>${text}</span>
     ${rule &&
     html`<button type="button" class="lux-rule" aria-label=${texts.phrase("board.rule", { rule })} onClick=${() => table.openRule(rule)}>${rule}</button>`}

@@ -1,6 +1,7 @@
 /** The towns: everybody's totals against the limits, cards at home, bonus cards, gold and hand. */
 
 import { html } from "htm/preact";
+import { SeatMark } from "/web/parts/seatmark.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
 import { looking } from "./foresight.js";
@@ -75,12 +76,13 @@ function Nameplate({ scene, seat, name }) {
   const score = texts.phrase("board.points", { points: view.scores[seat] });
   const isWinner = table.outcome?.places[seat] === 0;
   return html`<header class="lux-nameplate">
-    <h3>
+    <h2>
+      <${SeatMark} seat=${seat} />
       ${view.to_act.includes(seat) && html`<${Badge} name="turn" label=${texts.phrase("board.turn")} />`}
       ${isWinner && html`<${Badge} name="winner" label=${texts.phrase("board.winner")} />`}
       <span class="name">${name}</span>
       ${view.starter === seat && html`<${Badge} name="starter" label=${texts.term("starter")} />`}
-    </h3>
+    </h2>
     <span class="belongings">
       <${Gold} scene=${scene} zone=${`gold-${seat}`} label=${texts.phrase("board.gold", { discs: view.gold[seat] })} />
       <span class="held" role="img" aria-label=${texts.phrase("board.in-hand", { cards: view.cards[seat] })} data-place=${`hand-${seat}`}>
