@@ -1,0 +1,131 @@
+"""How smoothly pieces move, and whether a table left open grows: `python bench/frames.py [--idle]`.
+
+Frames: a game with bots is played in Chromium with full motion, and the times between animation frames are taken
+while at least one piece moves. Idle: a spectator's page stays open while games go on, and the heap of its
+scripts is measured after forced collections.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import CDPSession, sync_playwright
+
+from tests.browser.conftest import chromium
+from tests.browser.house import House
+from tests.browser.people import Person, play
+from tests.browser.wire import new_table, play_out, run
+from tests.server.process import ServerProcess
+
+MEGABYTE = 1_000_000
+COLLECTIONS = 3
+PAUSE = 0.05  # seconds before a move
+GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+METER = """
+    window.frames60 = [];
+    let last = 0;
+    const tick = (now) => {
+        const moving = document.getAnimations().some((each) => each.playState === "running"
+            && each.effect.target?.closest?.("[data-piece], .flight-layer"));
+        if (moving && last > 0) window.frames60.push(now - last);
+        last = moving ? now : 0;
+        requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+"""
+
+
+@contextmanager
+def opened() -> Iterator[House]:
+    """A house of its own with a browser before it."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = ServerProcess(str(Path(folder) / "tables.db"))
+        try:
+            run(server.start())
+            house = House(browser, server)
+            yield house
+            house.close()
+        finally:
+            server.close()
+
+
+def measure_frames(rounds: int) -> None:
+    """Print how long frames take while pieces move."""
+    with opened() as house:
+        ada = house.person(Person, lively=True)
+        ada.luck = random.Random(1)
+        ada.go("/")
+        ada.page.evaluate(METER)
+        ada.page.get_by_role("button", name="Play with bots").click()
+        ada.until(lambda: ada.decision is not None, "the first decision")
+        play([ada], until=lambda: ada.round > rounds)
+        times = sorted(ada.page.evaluate("window.frames60"))
+    if not times:
+        sys.exit("no piece was seen to move")
+    late = sum(time > 1000 / 60 * 1.5 for time in times)
+    print(f"{len(times)} frames while pieces moved, {1000 / statistics.fmean(times):.1f} a second")
+    print(f"median {statistics.median(times):.1f} ms, 95 % within {times[len(times) * 95 // 100]:.1f} ms")
+    print(f"slowest {times[-1]:.1f} ms; {100 * late / len(times):.1f} % came late")
+
+
+def heap(session: CDPSession) -> tuple[float, int, int]:
+    """The heap of a page's scripts in megabytes, its nodes and listeners, after all garbage is gone."""
+    for _ in range(COLLECTIONS):
+        session.send("HeapProfiler.collectGarbage")
+    found = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    return found["JSHeapUsedSize"] / MEGABYTE, int(found["Nodes"]), int(found["JSEventListeners"])
+
+
+def measure_growth(games: int, minutes: int) -> None:
+    """Print the heap of a page that watches game after game, and then stays at the last table."""
+    with opened() as house:
+        page = house.page(lively=True)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        page.goto("/")
+        for number in range(games):
+            table = new_table(house.server.address)
+            page.evaluate(GO, f"/t/{table.id}")
+            page.locator(".lux-gates").wait_for()
+            play_out(house.server.address, table, seed=number, pause=PAUSE)
+            page.locator(".verdict").wait_for()
+            page.evaluate(GO, "/")
+            page.locator(".game .act").wait_for()
+            tell(session, f"game {number + 1}")
+        page.evaluate(GO, f"/t/{new_table(house.server.address).id}")
+        for minute in range(minutes):
+            page.wait_for_timeout(60_000)
+            tell(session, f"minute {minute + 1} at a quiet table")
+
+
+def tell(session: CDPSession, when: str) -> None:
+    """Print the heap."""
+    used, nodes, listeners = heap(session)
+    print(f"{when}: {used:.2f} MB, {nodes} nodes, {listeners} listeners", flush=True)
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--idle", action="store_true", help="measure growth instead of frames")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--minutes", type=int, default=5)
+    wishes = parser.parse_args()
+    if wishes.idle:
+        measure_growth(wishes.games, wishes.minutes)
+    else:
+        measure_frames(wishes.rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Whether a long game costs more than a short one: moves, undos and reconnects after ever more deeds.
+
+Games are made long by taking the same choice back again and again, all tables in step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+from server.line import dial
+from server.meter import processor_time
+from server.peers import Driver, Match, OurSeat, Peer, Seat, Trouble
+
+ROUNDS_A_LINE: Final = 20  # a new line before the server finds that too many messages come over the old one
+PATIENCE: Final = 30.0
+
+
+class InStep(Driver):
+    """Lets many tables do the same thing, and waits until all were told."""
+
+    def __init__(self) -> None:
+        self._due = 0
+        self._all_told: asyncio.Future[None] | None = None
+        self.reasons: list[str] = []
+
+    def record(self, latency: float) -> None:
+        self._due -= 1
+        if self._due == 0 and self._all_told is not None and not self._all_told.done():
+            self._all_told.set_result(None)
+
+    def refused(self, reason: str) -> None:
+        self.reasons.append(reason)
+        if self._all_told is not None and not self._all_told.done():
+            self._all_told.set_exception(Trouble(reason))
+
+    def may_move(self, seat: Seat) -> None:
+        """Nobody moves by itself."""
+
+    async def all_send(self, seats: list[OurSeat], kind: str) -> None:
+        """Every seat moves, or takes its move back."""
+        self._due = len(seats)
+        self._all_told = asyncio.get_running_loop().create_future()
+        for seat in seats:
+            message = seat.wants() if kind == "move" else seat.request("undo")
+            if message is None or seat.line is None or seat.line.is_lost:
+                raise Trouble(f"a seat cannot {kind}")
+            seat.sent = time.perf_counter()
+            seat.line.send(message)
+        await asyncio.wait_for(self._all_told, PATIENCE)
+
+
+def mover(match: Match) -> OurSeat | None:
+    """A seat that may move."""
+    for seat in match.seats:
+        assert isinstance(seat, OurSeat)
+        if seat.state.decision is not None and seat.state.moves:
+            return seat
+    return None
+
+
+async def to_a_choice_that_goes_back(driver: InStep, match: Match) -> OurSeat | None:
+    """Play on to a choice that its seat may take back at once."""
+    for _ in range(40):
+        seat = mover(match)
+        if seat is None or match.is_over:
+            return None
+        await driver.all_send([seat], "move")
+        if seat.state.undo == "free":
+            await driver.all_send([seat], "undo")
+            return seat
+    return None
+
+
+async def reconnect(peer: Peer, seat: OurSeat) -> None:
+    """Come back, with what is known."""
+    assert seat.line is not None
+    seat.line.close()
+    seat.joined = asyncio.get_running_loop().create_future()
+    seat.line = await dial(peer.port, peer.path(seat.match.ticket, seat.number), seat.hear)
+    seat.hello(seat.state.n, seat.state.hash)
+    await asyncio.wait_for(seat.joined, PATIENCE)
+
+
+async def growth(peer: Peer, tables: int, marks: list[int]) -> list[dict[str, Any]]:
+    """Processor time and wall time of a move, an undo and a reconnect, about these numbers of deeds."""
+    driver = InStep()
+    tickets = await asyncio.to_thread(peer.tickets, tables)
+    seats: list[OurSeat] = []
+    for ticket in tickets:
+        match = Match(driver, peer.seat, peer.port, ticket)
+        await match.open(peer.path)
+        seat = await to_a_choice_that_goes_back(driver, match)
+        if seat is not None:
+            seats.append(seat)
+    pid, deeds, rounds, found = peer.pid, 10, 0, []
+    spent: dict[str, list[float]] = {}
+    for mark in marks:
+        spent = {"move": [0.0, 0.0], "undo": [0.0, 0.0], "reconnect": [0.0, 0.0]}
+        counted = {"move": 0, "undo": 0, "reconnect": 0}
+        while deeds < mark + 2 * ROUNDS_A_LINE:
+            is_counted = deeds >= mark
+            for kind in ("move", "undo"):
+                processor, clock = processor_time(pid), time.perf_counter()
+                await driver.all_send(seats, kind)
+                if is_counted:
+                    spent[kind][0] += processor_time(pid) - processor
+                    spent[kind][1] += time.perf_counter() - clock
+                    counted[kind] += len(seats)
+            deeds += 2
+            rounds += 1
+            if rounds % ROUNDS_A_LINE == 0:
+                processor, clock = processor_time(pid), time.perf_counter()
+                for seat in seats:
+                    await reconnect(peer, seat)
+                spent["reconnect"][0] += processor_time(pid) - processor
+                spent["reconnect"][1] += time.perf_counter() - clock
+                counted["reconnect"] += len(seats)
+        row: dict[str, Any] = {"deeds": mark}
+        for kind, (processor, clock) in spent.items():
+            row[f"{kind}_us"] = round(processor / max(1, counted[kind]) * 1e6)
+            row[f"{kind}_ms_all"] = round(clock / max(1, counted[kind]) * len(seats) * 1e3, 2)
+        found.append(row)
+    for seat in seats:
+        seat.match.close()
+    return found

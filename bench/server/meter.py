@@ -1,0 +1,55 @@
+"""What the kernel knows of a process: its time on the processor, and its memory."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PROC = Path("/proc")
+
+
+def processor_time(pid: int) -> float:
+    """Seconds on a processor of all threads that a process has."""
+    total = 0
+    for task in (PROC / str(pid) / "task").iterdir():
+        try:
+            total += int((task / "schedstat").read_text().split()[0])
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # a thread that has just ended
+    return total / 1e9
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process started, and those that they started."""
+    parents: dict[int, list[int]] = {}
+    for entry in PROC.iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            parents.setdefault(parent, []).append(int(entry.name))
+    found: list[int] = []
+    waiting = [pid]
+    while waiting:
+        below = parents.get(waiting.pop(), [])
+        found += below
+        waiting += below
+    return found
+
+
+def helpers_time(pid: int) -> float:
+    """Seconds on a processor of all processes below a process."""
+    total = 0.0
+    for child in children(pid):
+        try:
+            total += processor_time(child)
+        except FileNotFoundError:
+            continue
+    return total
+
+
+def memory(pid: int) -> int:
+    """Bytes of memory that a process holds."""
+    pages = int((PROC / str(pid) / "statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,275 @@
+"""Servers as processes of their own, which can be killed, and players whom no broken connection stops."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from caponata.server import deeds
+from caponata.store import Store
+from tests.server.house import Client, free_port
+
+PATIENCE = 60.0
+OVER = ("finished", "abandoned")
+REPOSITORY = Path(__file__).parents[2]
+
+
+class Gone(Exception):
+    """The connection broke."""
+
+
+LOST = (Gone, ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError)
+
+
+class ServerProcess:
+    """A server that can be started, killed and started again on the same port and store."""
+
+    def __init__(self, store: str, *more: str) -> None:
+        self.store = store
+        self.port = free_port()
+        self._more = more
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self, *fragile: str) -> None:
+        """Start it: as the command line does, or as one that kills itself."""
+        if fragile:
+            command = ["-m", "tests.server.fragile", str(self.port), self.store, *fragile]
+        else:
+            command = [
+                "-m",
+                "caponata",
+                "serve",
+                "--port",
+                str(self.port),
+                "--store",
+                self.store,
+                *self._more,
+            ]
+        self._process = subprocess.Popen(
+            [sys.executable, *command], cwd=REPOSITORY, stdout=self._log, stderr=self._log
+        )
+        await self._answers()
+
+    async def _answers(self) -> None:
+        end = time.monotonic() + PATIENCE
+        async with httpx.AsyncClient(base_url=f"http://{self.address}") as http:
+            while time.monotonic() < end:
+                assert self.is_alive, self.words()
+                try:
+                    if (await http.get("/api/health")).status_code == 200:
+                        return
+                except httpx.TransportError:
+                    await asyncio.sleep(0.03)
+        raise AssertionError(f"the server does not answer: {self.words()}")
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    async def dies(self) -> None:
+        """Wait until it has killed itself."""
+        async with asyncio.timeout(PATIENCE):
+            while self.is_alive:
+                await asyncio.sleep(0.005)
+
+    def kill(self) -> None:
+        """End it as `kill -9` does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def words(self) -> str:
+        """What it wrote so far."""
+        self._log.seek(0)
+        return self._log.read().decode()
+
+    def close(self) -> None:
+        self.kill()
+        self._log.close()
+
+
+@asynccontextmanager
+async def process(store: str, *more: str) -> AsyncIterator[ServerProcess]:
+    """A server process that has not started yet, and is gone after the block."""
+    server = ServerProcess(store, *more)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+class Player(Client):
+    """Plays on whatever happens to its connection: comes back, and sends again what was not answered."""
+
+    def __init__(self, address: str, table: str, key: str | None, luck: random.Random) -> None:
+        super().__init__(address, table, key)
+        self.acknowledged: dict[str, str] = {}  # moves by the id of their request
+        self.sent: dict[str, str] = {}
+        self.returns = -1
+        self._luck = luck
+        self._told = 0
+        self._pending: dict[str, Any] | None = None
+        self._names = 0
+
+    def addresses(self) -> Sequence[str]:
+        """Where the table can be found, the likeliest first."""
+        return [self.address]
+
+    async def play(self, pause: float = 0.0) -> None:
+        """Play, or watch, until the table is closed."""
+        end = time.monotonic() + PATIENCE * 4
+        while time.monotonic() < end:
+            try:
+                await self._come_back()
+                await self._play_on(pause)
+            except LOST:
+                await self.close()
+                await asyncio.sleep(0.02)
+            else:
+                await self.close()
+                return
+        raise AssertionError(f"table {self.table_id} never came to its end: {self.state} {self.table}")
+
+    async def _come_back(self) -> None:
+        self.returns += 1
+        before = self._told
+        self.address = self.addresses()[0]
+        await self.connect()
+        await self._until_news(lambda: self._told > before)
+
+    async def _until_news(self, happened: Any) -> None:
+        await self.until(lambda: happened() or self.closed is not None)
+        if self._reader is not None and self._reader.done():
+            self._reader.result()  # whatever a client must never be told
+        if self.closed is not None:
+            raise Gone(self.closed)
+
+    async def _play_on(self, pause: float) -> None:
+        while self.table["status"] not in OVER or self._pending is not None:
+            if self._pending is None and self.moves and self.state["decision"] is not None:
+                await asyncio.sleep(self._luck.uniform(0, pause))
+                self._names += 1
+                chosen = self._luck.choice(self.moves)
+                request = f"{self._luck.randrange(10**9)}-{self._names}"
+                decision = self.state["decision"]
+                self._pending = {"t": "move", "id": request, "decision": decision, "move": chosen}
+                self.sent[request] = chosen
+            if self._pending is None:
+                heard = len(self.heard)
+                await self._until_news(lambda: len(self.heard) > heard)  # noqa: B023
+            else:
+                await self._ask_again()
+
+    async def _ask_again(self) -> None:
+        assert self._pending is not None
+        request = self._pending["id"]
+        await self.send(**self._pending)
+        await self._until_news(lambda: request in self._answers)
+        answer = self._answers[request]
+        if answer["t"] == "refused":
+            self._refused(answer["error"])
+        else:
+            self.acknowledged[request] = self._pending["move"]
+            self._pending = None
+
+    def _refused(self, error: dict[str, Any]) -> None:
+        raise AssertionError(f"a legal move was refused: {error}")
+
+    def _take_state(self, message: dict[str, Any]) -> None:
+        super()._take_state(message)
+        self._told += 1
+
+    async def close(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await super().close()
+        except LOST:
+            pass
+
+
+async def order_table(address: str, *seats: dict[str, Any], **wishes: Any) -> tuple[str, dict[int, str]]:
+    """A table that has begun, made by somebody who asks until it is made."""
+    order = {"game": "capital-lux", "seats": list(seats), "start": True, **wishes}
+    for _ in range(500):
+        try:
+            async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+                (await http.post("/api/me", json={"name": "Ada"})).raise_for_status()
+                made = await http.post("/api/tables", json=order)
+        except httpx.TransportError:
+            await asyncio.sleep(0.05)
+            continue
+        assert made.status_code == 201, made.text
+        body = made.json()
+        return body["table"], {each["seat"]: each["key"] for each in body["keys"]}
+    raise AssertionError("no table could be made")
+
+
+ME, HERE = {"is": "me"}, {"is": "here", "name": "Bo"}
+
+
+async def play_table(
+    address: str, luck: random.Random, *, pause: float = 0.0, bots: int = 0, kind: type[Player] = Player
+) -> list[Player]:
+    """Two people and perhaps bots play a whole game while somebody watches."""
+    seats = [ME, HERE, *[{"is": "bot", "level": "beginner"}] * bots]
+    table, keys = await order_table(address, *seats, bot_speed="quick")
+    players = [kind(address, table, keys[0], luck), kind(address, table, keys[1], luck)]
+    players.append(kind(address, table, None, luck))
+    await asyncio.gather(*(player.play(pause) for player in players))
+    return players
+
+
+async def check_logs(store_url: str, tables: Sequence[Sequence[Player]]) -> int:
+    """Compare what players were told with what is stored: nothing lost, nothing twice. Gives the moves."""
+    store = await Store.open(store_url)
+    moves = 0
+    try:
+        for players in tables:
+            moves += await _check_log(store, players)
+    finally:
+        await store.close()
+    return moves
+
+
+async def _check_log(store: Store, players: Sequence[Player]) -> int:
+    rows = await store.rows(players[0].table_id)
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    stored: dict[str, str] = {}
+    ends = 0
+    for row in rows:
+        deed = deeds.read_deed(row.body)
+        ends += isinstance(deed, deeds.Ended)
+        if isinstance(deed, deeds.Played) and deed.by == "person":
+            chosen = [entry["move"] for entry in deed.entries if entry["by"] == deed.seat]
+            assert len(chosen) == 1 and row.message is not None
+            stored[row.message] = chosen[0]
+    assert ends == 1
+    by_players: dict[str, str] = {}
+    for player in players:
+        assert len(player.acknowledged) == len(player.sent) or player.table["you"] is None
+        by_players |= {f"{player.table['you']}:{request}": move for request, move in player.sent.items()}
+        assert player.table["status"] == "finished"
+        assert player.state["outcome"] == players[0].state["outcome"]
+    assert stored == by_players
+    return len(stored)

@@ -1,0 +1,248 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from caponata.server.people import Passport, Person
+from caponata.server.settings import Limits
+from tests.server.house import AT_ONCE, Client, Server, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def unharmed(**limits: Any) -> AsyncIterator[tuple[Server, str, Client, Client]]:
+    """A game of two that must be playable after whatever the block does."""
+    async with serving(AT_ONCE, limits=Limits(**limits)) as server:
+        table, ada, bo = await server.two()
+        yield server, table, ada, bo
+        mover, other = (ada, bo) if ada.moves else (bo, ada)
+        if mover.closed is not None:
+            await mover.connect()
+        assert (await mover.move(mover.moves[0]))["t"] == "state"
+        if other.closed is None:
+            await other.has_events(len(mover.events))
+
+
+async def closing(client: Client) -> tuple[int, str]:
+    await client.until(lambda: client.closed is not None)
+    assert client.closed is not None
+    return client.closed
+
+
+def is_a_sentence(error: dict[str, Any]) -> bool:
+    return " " in error["sentence"] and "Traceback" not in error["sentence"]
+
+
+DEEP = '{"t": "chat", "id": "a", "text": "b", "more": ' + "[" * 3_900 + "]" * 3_900 + "}"
+NO_MESSAGES = [
+    "",
+    "not JSON",
+    "null",
+    "[]",
+    "7",
+    '"hello"',
+    "{}",
+    '{"t": 5}',
+    '{"t": "dance", "id": "a"}',
+    '{"t": "move", "id": "a", "decision": "1", "move": 3}',
+    '{"t": "move", "id": "", "decision": 1, "move": "pass"}',
+    '{"t": "move", "id": 7, "decision": 1, "move": "pass"}',
+    '{"t": "move", "id": "a", "decision": 1e999, "move": "pass"}',
+    '{"t": "move", "id": "a", "decision": -7, "move": "pass"}',
+    '{"t": "chat", "id": "nul\\u0000", "text": "b"}',
+    '{"t": "chat", "id": "\\ud800", "text": "b"}',
+    '{"t": "chat", "id": "a", "text": "\\udfff"}',
+    '{"t": "chat", "id": "%s", "text": "b"}' % ("x" * 65),
+    DEEP,
+    b"\xff\xfe\x00",
+]
+
+
+@pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
+async def test_what_is_no_message_is_refused_in_words(text: str | bytes) -> None:
+    async with unharmed() as (_, _, ada, _):
+        before = len(ada.heard)
+        await ada.send_raw(text)
+        await ada.until(lambda: len(ada.heard) > before or ada.closed is not None)
+        answer = json.loads(ada.heard[-1])
+        assert answer["t"] == "refused" and answer["error"]["code"] == "no-message", answer
+        assert is_a_sentence(answer["error"])
+
+
+@pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
+async def test_a_first_word_that_is_no_hello_closes_the_socket(text: str | bytes) -> None:
+    async with unharmed() as (server, table, _, _):  # noqa: SIM117
+        async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:
+            await stranger.send(text)
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(stranger.recv(), 10)
+            assert stranger.close_code == 4400 and stranger.close_reason
+
+
+async def test_after_five_messages_that_are_none_the_socket_closes() -> None:
+    async with unharmed() as (_, _, ada, _):
+        for _ in range(5):
+            await ada.send_raw("nonsense")
+        assert (await closing(ada))[0] == 4400
+
+
+async def test_requests_that_cannot_be_granted_are_refused_with_their_codes() -> None:
+    async with unharmed(messages_at_once=1000) as (server, table, ada, bo):
+        watcher = await server.client(table)
+        mover = ada if ada.moves else bo
+        decision = mover.state["decision"]
+        for client, message, code in [
+            (mover, {"t": "move", "decision": 2**53, "move": mover.moves[0]}, "closed-decision"),
+            (mover, {"t": "move", "decision": decision, "move": "dance \0"}, "no-such-move"),
+            (mover, {"t": "move", "decision": decision, "move": ""}, "no-such-move"),
+            (watcher, {"t": "move", "decision": decision, "move": mover.moves[0]}, "only-watching"),
+            (watcher, {"t": "chat", "text": "hi"}, "only-watching"),
+            (watcher, {"t": "resign"}, "only-watching"),
+            (mover, {"t": "hello", "key": mover.key}, "said-hello"),
+            (mover, {"t": "answer", "ask": 99, "yes": True}, "not-asked"),
+            (mover, {"t": "seat", "seat": 99, "as": "bot", "level": "casual"}, "no-such-seat"),
+            (mover, {"t": "seat", "seat": 0, "as": "king"}, "no-such-kind"),
+            (mover, {"t": "seat", "seat": 0, "as": "bot", "level": "god"}, "no-such-level"),
+            (mover, {"t": "chat", "text": " \n "}, "empty-text"),
+            (mover, {"t": "chat", "text": "x" * 501}, "long-text"),
+            (mover, {"t": "start"}, "game-began"),
+            (mover, {"t": "rematch"}, "not-over"),
+            (mover, {"t": "resume"}, "not-paused"),
+        ]:
+            before = len(client.heard)
+            await client.send(**message)
+            await client.until(lambda: len(client.heard) > before or client.closed is not None)  # noqa: B023
+            answer = json.loads(client.heard[-1])
+            assert answer["t"] == "refused" and answer["error"]["code"] == code, (message, answer)
+            assert is_a_sentence(answer["error"])
+
+
+async def test_an_illegal_move_is_refused_with_its_rule() -> None:
+    async with unharmed() as (_, _, ada, bo):
+        answer = await ada.move(next(text for text in bo.moves if text not in ada.moves))
+        assert answer["error"]["code"] == "illegal-move" and answer["error"]["status"] == 409
+        assert answer["error"]["rule"].startswith("LUX-") and answer["error"]["reason"]
+
+
+async def test_keys_and_tokens_of_others_open_nothing() -> None:
+    async with unharmed() as (server, table, ada, _):
+        cat = await server.person("Cat")
+        other, keys = await cat.make("me", "open")
+        token = cat.http.cookies["caponata"]
+        for key in (keys[0], token, "", "x" * 2000, ada.key[:-1] if ada.key else ""):
+            stranger = await server.client(table, key)
+            assert (await closing(stranger))[0] == 4401
+        assert (await closing(await server.client("nowhere", ada.key)))[0] == 4404
+        for path in ("leave", "link"):
+            answer = await cat.http.post(f"/api/tables/{table}/{path}", json={"key": keys[0]})
+            assert answer.status_code == 401 and answer.json()["code"] == "wrong-key"
+        answer = await cat.http.post(f"/api/tables/{table}/claim", json={"token": keys[0]})
+        assert answer.status_code == 404
+        seen = await cat.http.get(f"/api/tables/{table}/replay?seat=0", headers={"X-Seat-Key": keys[0]})
+        assert seen.status_code in (401, 403)
+        assert other != table
+
+
+async def test_long_messages_close_the_socket() -> None:
+    async with unharmed() as (_, _, ada, bo):
+        await ada.send_raw('{"t": "chat", "id": "a", "text": "' + "x" * 8_200 + '"}')
+        code, reason = await closing(ada)
+        assert code == 4413 and "long" in reason
+        await bo.until(lambda: not bo.table["seats"][0]["here"])
+
+
+async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused() -> None:
+    async with unharmed() as (_, _, ada, bo):
+        answers = [await bo.ask(t="chat", text=f"line {n}") for n in range(12)]
+        assert [each.get("error", {}).get("code") for each in answers][-1] == "chatty"
+        assert len(ada.chat) < 10
+        for _ in range(200):
+            try:
+                await ada.send(t="whole")
+            except ConnectionClosed:
+                break
+        assert (await closing(ada))[0] == 4429
+
+
+async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> None:
+    async with serving(
+        AT_ONCE, limits=Limits(unread_messages=30, chat_at_once=9999, messages_at_once=9999)
+    ) as server:
+        table, ada, bo = await server.two()
+        host, _, port = server.address.partition(":")
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        narrow.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(narrow, (host, int(port)))
+        url = f"ws://{server.address}/api/tables/{table}/socket"
+        async with connect(url, sock=narrow, compression=None, max_queue=1, ping_interval=None) as deaf:
+            await deaf.send('{"t": "hello"}')
+            await bo.until(lambda: bo.table["watching"] == 1)
+            for _ in range(60):
+                await asyncio.gather(*(ada.send(t="chat", text="x" * 500) for _ in range(100)))
+                if (await ada.ask(t="chat", text="?"))["t"] == "refused":
+                    break
+                if not any(len(viewer.listeners) for seat, viewer in _viewers(server, table) if seat == -1):
+                    break
+            mover = ada if ada.moves else bo
+            assert (await mover.move(mover.moves[0]))["t"] == "state"
+            with pytest.raises(ConnectionClosed):  # noqa: PT012
+                async with asyncio.timeout(20):
+                    while True:
+                        await deaf.recv()
+            assert deaf.close_code == 4408 and deaf.close_reason
+        await bo.until(lambda: bo.table["watching"] == 0)
+
+
+def _viewers(server: Server, table: str) -> list[tuple[int, Any]]:
+    return list(server.house.lives[table].audience.viewers.items())
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:1"])
+async def test_pages_of_other_sites_cannot_open_a_socket(origin: str) -> None:
+    async with unharmed() as (server, table, _, _):
+        with pytest.raises((InvalidStatus, ConnectionClosed)) as refused:
+            async with connect(f"ws://{server.address}/api/tables/{table}/socket", origin=origin) as page:  # type: ignore[arg-type]
+                await page.recv()
+        assert "500" not in str(refused.value) and "1011" not in str(refused.value)
+
+
+async def test_hundreds_of_connections_come_and_go() -> None:
+    async with unharmed(sockets_a_table=15) as (server, table, _, bo):
+
+        async def knock(n: int) -> int:
+            async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:
+                if n % 3:
+                    await stranger.send('{"t": "hello"}')
+                    try:
+                        await stranger.recv()
+                    except ConnectionClosed:
+                        return stranger.close_code or 0
+            return 0
+
+        codes: set[int] = set()
+        for _ in range(10):
+            codes |= set(await asyncio.gather(*(knock(n) for n in range(30))))
+        assert codes <= {0, 4429}
+        await bo.until(lambda: bo.table["watching"] == 0)
+
+
+async def test_forged_identities_are_nobody() -> None:
+    async with unharmed() as (server, _, _, _):
+        good = Passport(b"x" * 32).sign(Person("p", "Eve"))
+        body, _, signature = good.partition(".")
+        forged = [good, body, f"{body}.", f".{signature}", "..", "é.é", "a" * 5000, f"{body}.{signature}="]
+        async with httpx.AsyncClient(base_url=f"http://{server.address}") as http:
+            for token in forged:
+                answer = await http.get("/api/me", headers={b"Authorization": f"Bearer {token}".encode()})
+                assert answer.status_code == 401 and answer.json()["code"] == "nobody"

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caponata.server.settings import Limits
+from tests.server.house import AT_ONCE, serving
+from tests.server.process import HERE, ME, Player, check_logs, order_table, play_table
+from tests.server.proxy import Weather, proxy
+
+pytestmark = pytest.mark.anyio
+
+GENEROUS = Limits(
+    messages_a_second=1e6, messages_at_once=10**6, requests_a_second=1e6, requests_at_once=10**6
+)
+
+
+class Repeating(Player):
+    """Also sends again what was answered long ago, out of order."""
+
+    async def _ask_again(self) -> None:
+        if self.acknowledged and self._luck.randrange(4) == 0:
+            old = self._luck.choice(list(self.acknowledged))
+            await self.send(t="move", id=old, decision=1, move=self.acknowledged[old])
+        await super()._ask_again()
+
+
+async def play_through(weather: Weather, folder: Path, tables: int) -> None:
+    store = f"sqlite:///{folder}/tables.db"
+    async with serving(AT_ONCE, store=store, limits=GENEROUS) as server:
+        async with proxy(server.address, weather) as address:
+            played = []
+            for _ in range(tables):
+                table, keys = await order_table(server.address, ME, HERE)
+                players = [Repeating(address, table, key, weather.luck) for key in (keys[0], keys[1], None)]
+                played.append((players, asyncio.gather(*(player.play() for player in players))))
+            for _, playing in played:
+                await playing
+        for players, _ in played:
+            for player in players[1:]:
+                assert player.state["outcome"] == players[0].state["outcome"]
+    await check_logs(store, [players for players, _ in played])
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whole_games_are_played_through_a_bad_network(seed: int, tmp_path: Path) -> None:
+    weather = Weather(random.Random(seed))
+    await play_through(weather, tmp_path, tables=3)
+    assert set(weather.harms) >= {"doubled", "delayed", "dropped", "cut"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(40))
+async def test_many_games_are_played_through_a_terrible_network(seed: int, tmp_path: Path) -> None:
+    weather = Weather(random.Random(seed), doubled=25, delayed=20, dropped=8, cut=8, silent=3)
+    await play_through(weather, tmp_path, tables=8)
+
+
+async def test_a_request_sent_over_two_sockets_at_once_is_done_once(tmp_path: Path) -> None:
+    async with serving(AT_ONCE, limits=GENEROUS) as server:
+        table, ada, bo = await server.two()
+        mover, other = (ada, bo) if ada.moves else (bo, ada)
+        twin = await server.client(table, mover.key)
+        await twin.until(lambda: bool(twin.state))
+        asked: dict[str, Any] = {"t": "move", "id": "same", "decision": mover.state["decision"]}
+        asked["move"] = mover.moves[0]
+        answers = await asyncio.gather(mover.ask(**asked), twin.ask(**asked), mover.ask(**asked))
+        assert {answer["t"] for answer in answers} <= {"state", "done"}
+        rows = await server.house.store.rows(table)
+        assert [row.kind for row in rows].count("played") == 1
+        await other.has_events(len(mover.events))
+
+
+async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> None:
+    limits = Limits(messages_a_second=1e6, messages_at_once=10**6, chat_a_second=1e6, chat_at_once=10**6)
+    async with serving(AT_ONCE, limits=limits) as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        asked = {"t": "move", "id": "old", "decision": mover.state["decision"], "move": mover.moves[0]}
+        assert (await mover.ask(**asked))["t"] == "state"
+        for n in range(300):
+            await mover.ask(t="chat", text=f"line {n}")
+        mover._answers.clear()
+        answer = await mover.ask(**asked)
+        assert answer["t"] == "done", answer
+
+
+async def test_whole_games_are_played_fast_by_many_tables_at_once(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path}/tables.db"
+    async with serving(AT_ONCE, store=store, limits=GENEROUS) as server:
+        luck = random.Random(1)
+        played = await asyncio.gather(*(play_table(server.address, luck) for _ in range(6)))
+    await check_logs(store, played)

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from caponata.store import Store
+from tests.server.house import Client, play_on
+from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
+from tests.services import postgres_server, start_redis
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    folder = tmp_path_factory.mktemp("shared")
+    with postgres_server(folder) as postgres, start_redis(folder) as redis:
+        yield postgres.fresh_url(), redis
+
+
+@asynccontextmanager
+async def two_processes(url: str, redis: str) -> AsyncIterator[tuple[ServerProcess, ServerProcess]]:
+    async with process(url, "--redis", redis) as one, process(url, "--redis", redis) as two:
+        await asyncio.gather(one.start(), two.start())
+        yield one, two
+
+
+class Wanderer(Player):
+    """Comes back through whichever process is alive."""
+
+    doors: Sequence[str] = ()
+
+    def addresses(self) -> Sequence[str]:
+        at = self.doors.index(self.address)
+        return self.doors if self.returns == 0 else [*self.doors[at + 1 :], *self.doors[: at + 1]]
+
+
+async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: tuple[str, str]) -> None:
+    async with two_processes(*shared) as (one, two):
+        table, keys = await order_table(one.address, ME, HERE)
+        ada = await Client(one.address, table, keys[0]).connect()
+        bo = await Client(two.address, table, keys[1]).connect()
+        watcher = await Client(two.address, table).connect()
+        for client in (ada, bo, watcher):
+            await client.until(lambda: bool(client.state))  # noqa: B023
+            await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))  # noqa: B023
+            await client.until(lambda: client.table["watching"] == 1)  # noqa: B023
+        await ada.ask(t="chat", text="hello")
+        await bo.until(lambda: len(bo.chat) == 1)
+        await play_on([ada, bo, watcher], random.Random(1).choice)
+        for client in (ada, bo, watcher):
+            await client.has_status("finished")
+        assert ada.state["outcome"] == bo.state["outcome"] == watcher.state["outcome"]
+        await bo.close()
+        await ada.until(lambda: not ada.table["seats"][1]["here"])
+        await ada.close()
+        await watcher.close()
+
+
+async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> None:
+    luck = random.Random(2)
+    async with two_processes(*shared) as (one, two):
+        table, keys = await order_table(one.address, ME, HERE)
+        sides = []
+        for seat in (0, 1):
+            twins = [await Client(each.address, table, keys[seat]).connect() for each in (one, two)]
+            for twin in twins:
+                await twin.until(lambda: bool(twin.state))  # noqa: B023
+            sides.append(twins)
+        for turn in range(8):
+            twins = next(pair for pair in sides if pair[0].moves)
+            decision, moves = twins[0].state["decision"], twins[0].moves
+            await twins[1].until(lambda: twins[1].state["decision"] == decision)  # noqa: B023
+            asked = [(twin, luck.choice(moves)) for twin in twins for _ in range(3)]
+            answers = await asyncio.gather(
+                *(
+                    twin.ask(t="move", id=f"{turn}-{n}", decision=decision, move=move)
+                    for n, (twin, move) in enumerate(asked)
+                )
+            )
+            assert sum(answer["t"] != "refused" for answer in answers) == 1, answers
+            most = max(len(twin.events) for twin in twins)
+            for pair in sides:
+                assert pair[0].table["you"] == pair[1].table["you"]
+            for twin in twins:
+                await twin.has_events(most)
+            await asyncio.sleep(0.2)
+            for pair in sides:
+                assert pair[0].state["hash"] == pair[1].state["hash"]
+                assert pair[0].events == pair[1].events
+        for pair in sides:
+            for twin in pair:
+                await twin.close()
+    store = await Store.open(shared[0])
+    assert sum(row.kind == "played" for row in await store.rows(table)) == 8
+    await store.close()
+
+
+async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, str]) -> None:
+    luck = random.Random(3)
+    async with two_processes(*shared) as (one, two):
+        played = []
+        playing = []
+        for _ in range(3):
+            table, keys = await order_table(one.address, ME, HERE)
+            players = [Wanderer(one.address, table, key, luck) for key in (keys[0], keys[1], None)]
+            for player in players:
+                player.doors = luck.sample([one.address, two.address], 2)
+            played.append(players)
+            playing += [asyncio.ensure_future(player.play(0.1)) for player in players]
+        await asyncio.sleep(1.0)
+        one.kill()
+        await asyncio.gather(*playing)
+    await check_logs(shared[0], played)
+
+
+async def test_play_goes_on_when_redis_is_away_and_viewers_catch_up(tmp_path: Path) -> None:
+    with postgres_server(tmp_path) as postgres, start_redis(tmp_path) as redis:
+        async with two_processes(postgres.fresh_url(), redis) as (one, two):
+            table, keys = await order_table(one.address, ME, HERE)
+            ada = await Client(one.address, table, keys[0]).connect()
+            bo = await Client(one.address, table, keys[1]).connect()
+            watcher = await Client(two.address, table).connect()
+            for client in (ada, bo, watcher):
+                await client.until(lambda: bool(client.state))  # noqa: B023
+            await _cut_off_redis(redis)
+            await play_on([ada, bo], random.Random(4).choice, 6)
+            await watcher.has_events(1)
+            await watcher.until(lambda: watcher.state["acting"] == ada.state["acting"])
+            await play_on([ada, bo], random.Random(4).choice)
+            await watcher.has_status("finished")
+            assert watcher.state["outcome"] == ada.state["outcome"]
+            for client in (ada, bo, watcher):
+                await client.close()
+
+
+async def _cut_off_redis(url: str) -> None:
+    """Redis loses all of its clients, as in a restart."""
+    async with Redis.from_url(url) as client:
+        await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
+        await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import Engine, event
+
+from caponata.server import stewards
+from caponata.server.settings import Limits
+from tests.server.house import AT_ONCE, Client, Server, play_on, serving
+from tests.services import postgres_server
+
+pytestmark = pytest.mark.anyio
+
+GENEROUS = Limits(messages_a_second=1e6, messages_at_once=10**6, chat_a_second=1e6, chat_at_once=10**6)
+
+
+class Disk:
+    """The disk of a SQLite store, which can be full: no page is added to the file."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.is_full = False
+        event.listen(engine, "begin", self._limit)
+
+    def _limit(self, connection: Any) -> None:
+        driver = connection.connection.dbapi_connection
+        used = driver.execute("PRAGMA page_count").fetchone()[0]
+        most = used if self.is_full else 10**6
+        driver.execute(f"PRAGMA max_page_count = {most}")
+
+
+@asynccontextmanager
+async def on_disk(folder: Path) -> AsyncIterator[tuple[Server, Disk]]:
+    async with serving(AT_ONCE, store=f"sqlite:///{folder}/tables.db", limits=GENEROUS) as server:
+        yield server, Disk(server.house.store.database.writing)
+
+
+async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:
+    """Say long things until not even a line of chat can be stored."""
+    disk.is_full = True
+    answer: dict[str, Any] = {}
+    for length in (480, 100, 1):
+        answer = {"t": "chat"}
+        while answer["t"] != "refused":
+            answer = await client.ask(t="chat", text="x" * length)
+    return answer["error"]  # type: ignore[no-any-return]
+
+
+async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    async with on_disk(tmp_path) as (server, disk):
+        table, ada, bo = await server.two()
+        error = await fill_the_last_page(ada, disk)
+        assert error["status"] == 503 and error["code"] == "store-down" and "full" in error["sentence"]
+        mover, other = (ada, bo) if ada.moves else (bo, ada)
+        before = [(client.state, client.events[:]) for client in (ada, bo)]
+        stored = len(await server.house.store.rows(table))
+        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        for _ in range(3):
+            answer = await mover.ask(**asked)
+            assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
+            mover._answers.clear()
+        assert len(await server.house.store.rows(table)) == stored
+        assert [(client.state, client.events) for client in (ada, bo)] == before
+        disk.is_full = False
+        assert (await mover.ask(**asked))["t"] == "state"
+        await other.has_events(len(mover.events))
+        await play_on([ada, bo], random.Random(1).choice)
+        await ada.has_status("finished")
+
+
+async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    luck = random.Random(2)
+    with postgres_server(tmp_path) as postgres:
+        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
+            table, ada, bo = await server.two()
+            await play_on([ada, bo], luck.choice, 4)
+            mover, other = (ada, bo) if ada.moves else (bo, ada)
+            known = (other.state, other.events[:], mover.state)
+            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            with postgres.down():
+                for _ in range(2):
+                    answer = await mover.ask(**asked)
+                    mover._answers.clear()
+                    assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
+                    assert answer["error"]["status"] == 503 and answer["error"]["sentence"]
+                async with httpx.AsyncClient(base_url=f"http://{server.address}") as http:
+                    listed = await http.get("/api/tables")
+                assert listed.status_code == 503 and listed.json()["code"] == "store-down"
+                assert (other.state, other.events, mover.state) == known
+            assert (await mover.ask(**asked))["t"] == "state"
+            rows = await server.house.store.rows(table)
+            assert [row.message for row in rows].count(f"{mover.table['you']}:once") == 1
+            await other.has_events(len(mover.events))
+            await play_on([ada, bo], luck.choice)
+            await ada.has_status("finished")
+
+
+async def test_bots_and_the_end_of_a_game_wait_for_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stewards, "STORE_AWAY", 0.1)
+    with postgres_server(tmp_path) as postgres:
+        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
+            person = await server.person("Ada")
+            table, keys = await person.make("me", "beginner", start=True)
+            ada = await server.client(table, keys[0])
+            await ada.until(lambda: bool(ada.state))
+            thinking = asyncio.Event()
+            choose = server.house.thinkers.choose
+
+            async def slow(*arguments: Any) -> str:
+                chosen = await choose(*arguments)
+                if thinking.is_set():
+                    return chosen
+                thinking.set()
+                await asyncio.to_thread(postgres.kill)
+                return chosen
+
+            monkeypatch.setattr(server.house.thinkers, "choose", slow)
+            while not thinking.is_set():
+                if ada.moves:
+                    await ada.move(ada.moves[0])
+                else:
+                    await asyncio.sleep(0.02)
+            await asyncio.sleep(0.5)
+            before = len(ada.events)
+            await asyncio.to_thread(postgres.start)
+            await ada.has_events(before + 1)
+            while not ada.state["outcome"]:
+                if ada.moves:
+                    await ada.move(ada.moves[0])
+                else:
+                    await ada.hears_more()
+            await ada.has_status("finished")
