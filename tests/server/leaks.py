@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 from unittest.mock import patch
 
-from caponata.engine.game import SPECTATOR, Event, Game, Position, View
+from caponata.engine.game import SPECTATOR, Event, Game, Position, View, Worlds
 from caponata.engine.preview import changes
 from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
@@ -90,7 +90,11 @@ def unseen_counted_in_the_true_deck() -> Iterator[None]:
         hands = [card for other in range(position.seats) for card in TRUE.view(position, other)["hand"]]
         return shown | {"unseen": {card: n for card, n in shown["unseen"].items() if card not in hands}}
 
-    with _game(view=view):
+    def worlds(shown: View) -> Worlds:
+        """Made from the honest view: no world fits the other one."""
+        return TRUE.worlds(TRUE.view(room_now().game_on.position, shown["seat"]))
+
+    with _game(view=view, worlds=worlds):
         yield
 
 
@@ -155,7 +159,7 @@ def a_hash_of_the_position() -> Iterator[None]:
 @contextmanager
 def a_prompt_that_knows_a_hand() -> Iterator[None]:
     def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
-        if any(card.startswith(("green", "blue")) for card in others_hand(play.position, seat)):
+        if sum(int(card[-1]) for card in others_hand(play.position, seat)) % 2:
             state["prompt"] += "-carefully"
 
     with _standing(leak):
@@ -206,7 +210,8 @@ def the_seed_at_the_table() -> Iterator[None]:
     honest = Audience._table
 
     def table(self: Audience, room: Room, now: int) -> dict[str, Any]:
-        return honest(self, room, now) | {"commitment": room._draws([]).secret}
+        assert Stage.now is not None
+        return honest(self, room, now) | {"commitment": Stage.now.server.house.settings.seed().hex()}
 
     with patch.object(Audience, "_table", table):
         yield
@@ -239,9 +244,9 @@ def a_preview_told_to_all() -> Iterator[None]:
 @contextmanager
 def a_preview_of_the_true_position() -> Iterator[None]:
     def preview(game: Game, view: View, move: int, luck: Any) -> dict[str, Any]:
-        position = room_now().game_on.position.copy()
-        position.play(view["seat"], move)
-        return changes(view, TRUE.view(position, view["seat"]))[0] | {"deck": others_hand(position, view["seat"])}
+        position, seat = room_now().game_on.position.copy(), view["seat"]
+        position.play(seat, move)
+        return changes(view, TRUE.view(position, seat))[0] | {"deck": others_hand(position, seat)}
 
     with patch.object(socket, "preview", preview):
         yield
@@ -325,11 +330,3 @@ LEAKS: Final = (
     a_card_of_the_table_that_shows_a_card,
     a_record_before_the_end,
 )
-
-
-@contextmanager
-def planted(leak: Callable[[], Any]) -> Iterator[None]:
-    """A leak, until the end of the block."""
-    with ExitStack() as stack:
-        stack.enter_context(leak())
-        yield

@@ -190,7 +190,10 @@ class Stage:
     # The story
 
     async def perform(
-        self, eyes: Collection[int], looks: Mapping[int, Collection[int]] | None = None, acts: int | None = None
+        self,
+        eyes: Collection[int],
+        looks: Mapping[int, Collection[int]] | None = None,
+        acts: int | None = None,
     ) -> None:
         """Play the story; only these eyes do in private what they do, and look closely after some acts.
 
@@ -351,7 +354,11 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
     )
     with ExitStack() as patches:
         for module, name, stand_in in (
-            (live, "FairDraws", lambda seed, table, thrown: ScriptedDraws(seed, table, thrown, story.tickets)),
+            (
+                live,
+                "FairDraws",
+                lambda seed, table, thrown: ScriptedDraws(seed, table, thrown, story.tickets),
+            ),
             (live, "commitment", lambda seed: COMMITMENT),
             (app, "Passport", lambda secret: Passport(PASSPORT)),
             (app, "Thinkers", Desk),

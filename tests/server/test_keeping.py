@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from dataclasses import replace
@@ -27,7 +28,7 @@ async def finished(server: Server) -> tuple[str, Client, Client]:
 async def kept(server: Server, table: str) -> None:
     """Wait until a finished game is put away with its replay."""
     while await server.house.store.replay(table) is None:
-        await server.people[0].http.get("/api/health")
+        await asyncio.sleep(0.02)
 
 
 async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
@@ -158,6 +159,6 @@ async def test_tables_nobody_looks_at_are_forgotten_and_found_again() -> None:
             absence.cancel()
         server.house.lives[table].absences.clear()
         while server.house.lives:
-            await server.people[0].http.get("/api/health")
+            await asyncio.sleep(0.02)
         await ada.connect()
         await ada.until(lambda: ada.view == view)

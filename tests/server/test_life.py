@@ -269,9 +269,11 @@ async def test_a_clock_can_let_a_bot_in_until_the_person_is_back() -> None:
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         seat = mover.table["you"]
         now[0] += 1_000
+        decision = mover.state["decision"]
         await other.until(lambda: other.table["seats"][seat]["stands_in"] == "casual")
+        await mover.until(lambda: mover.state["decision"] != decision)
         await mover.ask(t="back")
-        assert mover.table["seats"][seat]["stands_in"] is None
+        await mover.until(lambda: mover.table["seats"][seat]["stands_in"] is None)
         assert (await mover.ask(t="back"))["error"]["code"] == "never-left"
 
 

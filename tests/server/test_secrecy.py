@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from caponata.server import audience
-from tests.server.leaks import LEAKS, planted
+from tests.server.leaks import LEAKS
 from tests.server.stage import staged
 from tests.server.twins import Story, Twin, find_twins, random_story, reordered, sealed_windows
 from tests.server.wiretap import differences, performed, tell_apart
@@ -16,7 +16,7 @@ from tests.server.wiretap import differences, performed, tell_apart
 pytestmark = pytest.mark.anyio
 
 PLANTED = 5  # the story in which leaks are looked for, as long as this:
-FIRST_ROUND = 24
+OPENING = 12
 
 
 @lru_cache
@@ -24,7 +24,8 @@ def story_with_twins(
     name: str, seats: int, seed: int, parts: int, acts: int | None = None
 ) -> tuple[Story, list[Twin]]:
     story = random_story(name, seats, seed).cut(acts)
-    return story, [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
+    twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
+    return story, sorted(twins, key=lambda twin: len(twin.story.acts))
 
 
 async def check(name: str, seats: int, seed: int, parts: int, **wishes: Any) -> None:
@@ -39,17 +40,18 @@ async def check(name: str, seats: int, seed: int, parts: int, **wishes: Any) -> 
 async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(
     name: str, seats: int, seed: int
 ) -> None:
-    await check(name, seats, seed, parts=2)
+    await check(name, seats, seed, parts=1)
 
 
-async def test_a_table_of_four_without_clocks_keeps_its_secrets() -> None:
-    await check("capital-lux", 4, 2, parts=1, clock=None)
+async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
+    await check("capital-lux", 3, 2, parts=1, clock=None)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(100, 112))
 @pytest.mark.parametrize(
-    ("name", "seats"), [("caper", 2), ("caper", 4), ("capital-lux", 2), ("capital-lux", 3), ("capital-lux", 4)]
+    ("name", "seats"),
+    [("caper", 2), ("caper", 4), ("capital-lux", 2), ("capital-lux", 3), ("capital-lux", 4)],
 )
 async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)
@@ -57,8 +59,8 @@ async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: i
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
-    story, twins = story_with_twins("capital-lux", 2, PLANTED, 1, FIRST_ROUND)
-    with planted(leak):
+    story, twins = story_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
+    with leak():
         performance = await performed(story, twins)
         for twin in twins:
             if await tell_apart(performance, twin):
@@ -66,8 +68,8 @@ async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
     pytest.fail("nobody noticed")
 
 
-async def states_after(story: Story, acts: int) -> dict[int, list[str]]:
-    """What everybody hears after so many acts: first as a newcomer, then to the end of the story."""
+async def heard_after(story: Story, acts: int) -> dict[int, list[str]]:
+    """What everybody hears after so many acts, to the end of the story."""
     async with staged(story) as stage:
         await stage.perform([])
     return {viewer: seen.heard[seen.marks[acts - 1][0] :] for viewer, seen in stage.recordings.items()}
@@ -84,7 +86,7 @@ async def orders_told_apart() -> list[str]:
         if (other := reordered(story, seed)).acts[:end] != story.acts[:end]
         and other.acts[end].seat == story.acts[end].seat
     )
-    one, other = await states_after(short, end), await states_after(turned, end)
+    one, other = await heard_after(short, end), await heard_after(turned, end)
     return [each for viewer in story.viewers for each in differences(one[viewer], other[viewer])]
 
 

@@ -152,8 +152,15 @@ class Log:
             raise TableError(f"'{text}' is out of place: no draw is due")
         if not any(each == move and weight > 0 for each, weight in chance_moves(self.position)):
             raise TableError(f"'{text}' cannot come up here")
+        self._draw(move)
+
+    def draw_ticket(self, ticket: int) -> None:
+        """Play the move of chance that a ticket falls on; a draw is due."""
+        self._draw(self.position.drawn(ticket))
+
+    def _draw(self, move: int) -> None:
         self.draws += 1
-        self._play(Draw(self.next_number, self.draws, text), CHANCE, move)
+        self._play(Draw(self.next_number, self.draws, self.game.space.text(move)), CHANCE, move)
 
     def take(self, entry: Entry) -> int | None:
         """Judge an entry of another log and make it again; gives its seat, `CHANCE`, or None (the table)."""
@@ -210,20 +217,22 @@ class Log:
 
     def can_undo(self, seat: int) -> bool | None:
         """Whether a seat's last choice may go back at once, or nothing where it has made none."""
-        try:
-            self._check_undo(self._last_choice(seat))
-        except UndoRefused as refused:
-            return None if refused.entry is None else False
-        except ForgottenMove:
-            return False
-        return True
+        index = self._last_choice(seat)
+        if index is None:
+            return False if self.forgotten else None
+        return self._obstacle(index) is None
 
     def undo(self, seat: int) -> None:
         """Take back a seat's own last choice, if no chance and no information came in between."""
         self.check_seat(seat)
         index = self._last_choice(seat)
-        chosen = self._live[index]
-        self._check_undo(index)
+        if index is None and self.forgotten:
+            raise ForgottenMove("the choice to take back is older than what is known here")
+        if index is None:
+            raise UndoRefused("there is no choice to take back")
+        chosen, obstacle = self._live[index], self._obstacle(index)
+        if obstacle is not None:
+            raise UndoRefused(f"{obstacle}: everybody must agree to take it back", chosen.number)
         later = self._live[index + 1 :]
         self._restore(index)
         for played in later:
@@ -234,26 +243,25 @@ class Log:
         self.witnesses.tell_taken_back(number, "undo", seat, {chosen.number})
         self.decisions.note(self.position, (seat,))
 
-    def _last_choice(self, seat: int) -> int:
-        for index in reversed(range(len(self._live))):
+    def _last_choice(self, seat: int) -> int | None:
+        for index in range(len(self._live) - 1, -1, -1):
             if self._live[index].seat == seat:
                 return index
-        if self.forgotten:
-            raise ForgottenMove("the choice to take back is older than what is known here")
-        raise UndoRefused("there is no choice to take back")
+        return None
 
-    def _check_undo(self, index: int) -> None:
-        """Refuse what cannot go back at once: chance, another seat or the choice itself told something."""
+    def _obstacle(self, index: int) -> str | None:
+        """What keeps a choice from going back at once: chance, another seat or the choice told something."""
         chosen, later = self._live[index], self._live[index + 1 :]
-        consent = "everybody must agree to take it back"
         if chosen.window and chosen.window != self._window:
-            raise UndoRefused(f"everybody has chosen, so the choice is open: {consent}", chosen.number)
-        if any(played.seat == CHANCE for played in later):
-            raise UndoRefused(f"something was drawn since: {consent}", chosen.number)
-        if later and not chosen.window:
-            raise UndoRefused(f"another seat has acted since: {consent}", chosen.number)
+            return "everybody has chosen, so the choice is open"
+        if later:
+            if any(played.seat == CHANCE for played in later):
+                return "something was drawn since"
+            if not chosen.window:
+                return "another seat has acted since"
         if chosen.shows or any(played.shows for played in later):
-            raise UndoRefused(f"the choice opened what was hidden: {consent}", chosen.number)
+            return "the choice opened what was hidden"
+        return None
 
     def rewind(self, number: int) -> None:
         """By consent, take back a seat's choice and everything after it."""

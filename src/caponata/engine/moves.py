@@ -183,7 +183,22 @@ class MoveSpace:
 
     def text(self, move: int) -> str:
         """The move as people type it: `capital blue-4`."""
-        return str(self.spelled(move))
+        known = self._texts
+        text = known.get(move)
+        if text is None:
+            text = str(self.spelled(move))
+            if len(known) < MOST_LISTED:
+                known[move] = text
+                self._moves[text] = move
+        return text
+
+    @cached_property
+    def _texts(self) -> dict[int, str]:
+        return {}
+
+    @cached_property
+    def _moves(self) -> dict[str, int]:
+        return {}
 
     def hidden(self, move: int) -> str:
         """The move as those read it who may know only its verb: `draw ?`."""
@@ -192,6 +207,9 @@ class MoveSpace:
 
     def read(self, text: str) -> int:
         """The move a text names; case, spacing and the order of unordered arguments are free."""
+        known = self._moves.get(text)
+        if known is not None:
+            return known
         words = text.lower().split()
         for verb in self.verbs:
             if words and verb.name == words[0] and len(verb.domains) == len(words) - 1:

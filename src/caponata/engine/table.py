@@ -127,9 +127,11 @@ class Table:
     def prompt(self, seat: int) -> str:
         """The key of what a seat, or `SPECTATOR`, is told to do."""
         self._check_viewer(seat)
-        if self.position.to_act == NOBODY:
+        acting = self.position.to_act
+        if acting == NOBODY:
             return "over"
-        return self.position.prompt(seat) if seat in self.acting else "wait"
+        is_due = seat >= 0 and acting >> seat & 1 and not self.is_closed
+        return self.position.prompt(seat) if is_due else "wait"
 
     def refusal(self, seat: int, move: int) -> Refusal | None:
         """The rule that forbids a move to a seat now, or nothing."""
@@ -228,7 +230,7 @@ class Table:
         position = self.position
         while position.to_act == CHANCE_ACTS:
             ticket = self._draws.ticket(self._log.draws + 1, position.weight())
-            self._log.draw(position.drawn(ticket))
+            self._log.draw_ticket(ticket)
 
     def _check_viewer(self, seat: int) -> None:
         if seat != SPECTATOR:

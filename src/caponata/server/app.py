@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -17,8 +17,8 @@ from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
 from caponata.server.house import House
-from caponata.server.http import GamesController, MeController, TablesController, address, by_code, health
-from caponata.server.limits import Buckets
+from caponata.server.http import MeController, TablesController, address, by_code, health
+from caponata.server.library import GamesController
 from caponata.server.notices import open_notices
 from caponata.server.pages import page, page_rules, static_routers
 from caponata.server.people import Passport
@@ -49,23 +49,24 @@ def make_app(settings: Settings) -> Litestar:
         app.state.house = house
         app.state.passport = Passport(await store.secret("people"))
         notices.listen(house)
-        tidy = asyncio.ensure_future(house.tidy())
+        rounds = [asyncio.ensure_future(house.tidy()), asyncio.ensure_future(house.close_deserted())]
         try:
             yield
         finally:
-            tidy.cancel()
-            with suppress(asyncio.CancelledError):
-                await tidy
+            for each in rounds:
+                each.cancel()
+                with suppress(asyncio.CancelledError):
+                    await each
             await notices.close()
             await house.close()
             thinkers.close()
             await store.close()
 
-    askers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
     api = Router(
         "/api",
         route_handlers=[MeController, GamesController, TablesController, by_code, address, health],
-        before_request=_gatekeeper(askers),
+        before_request=_let_in,
+        response_headers={"cache-control": "no-store"},
     )
     return Litestar(
         [api, table_socket, page, *static_routers()],
@@ -98,13 +99,11 @@ def _passport(state: State) -> Passport:
     return passport
 
 
-def _gatekeeper(askers: Buckets) -> Callable[[Request[Any, Any, Any]], None]:
-    def let_in(request: Request[Any, Any, Any]) -> None:
-        address = request.client.host if request.client else "somebody"
-        if not askers.take(address):
-            raise Refused(429, "flood", "too many requests: wait a moment")
-
-    return let_in
+def _let_in(request: Request[Any, Any, Any]) -> None:
+    address = request.client.host if request.client else "somebody"
+    house: House = request.app.state.house
+    if not house.callers.take(address):
+        raise Refused(429, "flood", "too many requests: wait a moment")
 
 
 AnyRequest = Request[Any, Any, Any]

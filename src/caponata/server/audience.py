@@ -98,13 +98,15 @@ class Audience:
         """Somebody begins to listen."""
         self.viewers.setdefault(seat, Viewer(seat)).listeners.add(listener)
 
-    def remove(self, seat: int, listener: Listener) -> None:
-        """Somebody listens no more."""
-        viewer = self.viewers.get(seat)
-        if viewer is not None:
-            viewer.listeners.discard(listener)
-            if not viewer.listeners:
-                del self.viewers[seat]
+    def remove(self, listener: Listener) -> int | None:
+        """Somebody listens no more; gives the seat through whose eyes it was, if any."""
+        for seat, viewer in self.viewers.items():
+            if listener in viewer.listeners:
+                viewer.listeners.discard(listener)
+                if not viewer.listeners:
+                    del self.viewers[seat]
+                return seat
+        return None
 
     def dismiss(self, seat: int, *, is_moved: bool) -> None:
         """Whoever looked through the eyes of a seat does so no more."""

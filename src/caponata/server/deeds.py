@@ -118,9 +118,10 @@ class Resumed(Deed, tag="resumed", frozen=True):
 
 
 class Offered(Deed, tag="offered", frozen=True):
-    """A person is gone: a bot may be let in."""
+    """A person is gone, or said that they leave: a bot may be let in."""
 
     seat: int
+    left: bool = False
 
 
 class StoodIn(Deed, tag="stood-in", frozen=True):

@@ -14,9 +14,10 @@ import msgspec
 from caponata.catalogue import UnknownGame, find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import ForgottenMove
-from caponata.engine.record import record_text
 from caponata.server import deeds
+from caponata.server.archive import Archive
 from caponata.server.audience import Listener, answering, chat_line
+from caponata.server.limits import Buckets
 from caponata.server.live import Act, Live, follow_rows, new_room
 from caponata.server.notices import Notices
 from caponata.server.people import hashed
@@ -25,8 +26,11 @@ from caponata.server.room import Plan, Room
 from caponata.server.settings import Settings
 from caponata.server.stewards import Steward
 from caponata.server.thinkers import Thinkers
-from caponata.store import Header, Row, Store, StoreDown, Summary
+from caponata.store import Header, Row, Store, StoreDown
 
+HOUR: Final = 3600  # seconds
+DAY: Final = 24 * 3600 * 1000  # milliseconds
+DESERTED_AT_ONCE: Final = 200
 RACES_RUN: Final = 20  # how often a deed is tried again when another process was quicker
 DONE: Final = b'{"t":"done"}'
 logger = logging.getLogger("caponata.server")
@@ -45,6 +49,8 @@ class House:
         self.thinkers = thinkers
         self.notices = notices
         self.steward = Steward(self)
+        self.archive = Archive(store, thinkers)
+        self.callers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -66,8 +72,11 @@ class House:
 
     async def _load(self, table: str) -> Live:
         live = Live(await self.rebuilt(table))
+        live.grace = self._grace(live.room)
         live.audience.elsewhere = self.notices.elsewhere(table)
         self.lives[table] = live
+        if live.room.life.is_over:
+            self.chore(self.archive.repair(live.room))
         self.steward.look_after(live)
         return live
 
@@ -118,22 +127,37 @@ class House:
         """Judge what somebody wants, store it, then tell everybody; nothing when there was nothing to do."""
         async with live.lock:
             await self._freshen(live)
-            try:
-                deed = await self._done(live, act, message)
-            except AlreadyDone:
-                if asker is not None:
-                    asker.tell(answering(DONE, request))
-                return None
-            if deed is None:
-                return None
-            self.tell(live, [deed], asker, request)
-            try:
-                ending = await self._done(live, lambda room: room.ending(), None)
-            except Refused:  # the deed itself is stored and told; the steward sees to the end
-                ending = None
-            if ending is not None:
-                self.tell(live, [ending])
-            self._settle(live, ending or deed)
+            return await self.perform(live, act, message=message, asker=asker, request=request)
+
+    async def perform(
+        self,
+        live: Live,
+        act: Act,
+        *,
+        message: str | None = None,
+        asker: Listener | None = None,
+        request: str | None = None,
+    ) -> deeds.AnyDeed | None:
+        """Do the same for somebody who holds the table's lock."""
+        try:
+            deed = await self._done(live, act, message)
+        except AlreadyDone:
+            if asker is not None:
+                asker.tell(answering(DONE, request))
+            return None
+        if deed is None:
+            return None
+        self.tell(live, [deed], asker, request)
+        self._settle(live, deed)
+        try:
+            while live.room.has_sequel():
+                sequel = await self._done(live, lambda room: room.sequel(), None)
+                if sequel is not None:
+                    self.tell(live, [sequel])
+                    self._settle(live, sequel)
+        except Refused as error:  # the deed itself is stored and told; the steward sees to the rest
+            logger.warning("at table %s: %s", live.room.table, error.sentence)
+        self.steward.look_after(live)
         return deed
 
     async def _done(self, live: Live, act: Act, message: str | None) -> deeds.AnyDeed | None:
@@ -200,19 +224,26 @@ class House:
         except StoreDown as error:
             raise Refused(503, "store-down", str(error)) from None
         live.room, live.is_stale = room, False
-        self.tell(live, [deeds.read_deed(row.body) for row in missed[: room.life.number - known]])
+        live.grace = self._grace(room)
+        done = [deeds.read_deed(row.body) for row in missed[: room.life.number - known]]
+        self.tell(live, done)
+        for deed in done:
+            self._settle(live, deed)
+
+    def _grace(self, room: Room) -> int:
+        """After the server or its store was away, everybody has a move's time before a clock runs out."""
+        return self.settings.now() + (room.plan.clock.move * 1000 if room.plan.clock is not None else 0)
 
     def _settle(self, live: Live, deed: deeds.AnyDeed) -> None:
         """What follows when a deed is stored and told."""
         room = live.room
         if not isinstance(deed, deeds.Played | deeds.Said | deeds.Linked | deeds.TookBack):
-            self.chore(self.summarise(room))
+            self.chore(self.archive.summarise(room))
         if room.life.number % self.settings.snapshot_every == 0:
             self.chore(self.store.keep_snapshot(room.table, room.life.number, room.freeze()))
         if isinstance(deed, deeds.Ended):
-            self.chore(self._keep_record(room))
+            self.chore(self.archive.keep_record(room))
         self.notices.publish(room.table, room.life.number)
-        self.steward.look_after(live)
 
     def chore(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside; its failure is logged and harms nobody."""
@@ -241,6 +272,9 @@ class House:
         answered = request is None
         for deed in done:
             if isinstance(deed, deeds.Opened) or (isinstance(deed, deeds.Keyed) and deed.moved):
+                if asker is not None and not answered:
+                    asker.tell(answering(DONE, request))
+                    answered = True
                 audience.dismiss(deed.seat, is_moved=isinstance(deed, deeds.Keyed))
         lines = sum(isinstance(deed, deeds.Said) for deed in done)
         for line in room.life.chat[len(room.life.chat) - lines :]:
@@ -262,7 +296,7 @@ class House:
         if live is not None:
             gone = [seat for seat in live.audience.elsewhere if seat not in counts]
             live.audience.elsewhere = counts
-            live.audience.tell_table(live.room, self.settings.now())
+            self._tell_presence(live)
             for seat in gone:  # the process where they listened may be dead
                 self.steward.departed(live, seat)
 
@@ -288,72 +322,56 @@ class House:
     # Listening
 
     async def join(
-        self, live: Live, seat: int, listener: Listener, since: int, known_hash: str | None, chat: int
-    ) -> None:
-        """Somebody begins to listen: they are told all they miss, the others that they are there."""
+        self, live: Live, key: str | None, listener: Listener, since: int, known_hash: str | None, chat: int
+    ) -> int:
+        """Somebody begins to listen and is told all they miss; gives the seat that their key opens."""
         if self.notices.is_shared:  # the process that stored the last deed may have died before it said so
             try:
                 await self.catch_up(live.room.table)
             except StoreDown as error:
                 raise Refused(503, "store-down", str(error)) from None
-        async with live.lock:
-            await self._freshen(live)
-            if live.audience.size >= self.settings.limits.sockets_a_table:
-                raise Refused(429, "too-many-listeners", "too many people look at this table already")
-            room = live.room
+        async with self.looking(live) as room:
+            seat = SPECTATOR if key is None else self.seat_of(room, key)
+            self._check_space(live, seat)
             live.audience.add(seat, listener)
-            live.used = time.monotonic()
             self.steward.arrived(live, seat)
-            live.audience.tell_table(room, self.settings.now())
-            self.notices.presence(room.table, live.audience.counts())
+            listener.tell(live.audience.whole_table(room, self.settings.now(), seat))
             if room.play is not None:
                 listener.tell(live.audience.whole_state(room.play, seat, since, known_hash))
             for line in room.life.chat:
                 if line.k > chat:
                     listener.tell(chat_line(line))
-        if seat != SPECTATOR:
-            await self.act(live, lambda room: room.come_back(seat))
+            self._tell_presence(live)
+            if seat != SPECTATOR and room.come_back(seat) is not None:
+                await self.perform(live, lambda room: room.come_back(seat))
+        return seat
 
-    def part(self, live: Live, seat: int, listener: Listener) -> None:
+    def _check_space(self, live: Live, seat: int) -> None:
+        limits, room = self.settings.limits, live.room
+        if seat == SPECTATOR and not room.plan.spectators:
+            raise Refused(403, "no-spectators", "this table is played without spectators")
+        most = limits.spectators_a_table if seat == SPECTATOR else limits.sockets_a_seat
+        if live.audience.counts().get(seat, 0) >= most:
+            raise Refused(429, "too-many-listeners", "too many people look at this table already")
+
+    def part(self, live: Live, listener: Listener) -> None:
         """Somebody listens no more."""
-        live.audience.remove(seat, listener)
-        live.used = time.monotonic()
-        self.steward.departed(live, seat)
+        seat = live.audience.remove(listener)
+        if seat is not None:
+            live.used = time.monotonic()
+            self.steward.departed(live, seat)
+            self._tell_presence(live)
+
+    def _tell_presence(self, live: Live) -> None:
+        """Tell everybody who is there, once for all who come and go within a moment."""
+        if live.presence is None:
+            wait = self.settings.presence_wait
+            live.presence = asyncio.get_running_loop().call_later(wait, self._presence_due, live)
+
+    def _presence_due(self, live: Live) -> None:
+        live.presence = None
         live.audience.tell_table(live.room, self.settings.now())
         self.notices.presence(live.room.table, live.audience.counts())
-
-    # What stays
-
-    async def summarise(self, room: Room) -> None:
-        """Keep what lists show of a table."""
-        people = [(number, seat.person) for number, seat in enumerate(room.life.seats) if seat.person]
-        await self.store.summarise(self.summary(room), people)
-
-    def summary(self, room: Room) -> Summary:
-        """What lists show of a table."""
-        life = room.life
-        card = msgspec.json.encode(room.card())
-        return Summary(room.table, life.status, room.plan.listed, life.at, card)
-
-    async def _keep_record(self, room: Room) -> None:
-        """Keep the record of a finished game, and all that its replays show."""
-        if room.play is None:
-            return
-        record, times = await self.record(room)
-        text = record_text(record)
-        viewers = [SPECTATOR, *range(len(room.life.seats))]
-        shown = await self.thinkers.frames(room.game.name, text, viewers, times)
-        replay = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in shown.items()})
-        await self.store.finish(room.table, text.encode(), replay)
-
-    async def record(self, room: Room) -> tuple[Any, dict[int, int]]:
-        """The record of a table from its whole log, and the time of each entry."""
-        entries, times = [], {}
-        for row in await self.store.rows(room.table):
-            for entry in deeds.read_entries(deeds.entries_of(deeds.read_deed(row.body))):
-                entries.append(entry)
-                times[entry.number] = row.at
-        return room.record(entries), times
 
     # Housekeeping
 
@@ -365,6 +383,24 @@ class House:
             for table, live in list(self.lives.items()):
                 if live.is_idle and live.used < oldest:
                     del self.lives[table]
+
+    async def close_deserted(self) -> None:
+        """Once an hour, close the tables at which nothing has happened for weeks."""
+        while True:
+            await self.desert(self.settings.now() - self.settings.deserted * DAY)
+            await asyncio.sleep(HOUR)
+
+    async def desert(self, before: int) -> None:
+        """Close the open tables at which nothing happened since a moment."""
+        try:
+            for summary in await self.store.unchanged(before, DESERTED_AT_ONCE):
+                live = await self.find(summary.table)
+                if live.room.life.at >= before:
+                    await self.archive.summarise(live.room)
+                else:
+                    await self.act(live, _deserted)
+        except (StoreDown, Refused) as error:
+            logger.warning("deserted tables were not closed: %s", error)
 
     async def close(self) -> None:
         """Stop everything that is under way, and wait for what is being stored."""
@@ -379,3 +415,7 @@ def header_of(room: Room, seed: bytes, created: int) -> Header:
     """What is stored of a table when it is made."""
     body = msgspec.json.encode(room.plan)
     return Header(room.table, room.code, room.game.name, room.game.rules_version, created, seed, body)
+
+
+def _deserted(room: Room) -> deeds.AnyDeed | None:
+    return None if room.life.is_over else deeds.Ended("deserted")

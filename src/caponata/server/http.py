@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
-from markdown_it import MarkdownIt
 
-from caponata.bots.levels import LEVELS
-from caponata.catalogue import shelf
-from caponata.engine.game import MOST_SEATS, SPECTATOR, Game
-from caponata.engine.options import plain_options
+from caponata.engine.game import MOST_SEATS, SPECTATOR
 from caponata.engine.record import record_text
-from caponata.engine.texts import TextError, Texts, languages, rulebook
 from caponata.server import deeds
 from caponata.server.house import House
-from caponata.server.making import Key, Made, TableOrder, check_entropy, game_of, make_table
+from caponata.server.live import Live
+from caponata.server.making import Key, Made, TableOrder, check_entropy, make_table
 from caponata.server.people import Passport, Person, clean_name, hashed
 from caponata.server.refused import Refused
 from caponata.server.room import Room
+from caponata.server.troubles import TROUBLES
 from caponata.store import Summary
 
 COOKIE = "caponata"
@@ -38,33 +34,6 @@ AnyRequest = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
 ThePassport = NamedDependency[Passport]
 PathName = Annotated[str, PathParameter(max_length=64)]
-
-
-class Trouble(msgspec.Struct):
-    """Why a request is refused."""
-
-    status: int
-    code: str
-    sentence: str
-    rule: str | None = None
-    reason: str | None = None
-    facts: dict[str, Any] = {}
-
-
-TROUBLES = {
-    status: ResponseSpec(Trouble, description=words, generate_examples=False)
-    for status, words in (
-        (400, "the request is wrong"),
-        (401, "say who you are first"),
-        (403, "this is not for you"),
-        (404, "there is no such thing"),
-        (409, "not now"),
-        (410, "gone for good"),
-        (413, "too long"),
-        (429, "too often"),
-        (503, "the store cannot be reached"),
-    )
-}
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
@@ -108,37 +77,10 @@ class LinkToken(msgspec.Struct):
     token: str
 
 
-class OptionCard(msgspec.Struct):
-    """An option of a game."""
-
-    name: str
-    default: str | int | bool
-    choices: list[str | int | bool]
-
-
-class GameCard(msgspec.Struct):
-    """A game on the shelf."""
-
-    name: str
-    title: str
-    seats: list[int]
-    rules_version: int
-    languages: list[str]
-    levels: list[str]
-    options: list[OptionCard]
-
-
 class Address(msgspec.Struct):
     """Where the page is found."""
 
     address: str | None
-
-
-class RulePage(msgspec.Struct):
-    """A rulebook page: each rule is a paragraph with its id."""
-
-    language: str
-    html: str
 
 
 def known(request: AnyRequest, passport: Passport) -> Person | None:
@@ -204,11 +146,11 @@ async def _my_card(house: House, summary: Summary, person: str) -> dict[str, Any
     card["your_turn"] = False
     if summary.status == "playing":
         try:
-            room = (await house.find(summary.table)).room
+            async with house.looking(await house.find(summary.table)) as room:
+                acting = room.play.acting if room.play is not None else []
+                card["your_turn"] = any(seat in acting for seat in room.life.seats_of(person))
         except Refused:
             return card
-        acting = room.play.acting if room.play is not None else []
-        card["your_turn"] = any(seat in acting for seat in room.life.seats_of(person))
     return card
 
 
@@ -216,63 +158,6 @@ def shown_card(summary: Summary, *, with_code: bool = False) -> dict[str, Any]:
     """What a list shows of a table."""
     card: dict[str, Any] = msgspec.json.decode(summary.card)
     return card if with_code else card | {"code": None}
-
-
-class GamesController(Controller):
-    """The games and their words."""
-
-    path = "/games"
-    tags = ("games",)
-
-    @get(responses=TROUBLES)
-    async def shelf(self) -> list[GameCard]:
-        """The games on the shelf."""
-        return [_game_card(game) for game in shelf()]
-
-    @get("/{game:str}/texts/{language:str}", responses=TROUBLES)
-    async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
-        """The words of a game in a language."""
-        try:
-            return Texts(game_of(game), language).catalogue
-        except TextError as error:
-            raise Refused(404, "no-such-language", str(error)) from None
-
-    @get("/{game:str}/rulebook/{language:str}", responses=TROUBLES)
-    async def rulebook(self, game: PathName, language: PathName) -> RulePage:
-        """The rulebook page of a game, in English where it is not translated yet."""
-        return _rule_page(game_of(game).name, language)
-
-
-def _game_card(game: Game) -> GameCard:
-    words = Texts(game).catalogue["options"]
-    options = [
-        OptionCard(name, default, [_typed(choice) for choice in words[name]["choices"]])
-        for name, default in plain_options(game.options()).items()
-    ]
-    return GameCard(
-        game.name,
-        game.title,
-        list(game.seats),
-        game.rules_version,
-        list(languages(game)),
-        list(LEVELS),
-        options,
-    )
-
-
-def _typed(choice: str) -> str | int:
-    return int(choice) if choice.isdigit() else choice
-
-
-@lru_cache(maxsize=64)
-def _rule_page(name: str, language: str) -> RulePage:
-    game = game_of(name)
-    try:
-        page = rulebook(game, language)
-    except TextError:
-        language, page = "en", rulebook(game)
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)
-    return RulePage(language, RULE.sub(r'<p id="\1"><strong>\1</strong>', html))
 
 
 class TablesController(Controller):
@@ -315,21 +200,20 @@ class TablesController(Controller):
         passport: ThePassport,
         house: TheHouse,
     ) -> Seated:
-        """Take a seat; whoever sits there already gets a new key."""
+        """Take a seat; whoever sits there already gets new keys."""
         person = who(request, passport)
         live = await house.find(table)
-        own = live.room.life.seats_of(person.person)
-        if own:
-            keys = [Key(seat, house.settings.token()) for seat in own]
-            for key in keys:
-                deed = deeds.Keyed(key.seat, person.person, hashed(key.key))
-                await house.act(live, partial(_still_there, deed=deed))
-        else:
-            secret = house.settings.token()
-            entropy = check_entropy(data.entropy) or house.settings.token()
+        secret = house.settings.token()
+        entropy = check_entropy(data.entropy) or house.settings.token()
+        try:
             done = await house.act(
                 live, lambda room: room.sit(data.seat, person.person, person.name, hashed(secret), entropy)
             )
+        except Refused as error:
+            if error.code != "sits-already":
+                raise
+            keys = await _new_keys(house, live, person)
+        else:
             assert isinstance(done, deeds.Sat)
             keys = [Key(done.seat, secret)]
         return Seated(keys[0].seat, keys[0].key, keys)
@@ -338,16 +222,14 @@ class TablesController(Controller):
     async def leave(self, table: PathName, data: JSONBody[Held], house: TheHouse) -> None:
         """Stand up, or leave a running game."""
         live = await house.find(table)
-        seat = house.seat_of(live.room, data.key)
-        await house.act(live, lambda room: room.leave(seat))
+        await house.act(live, lambda room: room.leave(house.seat_of(room, data.key)))
 
     @post("/{table:str}/link", status_code=HTTP_200_OK, responses=TROUBLES)
     async def link(self, table: PathName, data: JSONBody[Held], house: TheHouse) -> LinkToken:
         """A personal link that takes one's seat to another device."""
         live = await house.find(table)
-        seat = house.seat_of(live.room, data.key)
         token = house.settings.token()
-        await house.act(live, lambda room: deeds.Linked(seat, hashed(token)))
+        await house.act(live, lambda room: deeds.Linked(house.seat_of(room, data.key), hashed(token)))
         return LinkToken(token)
 
     @post("/{table:str}/claim", status_code=HTTP_200_OK, responses=TROUBLES)
@@ -373,7 +255,7 @@ class TablesController(Controller):
         record = await house.store.record(table)
         if record is None:
             room = await _finished(house, table)
-            record = record_text((await house.record(room))[0]).encode()
+            record = record_text((await house.archive.record(room))[0]).encode()
         name = f'attachment; filename="{table}.json"'
         return Response(record, media_type="application/json", headers={"content-disposition": name})
 
@@ -398,9 +280,18 @@ class TablesController(Controller):
                 room.check_seat(seat)
             if not room.life.is_over:
                 _check_eyes(house, room, seat, key)
-            text = record_text((await house.record(room))[0])
-        shown = await house.thinkers.frames(room.game.name, text, [seat], {})
-        return Response(shown[seat], media_type="application/json")
+            shown = await house.archive.frames(room, seat)
+        return Response(shown, media_type="application/json")
+
+
+async def _new_keys(house: House, live: Live, person: Person) -> list[Key]:
+    """Other keys for the seats that a person has already."""
+    async with house.looking(live) as room:
+        keys = [Key(seat, house.settings.token()) for seat in room.life.seats_of(person.person)]
+    for key in keys:
+        deed = deeds.Keyed(key.seat, person.person, hashed(key.key))
+        await house.act(live, partial(_still_there, deed=deed))
+    return keys
 
 
 def _still_there(room: Room, deed: deeds.Keyed) -> deeds.Keyed:
@@ -430,8 +321,10 @@ async def by_code(code: PathName, house: TheHouse) -> dict[str, Any]:
     table = await house.store.table_of(code.strip().upper())
     if table is None:
         raise Refused(404, "no-such-code", "no table has this code: check the letters")
-    live = await house.find(table)
-    return msgspec.to_builtins(live.room.card())  # type: ignore[no-any-return]
+    room = (await house.find(table)).room
+    if room.life.is_over:
+        raise Refused(404, "no-such-code", "no table has this code: check the letters")
+    return msgspec.to_builtins(room.card())  # type: ignore[no-any-return]
 
 
 @get("/address", tags=["server"], responses=TROUBLES)

@@ -49,9 +49,12 @@ class SeatLife(msgspec.Struct):
     here: bool = False
     stands_in: str | None = None
     offered: bool = False
+    left: bool = False
     resigned: bool = False
+    moved_by: str = "person"  # who made this seat's last move
     bank: int = 0  # milliseconds left beyond the free time of a move
     used: int = 0  # milliseconds of the open decision that are used up, up to `since`
+    before: int = 0  # milliseconds that the decision before took
     since: int | None = None  # when the clock of this seat began to run
 
     @property
@@ -62,7 +65,7 @@ class SeatLife(msgspec.Struct):
     @property
     def has_say(self) -> bool:
         """Whether the seat's person is asked when the table decides something."""
-        return self.kind == "person" and not self.offered and not self.resigned
+        return self.kind == "person" and self.stands_in is None and not (self.left or self.resigned)
 
 
 class Ask(msgspec.Struct):
@@ -117,6 +120,8 @@ class Life(msgspec.Struct):
     def _take(self, deed: deeds.AnyDeed, at: int) -> None:
         match deed:
             case deeds.Played() | deeds.TookBack():
+                if isinstance(deed, deeds.Played):
+                    self._note_mover(self.seats[deed.seat], deed.by)
                 if self.asks:
                     self.asks = [ask for ask in self.asks if ask.what != "undo"]
                     self.turns += 1
@@ -130,6 +135,12 @@ class Life(msgspec.Struct):
                 self._change_player(deed)
             case _:
                 self._go_on(deed)
+
+    def _note_mover(self, seat: SeatLife, by: str) -> None:
+        seat.moved_by = by
+        if by == "person" and seat.offered:
+            seat.offered, seat.left = False, False
+            self.turns += 1
 
     def _go_on(self, deed: deeds.AnyDeed) -> None:
         match deed:
@@ -212,11 +223,11 @@ class Life(msgspec.Struct):
         seat = self.seats[deed.seat]
         match deed:
             case deeds.Offered():
-                seat.offered = True
+                seat.offered, seat.left = True, deed.left
             case deeds.StoodIn():
                 seat.stands_in = deed.level
             case deeds.CameBack():
-                seat.stands_in, seat.offered = None, False
+                seat.stands_in, seat.offered, seat.left = None, False, False
             case deeds.Resigned():
                 seat.resigned, seat.stands_in = True, deed.level
 

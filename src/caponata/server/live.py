@@ -12,6 +12,7 @@ from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
 from caponata.server.audience import Audience
 from caponata.server.deeds import AnyDeed, read_deed
+from caponata.server.limits import Bucket
 from caponata.server.refused import Refused
 from caponata.server.room import Plan, Room
 from caponata.store import Header, Row
@@ -29,6 +30,9 @@ class Live:
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
         self.alarm: asyncio.TimerHandle | None = None
         self.absences: dict[int, asyncio.TimerHandle] = {}
+        self.presence: asyncio.TimerHandle | None = None  # when everybody is told who is there
+        self.grace = 0  # until when no clock runs out here, for the server was away
+        self._talk: dict[int, Bucket] = {}
         self.table_told = -1  # what of the table's life everybody was told
         self.is_stale = False  # something took effect in the room that may not be stored
         self.used = time.monotonic()
@@ -39,16 +43,28 @@ class Live:
         busy = self.audience.size or self.thinking or self.alarm or self.absences or self.lock.locked()
         return not busy
 
-    def hush(self) -> None:
-        """Stop everything that is under way."""
+    def rest(self) -> None:
+        """Let bots and clocks rest."""
         for task in self.thinking.values():
             task.cancel()
         self.thinking.clear()
-        for handle in (self.alarm, *self.absences.values()):
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+
+    def hush(self) -> None:
+        """Stop everything that is under way."""
+        self.rest()
+        for handle in (*self.absences.values(), self.presence):
             if handle is not None:
                 handle.cancel()
-        self.alarm = None
         self.absences.clear()
+        self.presence = None
+
+    def talks(self, seat: int, rate: float, brim: int) -> bool:
+        """Whether a seat may say something again, however many sockets it has."""
+        now = time.monotonic()
+        return self._talk.setdefault(seat, Bucket(rate, brim, now)).take(now)
 
 
 def new_room(header: Header, plan: Plan, game: Game) -> Room:

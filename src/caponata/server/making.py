@@ -11,6 +11,7 @@ from caponata.catalogue import UnknownGame, find_game
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.server import deeds
+from caponata.server.archive import summary
 from caponata.server.house import House, header_of
 from caponata.server.life import Clock, SeatLife
 from caponata.server.live import new_room
@@ -115,7 +116,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
             elif seat.kind != "open":
                 is_me = seat.kind == "me"
                 name = clean_name(person.name if is_me else seat.name or "")
-                deed = room.sit(number, person.person, name, secret[number], entropy or thrown)
+                deed = room.seated(number, person.person, name, secret[number], entropy or thrown)
                 done.append(msgspec.structs.replace(deed, here=not is_me))
             else:
                 continue
@@ -155,7 +156,7 @@ async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, sta
             for number, deed in enumerate(done, start=1)
         ]
         people = [(n, seat.person) for n, seat in enumerate(room.life.seats) if seat.person]
-        if await house.store.add_table(header_of(room, seed, now), rows, house.summary(room), people):
+        if await house.store.add_table(header_of(room, seed, now), rows, summary(room), people):
             return room
     raise Refused(503, "busy", "no free name was found for the table: try again")
 
@@ -164,13 +165,15 @@ async def rematch(house: House, room: Room) -> str:
     """The table at which the same people play again."""
     if not room.life.is_over:
         raise Refused(409, "not-over", "the game is not over yet")
-    if room.life.rematch is not None:
-        return room.life.rematch
     life = room.life
+    if life.rematch is not None:
+        return life.rematch
+    if room.play is None:
+        raise Refused(409, "not-started", "no game was played at this table")
 
     def seat_all(new: Room) -> list[deeds.AnyDeed]:
-        new.life.host = life.host
-        done = [_again(number, seat, house) for number, seat in enumerate(life.seats)]
+        host_first = sorted(range(len(life.seats)), key=lambda number: life.seats[number].person != life.host)
+        done = [_again(number, life.seats[number], house) for number in host_first]
         for deed in done:
             new.did(deed, 0, None)
         return done

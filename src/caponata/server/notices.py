@@ -124,10 +124,16 @@ class RedisNotices(Notices):
                 for table in list(house.lives):
                     house.chore(house.catch_up(table))
                 async for _, notice in self._backend.stream_events():
-                    self._take(house, msgspec.json.decode(notice))
+                    self._hear_one(house, notice)
             except RedisError as error:
                 logger.warning("the channel to other processes is lost: %s", error)
                 await asyncio.sleep(RETRY)
+
+    def _hear_one(self, house: House, notice: bytes) -> None:
+        try:
+            self._take(house, msgspec.json.decode(notice))
+        except (msgspec.DecodeError, KeyError, TypeError, ValueError):
+            logger.warning("a notice on the channel is not ours")
 
     def _take(self, house: House, notice: dict[str, Any]) -> None:
         if notice["me"] == self._me:

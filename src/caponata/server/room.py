@@ -18,7 +18,7 @@ from caponata.engine.moves import MoveError
 from caponata.engine.record import Entry, Record, Seat
 from caponata.engine.table import Table, new_log
 from caponata.server import deeds
-from caponata.server.life import ABANDONED, FINISHED, PAUSED, PLAYING, WAITING, Clock, Life, SeatLife
+from caponata.server.life import ABANDONED, FINISHED, PAUSED, PLAYING, WAITING, Ask, Clock, Life, SeatLife
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 
@@ -104,6 +104,12 @@ class Room:
         """A person takes a seat, this one or any."""
         if self.life.status != WAITING:
             raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
+        if self.life.seats_of(person):
+            raise Refused(409, "sits-already", "you sit at this table already")
+        return self.seated(seat, person, name, key, entropy)
+
+    def seated(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
+        """Somebody sits down, perhaps beside another of the same device."""
         free = [number for number, each in enumerate(self.life.seats) if each.kind == "open"]
         if not free:
             raise Refused(409, "table-full", "every seat is taken")
@@ -135,7 +141,7 @@ class Room:
         self._check_running()
         if kind != "bot" or not here.offered or here.stands_in is not None:
             raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
-        return deeds.StoodIn(seat, str(level))
+        return deeds.StoodIn(seat, STAND_IN)
 
     def start(self, by: int, *, entropy: Callable[[], str]) -> deeds.Started:
         """The host begins the game."""
@@ -163,22 +169,25 @@ class Room:
         if self.life.status == WAITING:
             return deeds.Opened(seat)
         self._check_running()
-        if self.life.seats[seat].offered:
+        if self.life.seats[seat].left:
             raise Refused(409, "left-already", "this seat was left before")
-        return deeds.Offered(seat)
+        return deeds.Offered(seat, left=True)
 
     # The game
 
     def move(self, seat: int, decision: int | None, move: str | int, by: str = "person") -> deeds.Played:
         """A seat plays a move."""
         self._check_going()
-        if by == "person" and self.life.seats[seat].player is not None:
-            raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
+        if by == "person":
+            self._check_plays(seat)
         return deeds.Played(seat, self._changed(lambda game: game.play(seat, move, decision=decision)), by)
 
     def take_back(self, seat: int) -> deeds.AnyDeed:
         """A seat takes its last choice back, at once or by asking everybody."""
         self._check_going()
+        self._check_plays(seat)
+        if self.life.seats[seat].moved_by != "person":
+            raise Refused(409, "no-undo", "what the clock or a bot played for you stays played")
         try:
             return deeds.TookBack(seat, deeds.write_entries(self.game_on.undo(seat)))
         except UndoRefused as error:
@@ -193,6 +202,7 @@ class Room:
     def ask_end(self, seat: int) -> deeds.AnyDeed:
         """A seat proposes to end the game without a winner."""
         self._check_running()
+        self._check_plays(seat)
         return self._consent(seat, "end", None)
 
     def _consent(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
@@ -209,15 +219,19 @@ class Room:
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
         """A seat agrees to what is asked, or not."""
         found = next((each for each in self.life.asks if each.ask == ask), None)
-        if found is None or seat not in self.life.voters(found):
+        is_own_no = found is not None and found.by == seat and not yes
+        if found is None or not (is_own_no or seat in self.life.voters(found)):
             raise Refused(409, "not-asked", "this is not asked any more")
         if yes and self.life.voters(found) == [seat]:
-            if found.what == "end":
-                return deeds.Ended("agreed")
-            entry = found.entry
-            assert entry is not None
-            return deeds.Answered(seat, ask, yes, self._changed(lambda game: game.rewind(entry)))
+            return self._agreed(found, seat)
         return deeds.Answered(seat, ask, yes)
+
+    def _agreed(self, ask: Ask, seat: int) -> deeds.AnyDeed:
+        """What everybody wanted, the last of them this seat."""
+        entry = ask.entry
+        if entry is None:
+            return deeds.Ended("agreed")
+        return deeds.Answered(seat, ask.ask, yes=True, entries=self._changed(lambda game: game.rewind(entry)))
 
     def say(self, seat: int, text: str) -> deeds.Said:
         """A seat says something."""
@@ -249,23 +263,44 @@ class Room:
     def come_back(self, seat: int) -> deeds.CameBack | None:
         """A person is at the table again: nothing where that is no news."""
         here = self.life.seats[seat]
-        if self.life.is_over or here.resigned or not (here.offered or here.stands_in):
+        if self.life.is_over or here.resigned or not (here.offered or here.stands_in) or self.is_late(seat):
             return None
         return deeds.CameBack(seat)
 
-    def ending(self) -> deeds.Ended | None:
-        """What ends the table by itself after a deed, if anything does."""
-        if self.life.is_over or self.play is None:
+    def is_late(self, seat: int) -> bool:
+        """Whether a bot makes the open decision because the time of the seat is used up."""
+        here, clock = self.life.seats[seat], self.plan.clock
+        if clock is None or self.play is None or here.stands_in is None:
+            return False
+        return seat in self.play.acting and here.used >= clock.move * 1000 + here.bank
+
+    def has_sequel(self) -> bool:
+        """Whether something follows from the last deed by itself."""
+        life = self.life
+        if life.is_over:
+            return False
+        if self.play is None:
+            return all(seat.kind != "person" for seat in life.seats)
+        if self.play.outcome() is not None or any(not life.voters(ask) for ask in life.asks):
+            return True
+        return any(seat.resigned for seat in life.seats) and self._nobody_plays_on()
+
+    def _nobody_plays_on(self) -> bool:
+        people = [seat for seat in self.life.seats if seat.kind == "person"]
+        return len(self.life.seats) == 2 or all(seat.resigned for seat in people)
+
+    def sequel(self) -> deeds.AnyDeed | None:
+        """What follows by itself: the end, or what was asked when nobody is left who has to agree."""
+        if not self.has_sequel():
             return None
+        if self.play is None:
+            return deeds.Ended("deserted")
         if self.play.outcome() is not None:
             return deeds.Ended("played")
-        people = [seat for seat in self.life.seats if seat.kind == "person"]
-        standing = [seat for seat in self.life.seats if not seat.resigned]
-        if len(standing) == 1 and len(self.life.seats) == 2:
-            return deeds.Ended("resigned")
-        if people and all(seat.resigned for seat in people):
-            return deeds.Ended("resigned")
-        return None
+        for ask in self.life.asks:
+            if not self.life.voters(ask):
+                return self._agreed(ask, ask.by)
+        return deeds.Ended("resigned")
 
     def _changed(self, change: Callable[[Table], Sequence[Entry]]) -> list[dict[str, Any]]:
         try:
@@ -281,20 +316,24 @@ class Room:
         """Stop the clocks of seats that decided, and start those of seats that have to."""
         assert self.play is not None
         assert self.plan.clock is not None
-        anew = deeds.Played | deeds.TookBack | deeds.StoodIn | deeds.CameBack
-        decided = {deed.seat} if isinstance(deed, anew) else set()
-        acting = self.play.acting if self.life.status == PLAYING else []
+        acting = self.play.acting
         for number, seat in enumerate(self.life.seats):
             if seat.since is not None:
                 seat.used += max(0, at - seat.since)
                 seat.since = None
-            is_due = number in self.play.acting and self.life.status in (PLAYING, PAUSED)
-            if number in decided or not is_due:
-                over = seat.used - self.plan.clock.move * 1000
-                seat.bank = max(0, seat.bank - max(0, over))
-                seat.used = 0
-            if number in acting and seat.player is None:
+            is_own = isinstance(deed, deeds.Played | deeds.TookBack) and deed.seat == number
+            if is_own and isinstance(deed, deeds.TookBack):
+                seat.bank += self._overdrawn(seat.before)
+                seat.used, seat.before = seat.before, 0
+            elif is_own or (number not in acting and seat.used):
+                seat.bank = max(0, seat.bank - self._overdrawn(seat.used))
+                seat.used, seat.before = 0, seat.used
+            if number in acting and seat.player is None and self.life.status == PLAYING:
                 seat.since = at
+
+    def _overdrawn(self, used: int) -> int:
+        """What a decision that took so long costs beyond its free time."""
+        return max(0, used - self.plan.clock.move * 1000) if self.plan.clock is not None else 0
 
     def deadline(self, number: int) -> int | None:
         """When the clock of a seat runs out, or nothing while it stands still."""
@@ -321,6 +360,14 @@ class Room:
         """Refuse anybody but the host."""
         if self.life.seats[seat].person != self.life.host:
             raise Refused(403, "not-host", "only the host of the table can do that")
+
+    def _check_plays(self, seat: int) -> None:
+        """Refuse somebody who resigned, or for whom a bot plays."""
+        here = self.life.seats[seat]
+        if here.resigned:
+            raise Refused(409, "resigned-already", "you have resigned")
+        if here.player is not None:
+            raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
 
     def _check_running(self) -> None:
         if self.life.status == WAITING:

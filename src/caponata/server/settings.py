@@ -50,7 +50,8 @@ class Limits:
     requests_at_once: int = 200
     unread_messages: int = 512
     strikes: int = 5
-    sockets_a_table: int = 200
+    spectators_a_table: int = 200
+    sockets_a_seat: int = 12
     tables_a_person: int = 50
     tables: int = 20_000
 
@@ -64,6 +65,8 @@ class Settings:
     address: str | None = None  # where phones in the same network find the page
     thinkers: int = 1
     patience: float = 60.0  # seconds until the seat of somebody who is gone is offered to a bot
+    presence_wait: float = 0.1  # seconds in which people who come and go are told of together
+    deserted: int = 21  # days without a deed until a table is closed
     snapshot_every: int = 128  # deeds from one stored snapshot to the next
     idle: float = 120.0  # seconds until a table without listeners is no longer kept in memory
     limits: Limits = field(default_factory=Limits)

@@ -23,6 +23,7 @@ from caponata.server.house import House
 from caponata.server.limits import Bucket
 from caponata.server.live import Act, Live
 from caponata.server.making import check_level, rematch
+from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
 from caponata.server.settings import Limits
@@ -93,14 +94,14 @@ class SocketLine:
 class Conversation:
     """One client at one table, from its first word to its last."""
 
-    def __init__(self, house: House, live: Live, line: SocketLine, seat: int) -> None:
+    def __init__(self, house: House, live: Live, line: SocketLine, seat: int, key: str | None) -> None:
         self.house = house
         self.live = live
         self.line = line
         self.seat = seat
+        self.secret = None if key is None else hashed(key)
         limits, now = house.settings.limits, time.monotonic()
         self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
-        self._chat = Bucket(limits.chat_a_second, limits.chat_at_once, now)
         self._strikes = 0
 
     async def hear(self, text: str | bytes) -> None:
@@ -139,9 +140,22 @@ class Conversation:
                 await self._do(message, self._act(message))
 
     async def _do(self, message: wire.Request, act: Act) -> None:
+        def by_right(room: Room) -> deeds.AnyDeed | None:
+            self._check_key(room)
+            return act(room)
+
         await self.house.act(
-            self.live, act, message=f"{self.seat}:{message.id}", asker=self.line, request=message.id
+            self.live,
+            by_right,
+            message=f"{self.seat}:{message.id}",
+            asker=self.line,
+            request=message.id,
         )
+
+    def _check_key(self, room: Room) -> None:
+        """Refuse whoever lost the seat since they came."""
+        if self.secret not in room.life.seats[self._own_seat()].keys:
+            raise Refused(401, "wrong-key", "this seat is not yours any more")
 
     def _act(self, message: wire.Request) -> Act:
         """What a request asks of the room."""
@@ -156,7 +170,8 @@ class Conversation:
             case wire.SetSeat():
                 return self._set_seat(message)
             case wire.Chat():
-                if not self._chat.take(time.monotonic()):
+                limits = self.house.settings.limits
+                if not self.live.talks(seat, limits.chat_a_second, limits.chat_at_once):
                     raise Refused(429, "chatty", "you talk faster than anybody reads: wait a moment")
                 return lambda room: room.say(seat, message.text)
         settings = self.house.settings
@@ -208,19 +223,26 @@ class Conversation:
     async def _play_again(self, message: wire.Rematch) -> None:
         self._own_seat()
         async with self.house.looking(self.live) as room:
+            self._check_key(room)
             table = await rematch(self.house, room)
-        await self._do(message, lambda room: _rematched(room, table))
+            await self.house.perform(
+                self.live,
+                lambda room: deeds.Rematched(room.life.rematch or table),
+                message=f"{self.seat}:{message.id}",
+                asker=self.line,
+                request=message.id,
+            )
 
 
 def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
     deed = room.come_back(seat)
+    if room.is_late(seat):
+        raise Refused(
+            409, "too-late", "your time for this decision is over: when the bot has made it, come back"
+        )
     if deed is None:
         raise Refused(409, "never-left", "you play yourself already")
     return deed
-
-
-def _rematched(room: Room, table: str) -> deeds.AnyDeed:
-    return deeds.Rematched(room.life.rematch or table)
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -228,6 +250,9 @@ async def table_socket(socket: Socket, table: FromPath[str], house: NamedDepende
     """Play or watch at a table: see docs/wire.md."""
     if not _is_same_site(socket):
         await socket.close(4403, "this page belongs to another site")
+        return
+    if not house.callers.take(socket.client.host if socket.client else "somebody"):
+        await socket.close(4429, "too many connections: wait a moment")
         return
     await socket.accept()
     line = SocketLine(socket, house.settings.limits)
@@ -252,18 +277,13 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
         raise Refused(400, "no-message", f"this is no message of the game: {error}") from None
     if not isinstance(hello, wire.Hello):
         raise Refused(400, "no-hello", "say hello first")
-    seat = SPECTATOR
-    if hello.key is not None:
-        seat = house.seat_of(live.room, hello.key)
-    elif not live.room.plan.spectators:
-        raise Refused(403, "no-spectators", "this table is played without spectators")
-    conversation = Conversation(house, live, line, seat)
     try:
-        await house.join(live, seat, line, hello.n, hello.hash, hello.chat)
+        seat = await house.join(live, hello.key, line, hello.n, hello.hash, hello.chat)
+        conversation = Conversation(house, live, line, seat, hello.key)
         while True:
             await conversation.hear(await _receive(socket))
     finally:
-        house.part(live, seat, line)
+        house.part(live, line)
 
 
 async def _receive(socket: Socket) -> str | bytes:

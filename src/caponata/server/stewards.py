@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from caponata.server.house import House
 
 OTHERS_FIRST: Final = 10.0  # seconds that the process which stored the last deed has for moving its bots
+LONGEST_THOUGHT: Final = 60.0  # seconds
 STORE_AWAY: Final = 1.0  # seconds from one look to the next at a store that is away
 EXPECTED: Final = ("closed-decision", "game-over", "paused", "not-now", "old-rules", "no-such-table")
 logger = logging.getLogger("caponata.server")
@@ -37,11 +37,14 @@ class Steward:
     def look_after(self, live: Live, *, elsewhere: bool = False) -> None:
         """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
         room = live.room
-        if room.life.status != PLAYING or room.play is None:
-            live.hush()
+        if room.has_sequel():  # the server stopped, or its store, between a deed and what follows from it
+            self._house.chore(self._try(live, lambda room: room.sequel()))
             return
-        if room.ending() is not None:  # the server stopped, or its store, between the last move and the end
-            self._house.chore(self._try(live, lambda room: room.ending()))
+        if room.life.is_over:
+            live.hush()
+        self._watch_seats(live)
+        if room.life.status != PLAYING or room.play is None:
+            live.rest()
             return
         for seat in room.play.acting:
             player, decision = room.life.seats[seat].player, room.play.decision(seat)
@@ -64,12 +67,14 @@ class Steward:
             if play is None or level is None or play.decision(seat) != decision:
                 return
             view = msgspec.json.encode(play.view(seat))
+        move: str | None = None
         pause = asyncio.ensure_future(asyncio.sleep(house.settings.pause(live.room.plan.bot_speed)))
         try:
-            move = await house.thinkers.choose(live.room.game.name, level, view, house.settings.bot_seed())
-        except BrokenProcessPool:
+            async with asyncio.timeout(LONGEST_THOUGHT):
+                seed = house.settings.bot_seed()
+                move = await house.thinkers.choose(live.room.game.name, level, view, seed)
+        except Exception:  # whatever a bot stumbles over, the table goes on
             logger.exception("a bot could not think: the harmless move is played for it")
-            move = None
         try:
             await pause
         finally:
@@ -87,7 +92,7 @@ class Steward:
         room = live.room
         due = [deadline for n in range(len(room.life.seats)) if (deadline := room.deadline(n)) is not None]
         if due:
-            wait = max(0, min(due) - self._house.settings.now()) / 1000
+            wait = max(0, max(min(due), live.grace) - self._house.settings.now()) / 1000
             live.alarm = asyncio.get_running_loop().call_later(wait, self._ring, live)
 
     def _ring(self, live: Live) -> None:
@@ -96,6 +101,9 @@ class Steward:
 
     async def _time_out(self, live: Live) -> None:
         now = self._house.settings.now()
+        if live.grace > now:
+            self._set_alarm(live)
+            return
         for seat in range(len(live.room.life.seats)):
             deadline = live.room.deadline(seat)
             if deadline is not None and deadline <= now:
@@ -113,12 +121,19 @@ class Steward:
 
     def departed(self, live: Live, seat: int) -> None:
         """Somebody listens no more: if that lasts, their seat is offered."""
+        if seat != SPECTATOR:
+            self._watch_seats(live)
+
+    def _watch_seats(self, live: Live) -> None:
+        """Wait for all people who are not at the table; who stays away too long is offered a bot."""
         room = live.room
-        if seat == SPECTATOR or live.audience.is_here(seat) or room.life.is_over or room.play is None:
+        if room.life.is_over or room.play is None:
             return
-        self.arrived(live, seat)
-        patience = self._house.settings.patience
-        live.absences[seat] = asyncio.get_running_loop().call_later(patience, self._miss, live, seat)
+        loop, patience = asyncio.get_running_loop(), self._house.settings.patience
+        for number, seat in enumerate(room.life.seats):
+            is_missed = seat.kind == "person" and not (seat.offered or seat.resigned)
+            if is_missed and number not in live.absences and not live.audience.is_here(number):
+                live.absences[number] = loop.call_later(patience, self._miss, live, number)
 
     def _miss(self, live: Live, seat: int) -> None:
         live.absences.pop(seat, None)

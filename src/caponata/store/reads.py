@@ -54,6 +54,13 @@ def listed(connection: Connection, game: str | None, limit: int) -> list[Summary
     return [Summary(*row) for row in connection.execute(asked)]
 
 
+def unchanged(connection: Connection, before: int, limit: int) -> list[Summary]:
+    """The open tables whose summary did not change since a moment, the oldest first."""
+    asked = select(summaries).where(summaries.c.changed < before, summaries.c.status.in_(OPEN_TO_ALL))
+    asked = asked.order_by(summaries.c.changed, summaries.c.table_id).limit(limit)
+    return [Summary(*row) for row in connection.execute(asked)]
+
+
 def tables_of(connection: Connection, person: str, limit: int) -> list[Summary]:
     """The tables where a person sits or sat, those changed last first."""
     theirs = select(people.c.table_id).where(people.c.person == person)

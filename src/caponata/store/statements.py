@@ -28,7 +28,11 @@ class Statements:
         )
         summary = database.insert(summaries)
         changing = {column.name: column for column in summary.excluded if column.name != "table_id"}
-        self.summarise = summary.on_conflict_do_update(index_elements=["table_id"], set_=changing)
+        self.summarise = summary.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_=changing,
+            where=summary.excluded.changed >= summaries.c.changed,
+        )
         at_tables = people.c.table_id.in_(bindparam("at", expanding=True))
         self.people = select(people).where(at_tables)
         self.stand_up = delete(people).where(at_tables)

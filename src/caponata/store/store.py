@@ -91,6 +91,10 @@ class Store:
         """The tables that anybody may join or watch, those changed last first."""
         return await self._ask([], reads.listed, game, limit)
 
+    async def unchanged(self, before: int, limit: int) -> list[Summary]:
+        """The open tables whose summary did not change since a moment, the oldest first."""
+        return await self._ask([], reads.unchanged, before, limit)
+
     async def tables_of(self, person: str, limit: int) -> list[Summary]:
         """The tables where a person sits or sat, those changed last first."""
         return await self._ask([], reads.tables_of, person, limit)

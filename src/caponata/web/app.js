@@ -6,6 +6,7 @@ import { say } from "./language.js";
 import { Icon } from "./parts/icons.js";
 import { KeysHelp } from "./parts/keyshelp.js";
 import { Noticeboard } from "./parts/noticeboard.js";
+import { SeatPatterns } from "./parts/seatmark.js";
 import { Wordmark } from "./parts/wordmark.js";
 import { here } from "./route.js";
 
@@ -70,6 +71,7 @@ export function App() {
     ${!failed && shown && html`<${shown.Screen} key=${shown.path} ...${shown.props} />`}
     ${help && html`<${KeysHelp} close=${() => setHelp(false)} />`}
     <${Noticeboard} />
+    <${SeatPatterns} />
   `;
 }
 

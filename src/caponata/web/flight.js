@@ -4,8 +4,9 @@
  * A piece that appears comes out of the element whose `data-place` is its `data-from`; one that is gone
  * glides to the place named by its `data-to`, or by `goesTo`. What is seen to fly is a copy in a layer above
  * the board, so that no part of the board has to come above another for it; the piece itself lies hidden
- * (`data-flying`) at its goal until the copy lands. Only transform and opacity move, nothing waits for it,
- * and where motion is not wanted the changed pieces are marked with `data-changed` instead.
+ * (`data-flying`) at its goal until the copy lands. A piece that only makes room for others glides by itself.
+ * Only transform and opacity move, nothing waits for it, and where motion is not wanted the changed pieces
+ * are marked with `data-changed` instead.
  */
 
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -24,6 +25,7 @@ const LEAST_TIME = 220;
 const MOST_TIME = 350;
 const TIME_OF_A_PIXEL = 0.25;
 const EASE = "cubic-bezier(0.2, 0.8, 0.25, 1)";
+const GRACE = 250; // milliseconds that pictures may lag behind
 const NEAR = 2; // pixels that nobody sees move
 const SMALL = 0.35; // the size of a piece that comes out of a place, or goes into one
 const LAYER = "flight-layer";
@@ -31,8 +33,8 @@ const AT_REST = { transform: "none", opacity: 1 };
 /** What a piece has for itself, and a copy must not have. */
 const OWN = ["data-piece", "data-at", "data-first", "data-rove", "data-flying", "id", "tabindex"];
 
-/** The copies that fly for pieces, each with a way to end its flight. */
-const underway = /** @type {WeakMap<Element, { copy: HTMLElement, end: () => void }>} */ (new WeakMap());
+/** What is seen of pieces that fly, each with a way to end its flight. */
+const underway = /** @type {WeakMap<Element, { shown: HTMLElement, end: () => void }>} */ (new WeakMap());
 
 /**
  * Let the pieces inside an element fly whenever `when` changes.
@@ -62,7 +64,7 @@ export function spots(root) {
   const found = new Map();
   for (const element of root.querySelectorAll("[data-piece]")) {
     if (!(element instanceof HTMLElement)) continue;
-    const { left, top, width, height } = (underway.get(element)?.copy ?? element).getBoundingClientRect();
+    const { left, top, width, height } = (underway.get(element)?.shown ?? element).getBoundingClientRect();
     if (!width) continue;
     const to = element.dataset["to"] ?? null;
     found.set(String(element.dataset["piece"]), { element, left, top, width, height, to });
@@ -90,7 +92,8 @@ export function fly(root, before, { motion, goesTo, wait }) {
   for (const [piece, spot] of after) {
     const was = before.get(piece);
     const from = was ?? places.find(spot.element.dataset["from"]);
-    if (from) starts.push(...arrival(root, spot, from, { isNew: !was, delay: wait?.(piece) ?? 0 }));
+    const how = { isNew: !was, stays: was?.element === spot.element, delay: wait?.(piece) ?? 0 };
+    if (from) starts.push(...arrival(root, spot, from, how));
   }
   for (const [piece, spot] of before) {
     const place = after.has(piece) ? null : places.find(goesTo?.(piece) ?? spot.to ?? undefined);
@@ -131,30 +134,41 @@ class Places {
  * @param {HTMLElement} root
  * @param {Spot} spot
  * @param {Box} from
- * @param {{ isNew: boolean, delay: number }} how
+ * @param {{ isNew: boolean, stays: boolean, delay: number }} how  whether it was unseen, or only makes room
  * @returns {(() => void)[]}
  */
-function arrival(root, spot, from, { isNew, delay }) {
+function arrival(root, spot, from, { isNew, stays, delay }) {
   const { element } = spot;
   const { x, y } = offset(from, spot);
   const scale = isNew ? SMALL : from.width / spot.width;
   if (Math.abs(x) < NEAR && Math.abs(y) < NEAR && Math.abs(scale - 1) < 0.02) return [];
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: isNew ? 0.2 : 1 };
+  const goal = { ...AT_REST, opacity: !stays && isCovered(spot) ? 0 : 1 };
   return [
     () => {
-      const copy = copied(root, spot);
-      const animation = copy.animate([start, AT_REST], { duration: time(x, y), delay, easing: EASE, fill: "both" });
+      const shown = stays ? element : copied(root, spot);
+      const animation = shown.animate([start, goal], { duration: time(x, y), delay, easing: EASE, fill: "both" });
       const end = () => {
-        copy.remove();
-        if (underway.get(element)?.copy !== copy) return;
+        animation.cancel();
+        if (!stays) shown.remove();
+        if (underway.get(element)?.end !== end) return;
         underway.delete(element);
         element.removeAttribute("data-flying");
       };
-      underway.set(element, { copy, end });
-      element.dataset["flying"] = "";
-      animation.finished.then(end, end);
+      underway.set(element, { shown, end });
+      element.dataset["flying"] = stays ? "near" : "far";
+      whenOver(animation, end);
     },
   ];
+}
+
+/**
+ * Whether a piece lies out of sight: below something that stays in the window, or beyond its edge.
+ * @param {Spot} spot
+ */
+function isCovered({ element, left, top, width, height }) {
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !(element.offsetParent ?? element).contains(seen);
 }
 
 /**
@@ -169,8 +183,19 @@ function depart(root, spot, place, delay) {
   const { x, y } = offset(place, spot);
   const end = { transform: `translate(${x}px, ${y}px) scale(${SMALL})`, opacity: 0 };
   const animation = copy.animate([AT_REST, end], { duration: time(x, y), delay, easing: EASE, fill: "both" });
-  const leave = () => copy.remove();
-  animation.finished.then(leave, leave);
+  whenOver(animation, () => copy.remove());
+}
+
+/**
+ * End a flight when it is over, by the clock too: a page that nobody looks at draws no pictures.
+ * @param {Animation} animation
+ * @param {() => void} end
+ */
+function whenOver(animation, end) {
+  const length = Number(animation.effect?.getComputedTiming().endTime ?? MOST_TIME);
+  const timer = setTimeout(end, length + GRACE);
+  const over = () => (clearTimeout(timer), end());
+  animation.finished.then(over, over);
 }
 
 /**

@@ -38,6 +38,7 @@ from caponata.games.capital_lux.layout import (
     SETTLING,
     THROWN,
     WON,
+    LuxOptions,
 )
 from caponata.games.capital_lux.moves import (
     CAPITAL,
@@ -73,7 +74,7 @@ def view(position: Position, seat: int) -> View:
     seen_by_all: View = {
         "game": "capital-lux",
         "rules_version": RULES_VERSION,
-        "options": asdict(position.options),
+        "options": shown_options(position.options),
         "seats": position.seats,
         "seat": seat if seat >= 0 else None,
         "round": position.round,
@@ -111,6 +112,18 @@ def view(position: Position, seat: int) -> View:
         seen_by_all["hand"] = names(words[HANDS + seat])
         seen_by_all["memory"] = memory(position, seat)
     return seen_by_all
+
+
+SHOWN_OPTIONS: Final[dict[LuxOptions, dict[str, int | str]]] = {}
+
+
+def shown_options(options: LuxOptions) -> dict[str, int | str]:
+    """Options as plain data, worked out once."""
+    shown = SHOWN_OPTIONS.get(options)
+    if shown is None:
+        shown = asdict(options)
+        SHOWN_OPTIONS[options] = shown
+    return shown.copy()
 
 
 def names(pile: i64) -> list[str]:

@@ -37,6 +37,6 @@ export function Copy({ text, label }) {
       setTimeout(() => setDone(false), SHOWN);
     }, () => setDone(false));
   return html`<button type="button" class="button" onClick=${press}>
-    <${Icon} name=${done ? "check" : "copy"} />${done ? say("copied") : label}
+    <${Icon} name=${done ? "check" : "copy"} /><span>${done ? say("copied") : label}</span>
   </button>`;
 }

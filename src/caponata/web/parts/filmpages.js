@@ -24,7 +24,8 @@ export const isWide = () => matchMedia("(min-width: 900px)").matches;
 export function FilmPages({ film, texts, names, step, seek, opened, open }) {
   const { page, rule, asked } = opened;
   return html`<aside class="drawer" data-open=${page !== null} aria-label=${say("replay.pages")}>
-    <div class="tabs" role="tablist" aria-label=${say("replay.pages")} onKeyDown=${arrows}>
+    <div class="tabs">
+      <div role="tablist" aria-label=${say("replay.pages")} onKeyDown=${arrows}>
       ${PAGES.map(
         ([name, icon]) => html`<button
           key=${name}
@@ -38,6 +39,7 @@ export function FilmPages({ film, texts, names, step, seek, opened, open }) {
           <${Icon} name=${icon} /><span>${say(`replay.page-${name}`)}</span>
         </button>`,
       )}
+      </div>
       <button type="button" class="tabs-close" aria-label=${say("drawer.close")} onClick=${() => open(null)}><${Icon} name="close" /></button>
     </div>
     <div id="drawer-page" class="drawer-page" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${page ?? "moves"}`} hidden=${page === null}>

@@ -38,7 +38,7 @@ export function SeatStrip({ room }) {
       return html`<li key=${number} class="seat" data-turn=${turn} data-away=${away} data-you=${number === about.you} data-note=${away || seat.resigned || seat.stands_in !== null}>
         <${SeatMark} seat=${number} />
         <span class="seat-words">
-          <span class="seat-name">${room.names.value[number]}</span>
+          <span class="seat-name" title=${room.names.value[number]}>${room.names.value[number]}</span>
           <span class="seat-manner">${manner(seat, number === about.you)}</span>
         </span>
         ${clock && html`<${Clock} clock=${clock} told=${room.witness.value?.told.value ?? 0} />`}

@@ -183,6 +183,7 @@ function Shown({ table }) {
   const moment = { film, texts, names, step: player.step };
   return html`<div class="game-screen replay-screen" data-drawer=${opened.page !== null} data-game=${film.played.game}>
     <link rel="stylesheet" href="/web/style/replay.css" />
+    <link rel="stylesheet" href="/web/style/fairness.css" />
     <header class="table-head">
       <a class="wordmark" href="/" aria-label=${say("nav.home")}><${Mark} /></a>
       <h1>${texts.title} <small>${say("replay.title")}</small></h1>
@@ -192,7 +193,7 @@ function Shown({ table }) {
       <${Eyes} seat=${seat} names=${names} choose=${(/** @type {number} */ other) => go(`/r/${table}?seat=${other}#${player.step}`)} />
       <${Copy} text=${`${location.origin}${address}#${player.step}`} label=${say("replay.link")} />
       ${film.played.seed !== null &&
-      html`<a class="button" href=${`/api/tables/${table}/record`} download><${Icon} name="save" />${say("end.record")}</a>`}
+      html`<a class="button" href=${`/api/tables/${table}/record`} download><${Icon} name="save" /><span>${say("end.record")}</span></a>`}
     </div>
     <main id="main" class="table-main"><${Moment} ...${moment} /></main>
     <${Timeline} film=${film} player=${player}><${Caption} ...${moment} /><//>

@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Cross } from "./crests.js";
 import { looking } from "./foresight.js";
 import { rove } from "./keys.js";
 
@@ -56,7 +57,7 @@ export function Choice({ scene, options, byKey, putBack }) {
         </button>`;
       })}
       <button type="button" class="lux-back" data-rove aria-label=${texts.phrase("board.put-back")} title=${texts.phrase("board.put-back")} onClick=${putBack}>
-        <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 3 10 10M13 3 3 13" /></svg>
+        <${Cross} />
       </button>
     </div>
   </div>`;

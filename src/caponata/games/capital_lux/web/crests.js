@@ -84,3 +84,8 @@ export function Glyph({ name }) {
     ${GLYPHS[name]}
   </svg>`;
 }
+
+/** The sign of what closes or is put back. */
+export function Cross() {
+  return html`<svg class="lux-cross" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 3 10 10M13 3 3 13" /></svg>`;
+}

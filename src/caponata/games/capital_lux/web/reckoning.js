@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Cross } from "./crests.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 /** @typedef {import("./shapes.js").GameEvent} GameEvent */
@@ -102,7 +103,9 @@ export function Tale({ scene, reckoning, close }) {
       <h2>${title}</h2>
       ${told < all &&
       html`<button type="button" class="lux-plain" onClick=${() => setTold(all)}>${texts.phrase("board.reckoning.at-once")}</button>`}
-      <button type="button" class="lux-plain" onClick=${close}>${texts.phrase("board.reckoning.close")}</button>
+      <button type="button" class="lux-back" aria-label=${texts.phrase("board.reckoning.close")} title=${texts.phrase("board.reckoning.close")} onClick=${close}>
+        <${Cross} />
+      </button>
     </header>
     <div class="chapters" tabindex="0" role="group" aria-label=${title}>
       ${parts.map(({ chapter, lines }) => {

@@ -1,0 +1,108 @@
+"""The library: the games on the shelf, their words and their rulebooks, over HTTP."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.params import PathParameter
+from markdown_it import MarkdownIt
+
+from caponata.bots.levels import LEVELS
+from caponata.catalogue import shelf
+from caponata.engine.game import Game
+from caponata.engine.options import plain_options
+from caponata.engine.texts import TextError, Texts, languages, rulebook
+from caponata.server.making import game_of
+from caponata.server.refused import Refused
+from caponata.server.troubles import TROUBLES
+
+RULE = re.compile(r"<p><strong>([A-Z]+-\d+\.\d+)</strong>")
+PathName = Annotated[str, PathParameter(max_length=64)]
+
+
+class OptionCard(msgspec.Struct):
+    """An option of a game."""
+
+    name: str
+    default: str | int | bool
+    choices: list[str | int | bool]
+
+
+class GameCard(msgspec.Struct):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    seats: list[int]
+    rules_version: int
+    languages: list[str]
+    levels: list[str]
+    options: list[OptionCard]
+
+
+class RulePage(msgspec.Struct):
+    """A rulebook page: each rule is a paragraph with its id."""
+
+    language: str
+    html: str
+
+
+class GamesController(Controller):
+    """The games and their words."""
+
+    path = "/games"
+    tags = ("games",)
+
+    @get(responses=TROUBLES)
+    async def shelf(self) -> list[GameCard]:
+        """The games on the shelf."""
+        return [_game_card(game) for game in shelf()]
+
+    @get("/{game:str}/texts/{language:str}", responses=TROUBLES)
+    async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
+        """The words of a game in a language."""
+        try:
+            return Texts(game_of(game), language).catalogue
+        except TextError as error:
+            raise Refused(404, "no-such-language", str(error)) from None
+
+    @get("/{game:str}/rulebook/{language:str}", responses=TROUBLES)
+    async def rulebook(self, game: PathName, language: PathName) -> RulePage:
+        """The rulebook page of a game, in English where it is not translated yet."""
+        return _rule_page(game_of(game).name, language)
+
+
+def _game_card(game: Game) -> GameCard:
+    words = Texts(game).catalogue["options"]
+    options = [
+        OptionCard(name, default, [_typed(choice) for choice in words[name]["choices"]])
+        for name, default in plain_options(game.options()).items()
+    ]
+    return GameCard(
+        game.name,
+        game.title,
+        list(game.seats),
+        game.rules_version,
+        list(languages(game)),
+        list(LEVELS),
+        options,
+    )
+
+
+def _typed(choice: str) -> str | int:
+    return int(choice) if choice.isdigit() else choice
+
+
+@lru_cache(maxsize=64)
+def _rule_page(name: str, language: str) -> RulePage:
+    game = game_of(name)
+    try:
+        page = rulebook(game, language)
+    except TextError:
+        language, page = "en", rulebook(game)
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(page)
+    return RulePage(language, RULE.sub(r'<p id="\1"><strong>\1</strong>', html))

@@ -1,0 +1,252 @@
+"""What people may do to each other: nobody takes a seat, a turn or time that is not theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from caponata.server.settings import Limits
+from tests.server.house import Client, Server, play_on, serving
+from tests.server.test_life import three
+
+pytestmark = pytest.mark.anyio
+
+
+def mover_of(*clients: Client) -> Client:
+    return next(client for client in clients if client.moves)
+
+
+async def test_two_clicks_on_sit_are_one_seat() -> None:
+    async with serving() as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, _ = await ada.make("me", "open", "open")
+        seats = await asyncio.gather(*(bo.sit(table) for _ in range(4)))
+        assert {seat for seat, _ in seats} == {1}
+        assert (await bo.http.get(f"/api/tables/{table}")).json()["yours"] == [1]
+        assert (await ada.http.get(f"/api/tables/{table}")).json()["seats"][2]["is"] == "open"
+
+
+async def test_who_lost_the_seat_can_do_nothing_with_an_open_socket() -> None:
+    async with serving() as server:
+        ada, phone = await server.person("Ada"), await server.person("Phone")
+        table, keys = await ada.make("me", "casual", start=True)
+        desk = await server.client(table, keys[0])
+        live = server.house.lives[table]
+        link = (await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})).json()
+        live.audience.dismiss = lambda seat, *, is_moved: None  # type: ignore[method-assign]
+        await phone.http.post(f"/api/tables/{table}/claim", json=link)
+        answer = await desk.ask(t="chat", text="still me?")
+        assert answer["error"]["code"] == "wrong-key"
+
+
+async def test_who_resigned_takes_nothing_back() -> None:
+    async with serving() as server:
+        _, clients = await three(server)
+        mover = mover_of(*clients)
+        await mover.move(mover.moves[0])
+        await mover.ask(t="resign")
+        for wish in ("undo", "end"):
+            assert (await mover.ask(t=wish))["error"]["code"] == "resigned-already"
+
+
+async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
+    async with serving() as server:
+        _, (ada, bo, cy) = await three(server)
+        await ada.ask(t="end")
+        await bo.until(lambda: bool(bo.table["asks"]))
+        await bo.ask(t="answer", ask=bo.table["asks"][0]["ask"], yes=True)
+        await cy.ask(t="resign")
+        await ada.has_status("abandoned")
+        assert ada.table["reason"] == "agreed"
+
+
+async def test_who_asked_may_think_again() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        await ada.ask(t="end")
+        await ada.ask(t="answer", ask=ada.table["asks"][0]["ask"], yes=False)
+        await bo.until(lambda: not bo.table["asks"])
+
+
+async def test_an_absent_person_is_still_asked_until_a_bot_stands_in() -> None:
+    async with serving(patience=0.05) as server:
+        _, ada, bo = await server.two()
+        await bo.close()
+        await ada.until(lambda: ada.table["seats"][1]["offered"])
+        await ada.ask(t="end")
+        assert ada.table["asks"][0]["waits"] == [1]
+        await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="beginner")
+        await ada.has_status("abandoned")
+
+
+async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() -> None:
+    async with serving(patience=0.3) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("me", "open")
+        await bo.sit(table)
+        client = await server.client(table, keys[0])
+        await client.ask(t="start")
+        await client.ask(t="pause")
+        await client.ask(t="resume")
+        await client.until(lambda: client.table["seats"][1]["offered"])
+
+
+async def test_leaving_and_coming_back_gives_no_more_time() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, ada, bo = await server.two(clock={"move": 30, "bank": 5, "then": "default"})
+        mover = mover_of(ada, bo)
+        seat = mover.table["you"]
+        for _ in range(2):
+            now[0] += 10_000
+            await mover.ask(t="leave")
+            await mover.ask(t="back")
+        await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
+
+
+async def test_a_move_taken_back_gives_its_time_back_and_no_more() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, clients = await three(server, clock={"move": 30, "bank": 5, "then": "default"})
+        mover = mover_of(*clients)
+        seat = mover.table["you"]
+        now[0] += 32_000
+        await mover.move(mover.moves[0])
+        assert mover.state["undo"] == "free"
+        await mover.ask(t="undo")
+        await mover.until(lambda: mover.table["clocks"][seat]["runs"])
+        assert mover.table["clocks"][seat] == {"move": 0, "bank": 3_000, "runs": True}
+
+
+async def test_what_the_clock_played_stays_played() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, clients = await three(server, clock={"move": 1, "bank": 0, "then": "default"})
+        now[0] += 1_000
+        mover = clients[0]
+        decision = mover.state["decision"]
+        await mover.until(lambda: mover.state["decision"] != decision)
+        assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
+
+
+async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "open", listed=True)
+        left = await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
+        assert left.status_code == 204
+        await asyncio.gather(*server.house._chores)
+        assert (await ada.http.get("/api/tables")).json() == []
+        assert await server.house.store.count(["waiting"]) == 0
+
+
+async def test_leaving_is_answered_before_the_door_closes() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "open")
+        client = await server.client(table, keys[0])
+        assert (await client.ask(t="leave"))["t"] == "done"
+
+
+async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        old, ada, _ = await server.two()
+        now[0] += 10_000
+        young, bo, _ = await server.two()
+        await server.house.desert(now[0] - 5_000)
+        await ada.has_status("abandoned")
+        assert ada.table["reason"] == "deserted"
+        assert bo.table["status"] == "playing"
+        assert old != young
+
+
+async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None:
+    async with serving() as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("open", "me")
+        _, key = await bo.sit(table)
+        clients = [await server.client(table, keys[1]), await server.client(table, key)]
+        await clients[0].ask(t="start")
+        await clients[1].ask(t="resign")
+        await clients[0].has_status("finished")
+        await asyncio.gather(*(client.ask(t="rematch") for client in clients))
+        again = clients[0].table["rematch"]
+        assert again == clients[1].table["rematch"]
+        assert await server.house.store.count(["waiting"]) == 1
+        seat, key = await ada.sit(again)
+        host = await server.client(again, key)
+        assert host.table["host"] == seat == 1
+
+
+async def test_spectators_never_keep_a_player_out() -> None:
+    limits = Limits(spectators_a_table=2)
+    async with serving(limits=limits) as server:
+        table, ada, _ = await server.two()
+        watchers = [await server.client(table) for _ in range(3)]
+        assert watchers[2].closed is not None
+        assert watchers[2].closed[0] == 4429
+        await ada.close()
+        await ada.connect()
+        assert ada.closed is None
+
+
+async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
+    async with serving(presence_wait=0.3) as server:
+        table, ada, _ = await server.two()
+        await asyncio.sleep(0.4)
+        before = len(ada.heard)
+        for _ in range(10):
+            await (await server.client(table)).close()
+        await asyncio.sleep(0.5)
+        assert len(ada.heard) - before <= 3
+
+
+async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+
+        async def lost(room: object) -> None:
+            raise RuntimeError("the process died")
+
+        monkeypatch.setattr(server.house.archive, "keep_record", lost)
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], random.Random(1).choice)
+        await ada.has_status("finished")
+        assert await server.house.store.record(table) is None
+        monkeypatch.undo()
+        server.house.lives.clear()
+        await server.people[0].http.get(f"/api/tables/{table}")
+        await settled(server)
+        assert await server.house.store.record(table) is not None
+
+
+async def settled(server: Server) -> None:
+    while server.house._chores:
+        await asyncio.gather(*server.house._chores, return_exceptions=True)
+
+
+async def test_a_code_opens_only_a_table_that_is_open() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "open")
+        code = (await ada.http.get(f"/api/tables/{table}")).json()["code"]
+        assert (await ada.http.get(f"/api/codes/{code}")).status_code == 200
+        await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
+        assert (await ada.http.get(f"/api/codes/{code}")).json()["code"] == "no-such-code"
+
+
+async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+
+        async def stumble(*arguments: object) -> str:
+            raise ValueError("nothing comes to mind")
+
+        monkeypatch.setattr(server.house.thinkers, "choose", stumble)
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "casual", start=True)
+        client = await server.client(table, keys[0])
+        await play_on([client], random.Random(1).choice, 4)
