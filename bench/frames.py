@@ -1,8 +1,8 @@
 """How smoothly pieces move, and whether a table left open grows: `python bench/frames.py [--idle]`.
 
-Frames: a game with bots is played in Chromium with full motion, and the times between animation frames are taken
-while at least one piece moves. Idle: a spectator's page stays open while games go on, and the heap of its
-scripts is measured after forced collections.
+Frames: a game with bots is played in Chromium with full motion, and the times between animation frames are
+taken while at least one piece moves. Idle: a page watches game after game and then stays at a table, and the
+heap of its scripts is measured after forced collections.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import CDPSession, sync_playwright
+from playwright.sync_api import CDPSession
 
 from tests.browser.conftest import chromium
 from tests.browser.house import House

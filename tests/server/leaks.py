@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 from unittest.mock import patch
 
+from caponata.engine.frames import replay_json
 from caponata.engine.game import SPECTATOR, Event, Game, Position, View, Worlds
 from caponata.engine.preview import changes
 from caponata.engine.record import Choice, Draw
@@ -61,16 +62,16 @@ def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[Non
 @contextmanager
 def _frames(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
     """Something in every frame of a replay, from the record's entry."""
-    honest = thinkers.replay_json
+    honest = replay_json
 
-    def replay_json(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
+    def shown_to(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
         shown = honest(record, *rest)
         for each in shown.values():
             for frame, entry in zip(each["frames"], record.entries):
                 leak(frame, entry)
         return shown
 
-    with patch.object(thinkers, "replay_json", replay_json):
+    with patch.object(thinkers, "replay_json", shown_to):
         yield
 
 
@@ -194,14 +195,14 @@ def the_time_in_a_running_replay() -> Iterator[None]:
 
 @contextmanager
 def a_replay_of_another_seat() -> Iterator[None]:
-    honest = thinkers.replay_json
+    honest = replay_json
 
-    def replay_json(record: Any, game: Game, viewers: list[int], times: Any) -> dict[int, dict[str, Any]]:
+    def shown_to(record: Any, game: Game, viewers: list[int], times: Any) -> dict[int, dict[str, Any]]:
         neighbours = [(viewer + 1) % len(record.seats) for viewer in viewers]
         shown = honest(record, game, neighbours, times)
         return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
 
-    with patch.object(thinkers, "replay_json", replay_json):
+    with patch.object(thinkers, "replay_json", shown_to):
         yield
 
 

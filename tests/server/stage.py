@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
@@ -23,55 +23,20 @@ from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
 from caponata.server import app, live
 from caponata.server.people import Passport
-from caponata.server.settings import Limits, Settings
-from caponata.server.thinkers import Thinkers
+from caponata.server.settings import Settings
 from tests.server.house import Client, Server, serving
+from tests.server.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
 from tests.server.twins import Act, Story
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di")
 WATCHER: Final = "Eve"
-LETTERS: Final = "BCDFGHJKLM"
 MORNING: Final = 1_700_000_000_000
-COMMITMENT: Final = "c0" * 32
 SEED: Final = bytes(range(32))
 OTHER_SEED: Final = bytes(range(100, 132))
 PASSPORT: Final = b"passport" * 4
 CLOCK: Final = {"move": 600, "bank": 3600, "then": "default"}
 ROUNDS: Final = 40  # acts from one look at everything to the next
 ALL_NIGHT: Final = 5_000_000  # milliseconds: more than any clock allows
-NO_LIMITS: Final = Limits(
-    messages_a_second=1e6,
-    messages_at_once=10**6,
-    chat_a_second=1e6,
-    chat_at_once=10**6,
-    requests_a_second=1e6,
-    requests_at_once=10**6,
-)
-
-
-class ScriptedDraws:
-    """Draws whose tickets a story tells; they commit to nothing that could be checked."""
-
-    def __init__(self, seed: bytes, table: str, entropy: Sequence[str], tickets: Sequence[int]) -> None:
-        self.table = table
-        self.commitment: str | None = COMMITMENT
-        self.entropy = tuple(entropy)
-        self.secret: str | None = seed.hex()
-        self._tickets = tickets
-
-    def ticket(self, number: int, weight: int) -> int:
-        return self._tickets[number - 1]
-
-
-class Desk(Thinkers):
-    """Thinkers in this very process: quick to start, and what they are asked can be read."""
-
-    asked: ClassVar[list[tuple[Any, ...]]] = []
-
-    async def _ask(self, task: Any, *arguments: Any) -> Any:
-        answer = task(*arguments)
-        self.asked.append((task.__name__, *arguments, answer))
-        return answer
 
 
 class Ear(Client):
@@ -179,13 +144,10 @@ class Stage:
         while self.server.house._chores:
             await asyncio.sleep(0)
 
-    def next_token(self) -> str:
+    def count(self) -> int:
+        """The number of the next token."""
         self.tokens += 1
-        return f"{self.tokens:016d}-token"
-
-    def next_code(self) -> str:
-        self.tokens += 1
-        return "".join(LETTERS[int(digit)] for digit in f"{self.tokens:05d}"[-5:])
+        return self.tokens
 
     # The story
 
@@ -344,8 +306,8 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
     stages: list[Stage] = []
     settings = Settings(
         now=lambda: stages[0].time,
-        token=lambda: stages[0].next_token(),
-        code=lambda: stages[0].next_code(),
+        token=lambda: f"{stages[0].count():016d}-token",
+        code=lambda: spelled(stages[0].count()),
         seed=lambda: seed,
         pause=lambda speed: 0.0,
         bot_seed=lambda: 7,

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tests.server.house import play_on, serving
-from tests.server.stage import OTHER_SEED, SEED, Desk, Stage, staged
+from tests.server.props import Desk
+from tests.server.stage import OTHER_SEED, SEED, Stage, staged
 from tests.server.twins import Story, Twin, find_twins, random_story
 
 pytestmark = pytest.mark.anyio

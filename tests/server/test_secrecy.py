@@ -86,8 +86,8 @@ async def orders_told_apart() -> list[str]:
         if (other := reordered(story, seed)).acts[:end] != story.acts[:end]
         and other.acts[end].seat == story.acts[end].seat
     )
-    one, other = await heard_after(short, end), await heard_after(turned, end)
-    return [each for viewer in story.viewers for each in differences(one[viewer], other[viewer])]
+    first, second = await heard_after(short, end), await heard_after(turned, end)
+    return [each for viewer in story.viewers for each in differences(first[viewer], second[viewer])]
 
 
 async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:

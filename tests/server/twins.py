@@ -255,7 +255,7 @@ class Weaver:
 
 
 def find_twins(story: Story, viewer: int, seed: int, parts: int = 3, attempts: int = 24) -> list[Twin]:
-    """Twins that go astray in each part of a story: the one that is different for longest, and the strangest."""
+    """Twins that go astray in each part of a story: the one that is different for longest, the strangest."""
     luck = random.Random(f"{story.game} {story.seats} {viewer} {seed}")
     entries = len(story.log.entries)
     found: list[Twin] = []

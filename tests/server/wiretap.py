@@ -72,7 +72,8 @@ def differences(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
     for number, (here, there) in enumerate(zip(one, other)):
         if here != there:
             at = next((i for i, (a, b) in enumerate(zip(here, there)) if a != b), min(len(here), len(there)))
-            yield f"message {number}: ...{here[max(at - 60, 0) : at + 60]} / ...{there[max(at - 60, 0) : at + 60]}"
+            around = slice(max(at - 60, 0), at + 60)
+            yield f"message {number}: ...{here[around]} / ...{there[around]}"
             return
     if len(one) != len(other):
         yield f"{len(one)} messages, and {len(other)}"

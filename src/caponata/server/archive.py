@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from caponata.engine.game import SPECTATOR
-from caponata.engine.record import Entry, Record, record_text
-from caponata.server import deeds
+from caponata.engine.record import record_text
 from caponata.server.room import Room
 from caponata.server.thinkers import Thinkers
 from caponata.store import Store, Summary
@@ -34,10 +33,10 @@ class Archive:
         """Keep the record of a game that is over, and all that its replays show."""
         if room.play is None:
             return
-        record, times = await self.record(room)
-        text = record_text(record)
         viewers = [SPECTATOR, *range(len(room.life.seats))]
-        shown = await self._thinkers.frames(room.game.name, text, viewers, times)
+        text, shown = await self._thinkers.archived(
+            room.game.name, record_text(room.record([])), await self._log(room), viewers
+        )
         replay = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in shown.items()})
         await self._store.finish(room.table, text.encode(), replay)
 
@@ -47,18 +46,11 @@ class Archive:
         if await self._store.record(room.table) is None:
             await self.keep_record(room)
 
-    async def record(self, room: Room) -> tuple[Record, dict[int, int]]:
-        """The record of a table from its whole log, and the time of each entry."""
-        entries: list[Entry] = []
-        times: dict[int, int] = {}
-        for row in await self._store.rows(room.table):
-            for entry in deeds.read_entries(deeds.entries_of(deeds.read_deed(row.body))):
-                entries.append(entry)
-                times[entry.number] = row.at
-        return room.record(entries), times
+    async def replayed(self, room: Room, viewer: int) -> tuple[str, bytes]:
+        """The record of a game, and its replay as one viewer saw it, made now."""
+        head = record_text(room.record([]))
+        text, shown = await self._thinkers.replayed(room.game.name, head, await self._log(room), viewer)
+        return text, shown[viewer]
 
-    async def frames(self, room: Room, viewer: int) -> bytes:
-        """The replay of a game as one viewer saw it, made now."""
-        record, times = await self.record(room)
-        shown = await self._thinkers.frames(room.game.name, record_text(record), [viewer], times)
-        return shown[viewer]
+    async def _log(self, room: Room) -> list[tuple[int, bytes]]:
+        return [(row.at, row.body) for row in await self._store.rows(room.table)]

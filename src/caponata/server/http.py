@@ -14,7 +14,6 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from caponata.engine.game import MOST_SEATS, SPECTATOR
-from caponata.engine.record import record_text
 from caponata.server import deeds
 from caponata.server.house import House
 from caponata.server.live import Live
@@ -255,7 +254,7 @@ class TablesController(Controller):
         record = await house.store.record(table)
         if record is None:
             room = await _finished(house, table)
-            record = record_text((await house.archive.record(room))[0]).encode()
+            record = (await house.archive.replayed(room, SPECTATOR))[0].encode()
         name = f'attachment; filename="{table}.json"'
         return Response(record, media_type="application/json", headers={"content-disposition": name})
 
@@ -280,7 +279,7 @@ class TablesController(Controller):
                 room.check_seat(seat)
             if not room.life.is_over:
                 _check_eyes(house, room, seat, key)
-            shown = await house.archive.frames(room, seat)
+            _, shown = await house.archive.replayed(room, seat)
         return Response(shown, media_type="application/json")
 
 

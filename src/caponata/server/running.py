@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,8 @@ from litestar import Litestar
 from caponata.server.app import make_app
 from caponata.server.settings import Settings
 
-STORE, REDIS, THINKERS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS"
+STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS", "CAPONATA_ADDRESS"
+SELDOM = (20_000, 20, 20)
 SOCKET_BYTES = 65_536  # longer messages are cut off before they are read
 
 
@@ -23,6 +25,13 @@ class Place:
     host: str = "127.0.0.1"
     port: int = 8642
     workers: int = 1
+
+
+def settle_memory() -> None:
+    """Let the collector of garbage leave alone what stays, and look less often at what comes and goes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def serve(settings: Settings, place: Place) -> None:
@@ -39,10 +48,14 @@ def serve(settings: Settings, place: Place) -> None:
         "timeout_graceful_shutdown": 3,
     }
     if place.workers == 1:
-        uvicorn.run(make_app(settings), **options)
+        app = make_app(settings)
+        settle_memory()
+        uvicorn.run(app, **options)
         return
     os.environ[STORE] = settings.store
-    os.environ[THINKERS] = str(settings.thinkers)
+    os.environ[THINKERS] = str(max(1, settings.thinkers // place.workers))
+    if settings.address:
+        os.environ[ADDRESS] = settings.address
     if settings.redis:
         os.environ[REDIS] = settings.redis
     uvicorn.run("caponata.server.running:from_environment", factory=True, workers=place.workers, **options)
@@ -54,6 +67,7 @@ def from_environment() -> Litestar:
         Settings(
             store=os.environ[STORE],
             redis=os.environ.get(REDIS),
+            address=os.environ.get(ADDRESS),
             thinkers=int(os.environ.get(THINKERS, "1")),
         )
     )

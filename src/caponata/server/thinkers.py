@@ -7,9 +7,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -18,10 +19,13 @@ from caponata.bots.levels import make_player
 from caponata.catalogue import find_game
 from caponata.engine.frames import replay_json
 from caponata.engine.reader import read_record
+from caponata.engine.record import Entry, marked, record_text
+from caponata.server.deeds import entries_of, read_deed, read_entries
 
 Result = TypeVar("Result")
 ATTEMPTS: Final = 3
 KINDNESS: Final = 10  # how much the thinkers let the server go first
+UTMOST_KINDNESS: Final = 19
 
 
 def choose(game: str, level: str, view: bytes, seed: int) -> str:
@@ -31,18 +35,27 @@ def choose(game: str, level: str, view: bytes, seed: int) -> str:
     return rules.space.text(player.choose(msgspec.json.decode(view)))
 
 
-def frames(game: str, record: str, viewers: Sequence[int], times: Mapping[int, int]) -> dict[int, bytes]:
-    """What replays of a record show to some viewers."""
-    shown = replay_json(read_record(record), find_game(game), viewers, times)
-    return {viewer: msgspec.json.encode(each) for viewer, each in shown.items()}
+def archived(
+    game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
+) -> tuple[str, dict[int, bytes]]:
+    """The record of a table, from one without entries and its log, and what replays show to some viewers."""
+    entries: list[Entry] = []
+    times: dict[int, int] = {}
+    for at, body in log:
+        for entry in read_entries(entries_of(read_deed(body))):
+            entries.append(entry)
+            times[entry.number] = at
+    record = replace(read_record(head), entries=marked(entries))
+    shown = replay_json(record, find_game(game), viewers, times)
+    return record_text(record), {viewer: msgspec.json.encode(each) for viewer, each in shown.items()}
 
 
-def _settle_in() -> None:
+def _settle_in(kindness: int) -> None:
     """A worker leaves Ctrl-C to the server, and the processor too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_the_server, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(KINDNESS)
+        os.nice(kindness)
 
 
 def _follow_the_server() -> None:
@@ -53,22 +66,13 @@ def _follow_the_server() -> None:
         os._exit(0)
 
 
-class Thinkers:
-    """Worker processes that answer for bots and make replays; one that dies is replaced."""
+class Workers:
+    """Processes that do something for the server; one that dies is replaced."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, kindness: int) -> None:
         self._workers = workers
+        self._kindness = kindness
         self._pool: ProcessPoolExecutor | None = None
-
-    async def choose(self, game: str, level: str, view: bytes, seed: int) -> str:
-        """The move that a bot of this level makes of a view."""
-        return await self._ask(choose, game, level, view, seed)
-
-    async def frames(
-        self, game: str, record: str, viewers: Sequence[int], times: Mapping[int, int]
-    ) -> dict[int, bytes]:
-        """What replays of a record show to some viewers."""
-        return await self._ask(frames, game, record, list(viewers), dict(times))
 
     def close(self) -> None:
         """Send everybody home."""
@@ -76,7 +80,8 @@ class Thinkers:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _ask(self, task: Callable[..., Result], *arguments: Any) -> Result:
+    async def ask(self, task: Callable[..., Result], *arguments: Any) -> Result:
+        """What a worker makes of it."""
         for attempt in range(ATTEMPTS):
             pool = self._open()
             try:
@@ -92,6 +97,39 @@ class Thinkers:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Not forked from the server: its threads and sockets are nobody else's business.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_settle_in,
+                initargs=(self._kindness,),
+            )
         return self._pool
+
+
+class Thinkers:
+    """Workers that answer for bots, and one that puts games away when nobody else needs the processor."""
+
+    def __init__(self, workers: int) -> None:
+        self._bots = Workers(workers, KINDNESS)
+        self._archivist = Workers(1, UTMOST_KINDNESS)
+
+    async def choose(self, game: str, level: str, view: bytes, seed: int) -> str:
+        """The move that a bot of this level makes of a view."""
+        return await self._bots.ask(choose, game, level, view, seed)
+
+    async def archived(
+        self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
+    ) -> tuple[str, dict[int, bytes]]:
+        """The record of a table and what replays show of it: when there is time for that."""
+        return await self._archivist.ask(archived, game, head, list(log), list(viewers))
+
+    async def replayed(
+        self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewer: int
+    ) -> tuple[str, dict[int, bytes]]:
+        """The same for one viewer, who waits for it."""
+        return await self._bots.ask(archived, game, head, list(log), [viewer])
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._bots.close()
+        self._archivist.close()
