@@ -26,7 +26,6 @@ from server.line import Line, dial
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE.parent.parent / "src"
 TABLES_A_PERSON: Final = 40  # our server lets a person sit at fifty
-REQUESTS_AN_ADDRESS: Final = 150  # and an address ask two hundred times at once
 MOVES_A_GAME: Final = 61  # of two seats of Capital Lux at random, on average
 START_PATIENCE: Final = 30.0  # seconds
 
@@ -358,7 +357,15 @@ class Ours(Peer):
     seat = OurSeat
 
     def command(self) -> list[str]:
-        arguments = ["serve", "--port", str(self.port), "--store", str(self.folder / "tables.db")]
+        arguments = [
+            "serve",
+            "--port",
+            str(self.port),
+            "--store",
+            str(self.folder / "tables.db"),
+            "--rate",
+            "100000",
+        ]
         return [sys.executable, "-m", "caponata", *arguments]
 
     def path(self, ticket: Any, seat: int) -> str:

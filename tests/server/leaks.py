@@ -6,8 +6,11 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
+
+import msgspec
 
 from caponata.engine.frames import replay_json
 from caponata.engine.game import SPECTATOR, Event, Game, Position, View, Worlds
@@ -234,8 +237,8 @@ def a_preview_told_to_all() -> Iterator[None]:
     honest = Conversation._tell_preview
 
     async def tell_preview(self: Conversation, message: Any) -> None:
-        line = self.line
-        with patch.object(line, "tell", self.live.audience.tell_all):
+        everybody = SimpleNamespace(tell=self.live.audience.tell_all)
+        with patch.object(self, "line", everybody):
             await honest(self, message)
 
     with patch.object(Conversation, "_tell_preview", tell_preview):
@@ -258,7 +261,9 @@ def a_reconnect_to_another_seat() -> Iterator[None]:
     honest = Audience.whole_state
 
     def whole_state(self: Audience, play: Table, seat: int, since: int, known: str | None) -> bytes:
-        return honest(self, play, (seat + 1) % len(play.seats), since, known)
+        state = msgspec.json.decode(honest(self, play, seat, since, known))
+        state["events"] = play.witness((seat + 1) % len(play.seats), since)
+        return msgspec.json.encode(state)
 
     with patch.object(Audience, "whole_state", whole_state):
         yield

@@ -21,7 +21,7 @@ import httpx
 from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
-from caponata.server import app, live
+from caponata.server import app, live, thinkers
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
 from tests.server.house import Client, Server, serving
@@ -124,9 +124,14 @@ class Stage:
         ear = Ear(self.server.address, self.table, self.keys.get(viewer))
         ear.name = name
         self.server.clients.append(ear)
+        await self.connect(ear)
+        return ear
+
+    async def connect(self, ear: Ear) -> None:
+        """Say hello, and everybody knows."""
         await ear.connect()
         await ear.settle()
-        return ear
+        self._tell_presence()
 
     async def hang_up(self, viewer: int, ear: Ear) -> None:
         """A listener goes, and the server knows."""
@@ -136,6 +141,13 @@ class Stage:
         async with asyncio.timeout(10):
             while len(listeners) == before:
                 await asyncio.sleep(0)
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Who is there is told now, not when the server thinks that it is time."""
+        if self.live.presence is not None:
+            self.live.presence.cancel()
+            self.server.house._presence_due(self.live)
 
     async def settle(self) -> None:
         """Wait until everybody has heard everything, and all is stored."""
@@ -203,6 +215,7 @@ class Stage:
         life = self.live.room.life.seats[seat]
         assert life.since is not None
         life.since -= ALL_NIGHT
+        self.live.grace = 0
         await self.server.house.steward._time_out(self.live)
         assert self.live.room.life.number > number
 
@@ -216,7 +229,7 @@ class Stage:
             await self.settle()
             await self.hang_up(viewer, self.ears[viewer])
             await self.settle_others(viewer)
-            await self.ears[viewer].connect()
+            await self.connect(self.ears[viewer])
         if number % 16 == 5:
             self.live.is_stale = True  # as after a disk that was full: the room is made again from the store
         if number % 18 == 7 and not self.live.room.life.is_over:
@@ -247,9 +260,10 @@ class Stage:
         async with asyncio.timeout(10):
             while self.live.audience.is_here(seat):
                 await asyncio.sleep(0)
+        self._tell_presence()
         await self.settle_others(seat)
         old.key = self.keys[seat] = claimed["key"]
-        await old.connect()
+        await self.connect(old)
 
     # What one does in private
 
@@ -305,7 +319,7 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
     """A server on which a story can be performed, its table open and everybody seated."""
     stages: list[Stage] = []
     settings = Settings(
-        now=lambda: stages[0].time,
+        now=lambda: stages[0].time if stages else MORNING,
         token=lambda: f"{stages[0].count():016d}-token",
         code=lambda: spelled(stages[0].count()),
         seed=lambda: seed,
@@ -313,6 +327,8 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
         bot_seed=lambda: 7,
         limits=NO_LIMITS,
         snapshot_every=16,
+        presence_wait=3600,
+        patience=3600,
     )
     with ExitStack() as patches:
         for module, name, stand_in in (
@@ -323,7 +339,7 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
             ),
             (live, "commitment", lambda seed: COMMITMENT),
             (app, "Passport", lambda secret: Passport(PASSPORT)),
-            (app, "Thinkers", Desk),
+            (thinkers, "Workers", Desk),
         ):
             patches.enter_context(patch.object(module, name, stand_in))
         async with serving(settings) as server:

@@ -108,7 +108,6 @@ async def test_requests_that_cannot_be_granted_are_refused_with_their_codes() ->
             (watcher, {"t": "move", "decision": decision, "move": mover.moves[0]}, "only-watching"),
             (watcher, {"t": "chat", "text": "hi"}, "only-watching"),
             (watcher, {"t": "resign"}, "only-watching"),
-            (mover, {"t": "hello", "key": mover.key}, "said-hello"),
             (mover, {"t": "answer", "ask": 99, "yes": True}, "not-asked"),
             (mover, {"t": "seat", "seat": 99, "as": "bot", "level": "casual"}, "no-such-seat"),
             (mover, {"t": "seat", "seat": 0, "as": "king"}, "no-such-kind"),
@@ -119,12 +118,15 @@ async def test_requests_that_cannot_be_granted_are_refused_with_their_codes() ->
             (mover, {"t": "rematch"}, "not-over"),
             (mover, {"t": "resume"}, "not-paused"),
         ]:
-            before = len(client.heard)
-            await client.send(**message)
-            await client.until(lambda: len(client.heard) > before or client.closed is not None)  # noqa: B023
-            answer = json.loads(client.heard[-1])
+            answer = await client.ask(**message)
             assert answer["t"] == "refused" and answer["error"]["code"] == code, (message, answer)
             assert is_a_sentence(answer["error"])
+
+
+async def test_hello_is_said_once() -> None:
+    async with unharmed() as (_, _, ada, _):
+        await ada.send(t="hello", key=ada.key)
+        await ada.until(lambda: any('"said-hello"' in text for text in ada.heard))
 
 
 async def test_an_illegal_move_is_refused_with_its_rule() -> None:
@@ -218,7 +220,7 @@ async def test_pages_of_other_sites_cannot_open_a_socket(origin: str) -> None:
 
 
 async def test_hundreds_of_connections_come_and_go() -> None:
-    async with unharmed(sockets_a_table=15) as (server, table, _, bo):
+    async with unharmed(spectators_a_table=15, requests_at_once=1000) as (server, table, _, bo):
 
         async def knock(n: int) -> int:
             async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from dataclasses import replace
 from pathlib import Path

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
 
 PLANTED = 5  # the story in which leaks are looked for, as long as this:
 OPENING = 12
+SECOND_ROUND = 45
 
 
 @lru_cache
@@ -28,8 +29,8 @@ def story_with_twins(
     return story, sorted(twins, key=lambda twin: len(twin.story.acts))
 
 
-async def check(name: str, seats: int, seed: int, parts: int, **wishes: Any) -> None:
-    story, twins = story_with_twins(name, seats, seed, parts)
+async def check(name: str, seats: int, seed: int, parts: int, acts: int | None = None, **wishes: Any) -> None:
+    story, twins = story_with_twins(name, seats, seed, parts, acts)
     assert {twin.viewer for twin in twins} == set(story.viewers)
     performance = await performed(story, twins, **wishes)
     for twin in twins:
@@ -44,7 +45,7 @@ async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
-    await check("capital-lux", 3, 2, parts=1, clock=None)
+    await check("capital-lux", 3, 2, parts=1, acts=SECOND_ROUND, clock=None)
 
 
 @pytest.mark.soak

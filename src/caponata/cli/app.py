@@ -19,6 +19,7 @@ from rich.text import Text
 from caponata.bots import BotError, make_bot
 from caponata.catalogue import UnknownGame, find_game, shelf
 from caponata.cli.doctor import diagnose
+from caponata.cli.mistakes import ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
 from caponata.cli.watch import watch
 from caponata.engine.game import Game
@@ -257,13 +258,16 @@ def serve(
         str | None, typer.Option(metavar="URL", help="redis://...: lets several servers share their tables.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes serve.")] = 1,
+    rate: Annotated[
+        int, typer.Option(min=1, help="Requests a second that one address may make, after a tenfold burst.")
+    ] = 20,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games to browsers."""
     # The server's libraries take a while to load: only this command waits for them.
     from caponata.cli.serve import Wishes, serve_games
 
-    serve_games(Wishes(host, port, store, redis, workers, open_page), console)
+    serve_games(Wishes(host, port, store, redis, workers, rate, open_page), console)
 
 
 def ask(question: str) -> str:
@@ -304,7 +308,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # a byte nobody can read is no reason to fall over
-    known = (UnknownGame, BotError, OptionError, RecordError, TableError, TextError)
+    known = (UnknownGame, BotError, OptionError, RecordError, ServeError, TableError, TextError)
     try:
         app()
     except known as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import threading
@@ -14,15 +15,14 @@ import segno
 from rich.console import Console
 from rich.text import Text
 
+from caponata.cli.mistakes import ServeError
 from caponata.server.running import Place, serve
-from caponata.server.settings import Settings
+from caponata.server.settings import Limits, Settings
+from caponata.store import Store, StoreDown, StoreTooNew
 
 EVERYWHERE = "0.0.0.0"
 PORTS_TRIED = 20
-
-
-class ServeError(ValueError):
-    """Why the games cannot be served."""
+BURST = 10
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Wishes:
     store: str | None
     redis: str | None
     workers: int
+    rate: int
     opens: bool
 
 
@@ -42,6 +43,7 @@ def serve_games(wishes: Wishes, console: Console) -> None:
     if wishes.workers > 1 and not (wishes.redis and wishes.store and "postgresql" in wishes.store):
         raise ServeError("several processes need a PostgreSQL --store and a --redis to share")
     url = store_url(wishes.store)
+    asyncio.run(check_store(url))
     port = free_port(wishes.host, wishes.port)
     here = f"http://localhost:{port}/"
     console.print()
@@ -52,11 +54,17 @@ def serve_games(wishes: Wishes, console: Console) -> None:
         console.print(Text.assemble("  on phones in the same network: ", (there, "bold cyan")))
         if console.is_terminal:
             segno.make(there, error="l").terminal(border=2, compact=True)
-    console.print(f"  tables are kept in {shown(url)}; Ctrl-C stops\n", highlight=False)
+    console.print(f"  tables are kept in {shown(url)}; Ctrl-C stops\n", highlight=False, soft_wrap=True)
+    console.file.flush()
     if wishes.opens:
         threading.Thread(target=open_when_ready, args=(here, port), daemon=True).start()
-    thinkers = max(1, (os.cpu_count() or 2) - 1)
-    settings = Settings(store=url, redis=wishes.redis, address=there and there.rstrip("/"), thinkers=thinkers)
+    settings = Settings(
+        store=url,
+        redis=wishes.redis,
+        address=there and there.rstrip("/"),
+        thinkers=max(1, (os.cpu_count() or 2) - 1),
+        limits=Limits(requests_a_second=wishes.rate, requests_at_once=BURST * wishes.rate),
+    )
     serve(settings, Place(wishes.host, port, wishes.workers))
 
 
@@ -74,6 +82,15 @@ def store_url(store: str | None) -> str:
     except OSError as error:
         raise ServeError(f"{path.parent} cannot be made: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
+
+
+async def check_store(url: str) -> None:
+    """Open the store once, so that whatever is wrong with it is said before anything is served."""
+    try:
+        store = await Store.open(url)
+    except (StoreDown, StoreTooNew, ValueError) as error:
+        raise ServeError(str(error).splitlines()[0]) from None
+    await store.close()
 
 
 def shown(url: str) -> str:

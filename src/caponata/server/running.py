@@ -11,9 +11,10 @@ import uvicorn
 from litestar import Litestar
 
 from caponata.server.app import make_app
-from caponata.server.settings import Settings
+from caponata.server.settings import Limits, Settings
 
 STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS", "CAPONATA_ADDRESS"
+RATE = "CAPONATA_RATE"
 SELDOM = (20_000, 20, 20)
 SOCKET_BYTES = 65_536  # longer messages are cut off before they are read
 
@@ -54,6 +55,7 @@ def serve(settings: Settings, place: Place) -> None:
         return
     os.environ[STORE] = settings.store
     os.environ[THINKERS] = str(max(1, settings.thinkers // place.workers))
+    os.environ[RATE] = str(settings.limits.requests_a_second)
     if settings.address:
         os.environ[ADDRESS] = settings.address
     if settings.redis:
@@ -63,11 +65,13 @@ def serve(settings: Settings, place: Place) -> None:
 
 def from_environment() -> Litestar:
     """The server of one of several processes, which are told by their environment what to share."""
+    rate = float(os.environ.get(RATE, "20"))
     return make_app(
         Settings(
             store=os.environ[STORE],
             redis=os.environ.get(REDIS),
             address=os.environ.get(ADDRESS),
+            limits=Limits(requests_a_second=rate, requests_at_once=int(10 * rate)),
             thinkers=int(os.environ.get(THINKERS, "1")),
         )
     )

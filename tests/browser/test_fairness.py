@@ -1,0 +1,78 @@
+"""The check of every draw, run by the browser itself: right for a fair game, and not to be fooled."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser import wire
+from tests.browser.house import House
+from tests.browser.wire import Table
+
+
+@pytest.fixture
+def played(house: House) -> Table:
+    """A game that was played to its end."""
+    return wire.table_at(house.server.address, wire.never)
+
+
+def verdict(page: Page, table: Table) -> tuple[str, str]:
+    """What the check says, as a word and as a sentence."""
+    page.goto(f"/r/{table.id}?seat=-1")
+    page.get_by_role("tab", name="Fairness").click()
+    page.get_by_role("button", name="Check every draw").click()
+    said = page.locator(".fair-verdict")
+    said.wait_for()
+    return said.get_attribute("data-verdict") or "", said.inner_text()
+
+
+def test_all_draws_of_a_finished_game_are_right(house: House, played: Table) -> None:
+    word, sentence = verdict(house.page(), played)
+    assert word == "fair"
+    assert sentence.startswith("It was fair: all ")
+
+
+def test_a_forged_draw_is_found(house: House, played: Table) -> None:
+    def forge(replay: dict[str, Any]) -> None:
+        frame = next(frame for frame in replay["frames"] if frame["odds"] and len(frame["odds"]) > 2)
+        frame["move"] = next(move for move, _ in frame["odds"] if move != frame["move"])
+
+    page = house.page()
+    page.route("**/replay?seat=*", lambda route: _forged(route, forge))
+    word, sentence = verdict(page, played)
+    assert word == "wrong-draw"
+    assert sentence.startswith("Something is wrong: one of ")
+    assert page.get_by_text("was drawn, but the seed gives").first.is_visible()
+
+
+def test_another_seed_is_found(house: House, played: Table) -> None:
+    def forge(replay: dict[str, Any]) -> None:
+        seed = replay["seed"]
+        replay["seed"] = ("1" if seed[0] == "0" else "0") + seed[1:]
+
+    page = house.page()
+    page.route("**/replay?seat=*", lambda route: _forged(route, forge))
+    assert verdict(page, played)[0] == "wrong-seed"
+
+
+def _forged(route: Route, forge: Any) -> None:
+    replay = route.fetch().json()
+    forge(replay)
+    route.fulfill(status=200, content_type="application/json", body=json.dumps(replay))
+
+
+def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table) -> None:
+    page = house.page()
+    page.goto(f"/r/{played.id}")
+    moment = page.locator(".film-moment")
+    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One move on").click()
+    page.wait_for_url("**#2")
+    assert "Move 2 of" in moment.inner_text()
+    page.keyboard.press("End")
+    assert page.get_by_role("button", name="One move on").is_disabled()
+    page.goto(f"/r/{played.id}?seat=1#30")
+    expect(moment).to_contain_text("Move 30 of")

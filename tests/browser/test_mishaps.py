@@ -1,0 +1,157 @@
+"""What people do wrong, and what machines do to them: each ends in something sensible, in words."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import wire
+from tests.browser.house import House
+from tests.browser.people import CARD, OPTION, Person
+
+LOST = "The connection is gone. Reconnecting…"
+
+
+@pytest.fixture
+def ada(house: House) -> Person:
+    """Somebody who is to play a card in the second round."""
+    return house.person(Person, wire.table_at(house.server.address, wire.plays_on))
+
+
+def pick_up(person: Person) -> None:
+    """Take a lit card."""
+    person.page.locator(CARD).first.click()
+    person.page.locator(OPTION).first.wait_for()
+
+
+def hand(person: Person) -> list[str]:
+    """The cards in hand as the page shows them."""
+    cards = person.page.locator(".lux-hand .lux-card")
+    cards.first.wait_for()
+    return [str(card.get_attribute("aria-label")) for card in cards.all()]
+
+
+def test_a_double_click_on_a_move_plays_once(ada: Person) -> None:
+    before = len(hand(ada))
+    pick_up(ada)
+    decision = ada.decision
+    ada.page.locator(f"{OPTION}.home").dblclick()
+    ada.until(lambda: ada.decision != decision, "the answer")
+    assert len(ada.moves_sent()) == 1
+    expect(ada.page.locator(".lux-hand .lux-card")).to_have_count(before - 1)
+
+
+def test_two_tabs_of_one_seat_show_the_same_and_either_may_play(house: House, ada: Person) -> None:
+    other = Person(house.watched(ada.page.context.new_page()))
+    other.go(ada.page.url)
+    other.until(lambda: other.decision is not None, "the decision in the other tab")
+    before = hand(ada)
+    assert hand(other) == before
+    pick_up(ada)
+    pick_up(other)
+    decision = other.decision
+    other.page.locator(f"{OPTION}.home").click()
+    ada.until(lambda: ada.decision != decision, "the move of the other tab")
+    ada.page.locator(OPTION).first.wait_for(state="detached")
+    assert hand(ada) == hand(other) != before
+    assert ada.table["seats"][0]["here"]
+
+
+def test_the_back_button_leads_to_the_shelf_where_the_table_waits(house: House) -> None:
+    ada = house.person(Person)
+    ada.go("/")
+    ada.page.get_by_role("button", name="Play with bots").click()
+    ada.page.locator(CARD).first.wait_for()
+    ada.page.go_back()
+    ada.page.get_by_role("heading", name="Your tables").wait_for()
+    ada.page.locator(".table-card").first.click()
+    ada.page.locator(CARD).first.wait_for()
+    ada.page.go_back()
+    ada.page.go_forward()
+    ada.page.locator(CARD).first.wait_for()
+
+
+def test_a_link_to_a_table_that_is_gone_says_so_and_leads_on(house: House) -> None:
+    page = house.page()
+    page.goto("/t/AAAAAAAAAAAAAAAA")
+    page.get_by_role("heading", name="This table is gone.").wait_for()
+    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("heading", name="Pull up a chair.").wait_for()
+    page.goto("/r/AAAAAAAAAAAAAAAA")
+    page.get_by_role("heading", name="There is nothing to look back on.").wait_for()
+
+
+def test_a_wrong_join_code_is_answered_where_it_was_typed(house: House) -> None:
+    page = house.page()
+    page.goto("/")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_text("Type the code that your host can see in the waiting room.").wait_for()
+    page.get_by_label("Have a code?").fill("qqqqq")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_text("No table has the code QQQQQ. Ask your host to read it out again.").wait_for()
+
+
+def test_a_move_made_without_network_arrives_when_it_is_back(ada: Person) -> None:
+    before, decision = len(hand(ada)), ada.decision
+    pick_up(ada)
+    cut(ada)
+    ada.page.get_by_text(LOST).wait_for()
+    ada.page.locator(f"{OPTION}.home").click()
+    assert ada.moves_sent() == []
+    mend(ada)
+    ada.page.get_by_text(LOST).wait_for(state="detached")
+    ada.until(lambda: ada.decision != decision, "the move's answer")
+    assert len(ada.moves_sent()) == 1
+    expect(ada.page.locator(".lux-hand .lux-card")).to_have_count(before - 1)
+
+
+def cut(person: Person) -> None:
+    """Take the network away; Chromium spares open sockets, so the page's own is closed too."""
+    person.page.context.set_offline(True)
+    person.page.evaluate("window.openSockets.forEach((socket) => socket.close())")
+
+
+def mend(person: Person) -> None:
+    """Give the network back."""
+    person.page.context.set_offline(False)
+
+
+def test_a_seat_moves_to_another_device_by_its_personal_link(house: House, ada: Person) -> None:
+    page = ada.page
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Take my seat to another device").click()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_text("Copied").first.wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+
+    phone = house.person(Person, phone=True)
+    phone.go(link.replace(link.split("/t/")[0], house.url))
+    phone.until(lambda: phone.decision is not None, "the decision on the phone")
+    page.get_by_role("heading", name="You play on another device now.").wait_for()
+    assert "#seat" not in phone.page.url
+    phone.act()
+
+    again = house.page()
+    again.goto(link.replace(link.split("/t/")[0], house.url))
+    again.get_by_text("This personal link was used before.").wait_for()
+    again.locator(".lux-gates").wait_for()
+
+
+def test_a_thing_that_may_not_be_used_says_why(house: House) -> None:
+    table = wire.table_at(house.server.address, wire.chooses_a_gate)
+    ada = house.person(Person, table)
+    ada.page.locator(".lux-hand .lux-card").first.click()
+    refusal = ada.page.locator(".lux-refusal")
+    refusal.wait_for()
+    refusal.get_by_role("button").click()
+    ada.page.locator("#drawer-page .rulebook, #drawer-page [id^=LUX]").first.wait_for()
+
+
+def test_a_page_without_a_server_says_that_it_cannot_be_reached(mortal_house: House) -> None:
+    page = mortal_house.page()
+    page.goto("/")
+    page.get_by_role("button", name="Play with bots").wait_for()
+    mortal_house.server.kill()
+    page.get_by_role("button", name="Play with bots").click()
+    page.get_by_text("The server cannot be reached.").first.wait_for()

@@ -1,0 +1,51 @@
+"""Whole games through the page: people, a bot and a spectator, a reload and a restart."""
+
+from __future__ import annotations
+
+import random
+
+from tests.browser.house import House
+from tests.browser.people import Person, play
+from tests.browser.wire import run
+
+
+def test_two_people_and_a_bot_play_a_whole_game_through_a_reload_and_a_restart(mortal_house: House) -> None:
+    house = mortal_house
+    ada = Person(house.page(), random.Random(1))
+    bo = Person(house.page(), random.Random(2))
+    table = set_up(ada)
+    bo.go(f"/t/{table}")
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Start the game").click()
+    watcher = Person(house.page())
+    watcher.go(f"/t/{table}")
+    people = [ada, bo]
+    for person in people:
+        person.until(lambda: bool(person.state), "the game")  # noqa: B023
+
+    play(people, until=lambda: ada.round == 2)
+    ada.page.reload()
+    ada.until(lambda: ada.sockets == 2 and ada.decision is not None, "the table after a reload")
+
+    play(people, until=lambda: ada.round == 2 and "home" in ada.state["moves"])
+    assert watcher.table["watching"] == 1
+    house.server.kill()
+    ada.page.get_by_text("The connection is gone. Reconnecting…").wait_for()
+    run(house.server.start())
+    ada.page.get_by_text("The connection is gone. Reconnecting…").wait_for(state="detached")
+    play(people)
+
+    watcher.until(lambda: watcher.is_over, "the end for the spectator")
+    assert ada.outcome() == bo.outcome() == watcher.outcome()
+    assert ada.state["outcome"] == bo.state["outcome"] == watcher.state["outcome"]
+    assert ada.round == 3
+
+
+def set_up(host: Person) -> str:
+    """A table for me, a friend and a bot, made as a person makes it; gives its id."""
+    page = host.page
+    host.go("/new/capital-lux")
+    page.get_by_role("combobox", name="Seat 3").select_option("bot")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1]

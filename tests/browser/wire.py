@@ -1,0 +1,136 @@
+"""Tables made and played over the wire, so that a page can be opened at any moment of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tests.server.house import Client
+from tests.server.process import order_table
+
+T = TypeVar("T")
+Moment = Callable[[Client], bool]
+BOT = {"is": "bot", "level": "beginner"}
+GLANCE = 0.005  # seconds
+MOST_TABLES = 40  # that are played in search of a rare moment
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives; Playwright keeps an event loop in this thread, so another one runs it."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table and the keys of the people who sit there."""
+
+    id: str
+    keys: dict[int, str]
+
+    def held(self, seat: int) -> dict[str, list[dict[str, Any]]]:
+        """What the browser of this seat's person keeps."""
+        return {self.id: [{"seat": seat, "key": self.keys[seat]}]}
+
+
+def never(client: Client) -> bool:
+    """No moment at all: the game goes on to its end."""
+    return False
+
+
+def drafts(client: Client) -> bool:
+    """The first packet is in hand."""
+    return "pick" in client.state["moves"]
+
+
+def chooses_a_gate(client: Client) -> bool:
+    """Agent or Cleric ask for a colour."""
+    return bool({"take", "place"} & client.state["moves"].keys())
+
+
+def settles(client: Client) -> bool:
+    """A limit is broken and could be paid for."""
+    return "pay" in client.state["moves"]
+
+
+def plays_on(client: Client) -> bool:
+    """The second round is well under way."""
+    return client.view["round"] == 2 and "home" in client.state["moves"] and len(client.view["hand"]) <= 4
+
+
+def is_reckoned(client: Client) -> bool:
+    """The first round is over, and the second begins."""
+    return client.view["round"] == 2 and "pick" in client.state["moves"]
+
+
+def after(moves: int) -> Moment:
+    """A moment when the first seat has decided so many times."""
+    left = moves
+
+    def is_then(client: Client) -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    return is_then
+
+
+async def _play(address: str, table: Table, luck: random.Random, moment: Moment, pause: float = 0) -> bool:
+    """Play all seats that have keys until the first one stands at this moment; whether it came."""
+    clients = [Client(address, table.id, key) for key in table.keys.values()]
+    first = clients[0]
+    try:
+        for client in clients:
+            await client.connect()
+        while first.table["status"] == "playing":
+            waiting = [client for client in clients if client.moves and client.state["decision"] is not None]
+            if first in waiting and moment(first):
+                return True
+            for client in waiting:
+                await asyncio.sleep(pause)
+                before = client.state["decision"]
+                await client.move(luck.choice(client.moves))
+                await client.until(lambda: client.state["decision"] != before)  # noqa: B023
+            if not waiting:
+                await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
+        return False
+    finally:
+        for client in clients:
+            await client.close()
+
+
+async def _table_at(address: str, luck: random.Random, moment: Moment, bots: int) -> Table:
+    people = [{"is": "me"}, {"is": "here", "name": "Bo"}]
+    if bots == 0:
+        people.append({"is": "here", "name": "Cleo"})
+    for _ in range(MOST_TABLES):
+        table = Table(*await order_table(address, *people, *[BOT] * bots, bot_speed="quick"))
+        if await _play(address, table, luck, moment) or moment is never:
+            return table
+    raise AssertionError(f"{MOST_TABLES} games had no such moment")
+
+
+def table_at(address: str, moment: Moment, *, seed: int = 1, bots: int = 0) -> Table:
+    """A table of three that was played, without much thought, to a moment of its first seat."""
+    return run(_table_at(address, random.Random(seed), moment, bots))
+
+
+def new_table(address: str) -> Table:
+    """A table of three people whose game has begun."""
+    people = [{"is": "me"}, {"is": "here", "name": "Bo"}, {"is": "here", "name": "Cleo"}]
+    return Table(*run(order_table(address, *people)))
+
+
+def play_out(address: str, table: Table, *, seed: int, pause: float) -> None:
+    """Play a table to its end with pauses that let others watch."""
+    luck = random.Random(seed)
+    run(_play(address, table, luck, never, pause))
+
+
+def waiting_table(address: str) -> Table:
+    """A table that waits for somebody."""
+    return Table(*run(order_table(address, {"is": "me"}, {"is": "open"}, BOT, start=False)))

@@ -1,0 +1,90 @@
+"""Serving from the command line: where tables are kept, what is told, what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from caponata.cli.serve import ServeError, free_port, shown, store_url
+
+
+def test_tables_are_kept_among_the_users_data_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert store_url(None) == f"sqlite:///{tmp_path}/caponata/tables.db"
+    assert store_url(str(tmp_path / "deep/er/t.db")) == f"sqlite:///{tmp_path}/deep/er/t.db"
+    assert (tmp_path / "deep/er").is_dir()
+    assert store_url("postgresql://me@host/db") == "postgresql://me@host/db"
+
+
+def test_a_password_is_not_shown() -> None:
+    assert shown("postgresql://ann:secret@db.example/caponata") == "postgresql://db.example/caponata"
+    assert shown("sqlite:////data/tables.db") == "/data/tables.db"
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ServeError, match="cannot be made"):
+        store_url(str(tmp_path / "file" / "t.db"))
+
+
+def test_the_next_free_port_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert port < free_port("127.0.0.1", port) <= port + 20
+
+
+def test_it_serves_says_where_and_stops_politely(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "caponata", "serve", "--port", "0", "--store", str(tmp_path / "t.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        told = ""
+        while "Ctrl-C stops" not in told and server.poll() is None:
+            told += server.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", told)
+        assert found is not None
+        games = ask(f"http://127.0.0.1:{found[1]}/api/games")
+        assert "capital-lux" in [game["name"] for game in games]
+        server.send_signal(signal.SIGINT)
+        server.wait(30)
+        assert server.stderr is not None
+        assert "Traceback" not in server.stderr.read()
+
+
+def ask(address: str) -> list[dict[str, object]]:
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(address, timeout=5) as answer:
+                found: list[dict[str, object]] = json.load(answer)
+                return found
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("nobody answers")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--workers", "2"], "several processes need a PostgreSQL --store and a --redis"),
+        (["--store", "mysql://host/db"], "mysql"),
+        (["--store", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_sentence(words: list[str], sentence: str) -> None:
+    command = [sys.executable, "-m", "caponata", "serve", "--port", "0", *words]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 2
+    assert sentence in run.stderr
+    assert "Traceback" not in run.stderr
