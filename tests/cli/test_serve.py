@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from caponata.cli.serve import ServeError, free_port, shown, store_url
+from caponata.cli.mistakes import ServeError
+from caponata.cli.serve import free_port, shown, store_url
 
 
 def test_tables_are_kept_among_the_users_data_unless_told_otherwise(

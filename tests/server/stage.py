@@ -157,7 +157,6 @@ class Stage:
             await asyncio.sleep(0)
 
     def count(self) -> int:
-        """The number of the next token."""
         self.tokens += 1
         return self.tokens
 
@@ -213,8 +212,7 @@ class Stage:
         """All but this seat are in bed, and the night passes for it alone."""
         number = self.live.room.life.number
         life = self.live.room.life.seats[seat]
-        assert life.since is not None
-        life.since -= ALL_NIGHT
+        life.since = (life.since or 0) - ALL_NIGHT
         self.live.grace = 0
         await self.server.house.steward._time_out(self.live)
         assert self.live.room.life.number > number

@@ -35,7 +35,7 @@ async def test_a_token_that_was_tampered_with_is_nobody() -> None:
         token = (await ada.http.get("/api/me")).json()["token"]
         ada.http.cookies.clear()
         for forged in (token[:-2] + "AA", "x" + token, "a.b", "é.ü"):
-            headers = {"authorization": f"Bearer {forged}".encode()}
+            headers = {b"authorization": f"Bearer {forged}".encode()}
             answer = await ada.http.get("/api/me", headers=headers)
             assert answer.status_code == 401
         answer = await ada.http.get("/api/me", headers={"authorization": f"Bearer {token}"})

@@ -16,8 +16,8 @@ from tests.server.wiretap import differences, performed, tell_apart
 pytestmark = pytest.mark.anyio
 
 PLANTED = 5  # the story in which leaks are looked for, as long as this:
-OPENING = 12
-SECOND_ROUND = 45
+OPENING = 10
+FIRST_ROUND = 30
 
 
 @lru_cache
@@ -45,17 +45,21 @@ async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
-    await check("capital-lux", 3, 2, parts=1, acts=SECOND_ROUND, clock=None)
+    await check("capital-lux", 3, 2, parts=1, acts=FIRST_ROUND, clock=None)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize("seed", range(100, 106))
 @pytest.mark.parametrize(
     ("name", "seats"),
     [("caper", 2), ("caper", 4), ("capital-lux", 2), ("capital-lux", 3), ("capital-lux", 4)],
 )
 async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)
+
+
+async def test_no_leak_is_found_where_none_is_planted() -> None:
+    await check("capital-lux", 2, PLANTED, parts=1, acts=OPENING)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)

@@ -153,6 +153,7 @@ def random_story(name: str, seats: int, seed: int) -> Story:
     luck = random.Random(f"{name} {seats} {seed}")
     writer = Writer(find_game(name), seats)
     log, how, seat, consents = writer.log, "start", SPECTATOR, 0
+    late: set[int] = set()  # what the clock played stays played
     while True:
         while log.position.to_act == CHANCE_ACTS:
             writer.draw(log.position.drawn(luck.randrange(log.position.weight())))
@@ -160,7 +161,7 @@ def random_story(name: str, seats: int, seed: int) -> Story:
         if log.position.to_act == NOBODY:
             return writer.story()
         asker, back = luck.randrange(seats), luck.random()
-        entry = _back_to(log, asker)
+        entry = None if asker in late else _back_to(log, asker)
         if entry == 0 and back < BACK_AT_ONCE:
             how, seat = "undo", asker
             log.undo(asker)
@@ -170,8 +171,11 @@ def random_story(name: str, seats: int, seed: int) -> Story:
         else:
             seat = luck.choice(_acting(log.position))
             how = "clock" if luck.random() < OUT_OF_TIME else "move"
-            late = log.position.default_move(seat)
-            log.choose(seat, late if how == "clock" else luck.choice(legal_moves(log.position, seat)))
+            if how == "clock":
+                late.add(seat)
+                log.choose(seat, log.position.default_move(seat))
+            else:
+                log.choose(seat, luck.choice(legal_moves(log.position, seat)))
 
 
 class Weaver:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-
 SERVER = Path(str(files("caponata"))) / "server"
 # What only a program that speaks the protocol wrongly is told.
 FOR_PROGRAMS = {
