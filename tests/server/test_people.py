@@ -68,6 +68,10 @@ async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
         for each in (key, keys[0]):
             client = await server.client(table, each)
             assert client.table["you"] == 0
+        await client.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
+        await client.ask(t="start")
+        seat, key = await ada.sit(table)
+        assert (await server.client(table, key)).table["you"] == seat == 0
 
 
 async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:

@@ -12,7 +12,7 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import Witnesses, play_listening
 
-EVENTS_KEPT: Final = (200, 600)  # how many events of each viewer a snapshot remembers, at least and at most
+EVENTS_KEPT: Final = (400, 800)  # how many events of each viewer a snapshot remembers, at least and at most
 SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
 NO_WINDOW: Final = 0
 

@@ -90,6 +90,16 @@ class Audience:
         viewer = self.viewers.get(seat)
         return bool(viewer and viewer.listeners) or bool(self.elsewhere.get(seat))
 
+    def present(self, seats: int) -> tuple[int, ...]:
+        """Which seats are here, and how many watch."""
+        return (*(int(self.is_here(seat)) for seat in range(seats)), self.watching)
+
+    @property
+    def watching(self) -> int:
+        """How many spectators there are, here and elsewhere."""
+        viewer = self.viewers.get(SPECTATOR)
+        return (len(viewer.listeners) if viewer else 0) + self.elsewhere.get(SPECTATOR, 0)
+
     def counts(self) -> dict[int, int]:
         """How many listen here, by seat."""
         return {seat: len(viewer.listeners) for seat, viewer in self.viewers.items() if viewer.listeners}
@@ -180,7 +190,6 @@ class Audience:
 
     def _table(self, room: Room, now: int) -> dict[str, Any]:
         life, plan = room.life, room.plan
-        watching = self.viewers.get(SPECTATOR)
         return {
             "t": "table",
             "table": room.table,
@@ -211,7 +220,7 @@ class Audience:
                 {"ask": ask.ask, "what": ask.what, "by": ask.by, "yes": ask.yes, "waits": life.voters(ask)}
                 for ask in life.asks
             ],
-            "watching": (len(watching.listeners) if watching else 0) + self.elsewhere.get(SPECTATOR, 0),
+            "watching": self.watching,
             "rematch": life.rematch,
             "reason": life.reason,
             "places": room.places(),

@@ -279,10 +279,11 @@ class House:
         lines = sum(isinstance(deed, deeds.Said) for deed in done)
         for line in room.life.chat[len(room.life.chat) - lines :]:
             audience.tell_all(chat_line(line))
-        if any(deeds.entries_of(deed) or isinstance(deed, deeds.Ended) for deed in done):
+        has_moved = any(deeds.entries_of(deed) for deed in done)
+        if has_moved or any(isinstance(deed, deeds.Ended) for deed in done):
             audience.tell_state(room, asker, request)
             answered = True
-        if room.life.turns != live.table_told or room.plan.clock is not None:
+        if room.life.turns != live.table_told or (room.plan.clock is not None and has_moved):
             live.table_told = room.life.turns
             now = self.settings.now()
             audience.tell_table(room, now, None if answered else asker, None if answered else request)
@@ -370,7 +371,10 @@ class House:
 
     def _presence_due(self, live: Live) -> None:
         live.presence = None
-        live.audience.tell_table(live.room, self.settings.now())
+        present = live.audience.present(len(live.room.life.seats))
+        if present != live.presence_told:  # a second tab is nobody else's business
+            live.presence_told = present
+            live.audience.tell_table(live.room, self.settings.now())
         self.notices.presence(live.room.table, live.audience.counts())
 
     # Housekeeping

@@ -31,6 +31,7 @@ class Live:
         self.alarm: asyncio.TimerHandle | None = None
         self.absences: dict[int, asyncio.TimerHandle] = {}
         self.presence: asyncio.TimerHandle | None = None  # when everybody is told who is there
+        self.presence_told: tuple[int, ...] = ()
         self.grace = 0  # until when no clock runs out here, for the server was away
         self._talk: dict[int, Bucket] = {}
         self.table_told = -1  # what of the table's life everybody was told

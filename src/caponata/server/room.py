@@ -102,10 +102,10 @@ class Room:
 
     def sit(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
         """A person takes a seat, this one or any."""
-        if self.life.status != WAITING:
-            raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
         if self.life.seats_of(person):
             raise Refused(409, "sits-already", "you sit at this table already")
+        if self.life.status != WAITING:
+            raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
         return self.seated(seat, person, name, key, entropy)
 
     def seated(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
