@@ -11,7 +11,7 @@ SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
 	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
 
 # Tests are about the compiled build wherever one can be made.
-ifneq ($(filter test soak bench,$(MAKECMDGOALS)),)
+ifneq ($(filter test soak bench bench-tables,$(MAKECMDGOALS)),)
 ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
 CAPONATA_BUILD ?= compiled
 endif
@@ -34,7 +34,7 @@ install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pi
 
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
-.PHONY: help play build test soak bench format clean system rebuild
+.PHONY: help play build test soak bench bench-tables format clean system rebuild
 .NOTPARALLEL:
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo "make test     all checks and tests"
 	@echo "make soak     the tests that play for minutes"
 	@echo "make bench    moves a second, beside OpenSpiel's"
+	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
 	@echo "make format   put the code in order"
 	@echo "make clean    remove all that make made"
 
@@ -64,6 +65,10 @@ soak: .venv/tools .venv/page .venv/installed
 
 bench: .venv/rivals .venv/installed
 	@$(BIN)/python bench/playouts.py
+
+bench-tables: .venv/installed
+	@$(call quietly,npm install --prefix bench/server --no-package-lock --no-audit --no-fund --loglevel=error)
+	@$(BIN)/python bench/tables.py
 
 format: .venv/tools
 	@$(BIN)/ruff check --fix

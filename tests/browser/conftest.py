@@ -39,16 +39,16 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser in which all tests of this process run."""
+    """The browser of a file of tests: its event loop must be gone when others begin theirs."""
     with chromium() as browser:
         yield browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that all tests of this process share."""
+    """A server that the tests of a file share."""
     yield from _served(tmp_path_factory.mktemp("house"))
 
 

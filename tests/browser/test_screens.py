@@ -69,7 +69,7 @@ def shots() -> Path:
     ("phone", "dark"),
     [
         pytest.param(True, False, id="phone-light"),
-        pytest.param(False, True, id="desk-dark"),
+        pytest.param(False, True, id="desk-dark", marks=pytest.mark.soak),
         pytest.param(True, True, id="phone-dark", marks=pytest.mark.soak),
         pytest.param(False, False, id="desk-light", marks=pytest.mark.soak),
     ],

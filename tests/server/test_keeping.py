@@ -48,6 +48,7 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
             assert client.events == events
             assert client.state["decision"] == decision
         await play_on(again, luck.choice)
+        await again[0].has_status("finished")
         async with httpx.AsyncClient() as browser:
             record = await browser.get(f"http://{server.address}/api/tables/{table}/record")
         assert verify(read_record(record.text), find_game("capital-lux")).is_fair
