@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from caponata.engine.fair import Draws, FairDraws
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, View
 from caponata.engine.playout import chance_moves
 from caponata.engine.preview import changes
-from caponata.engine.record import BY_CHANCE, BY_TABLE, Draw, Entry, Record, cancelled_entries, outcome_json
+from caponata.engine.record import (
+    BY_CHANCE,
+    BY_TABLE,
+    Draw,
+    Entry,
+    Record,
+    cancelled_entries,
+    outcome_json,
+    record_json,
+)
 from caponata.engine.replay import Replay
+
+SHARED: Final = (
+    *("game", "rules_version", "options", "seats"),
+    *("table", "commitment", "entropy", "seed"),
+)
 
 
 def replay_json(
@@ -36,17 +50,8 @@ def replay_json(
             views[viewer] = view
             frames[viewer].append(shared | {"events": events[viewer], "changed": changed, "gone": gone})
     outcome = replay.position.outcome()
-    head = {
-        "game": record.game,
-        "rules_version": record.rules_version,
-        "options": dict(record.options),
-        "seats": [{"name": seat.name, "player": seat.player} for seat in record.seats],
-        "table": record.table,
-        "commitment": record.commitment,
-        "entropy": list(record.entropy),
-        "seed": record.seed,
-        "outcome": None if outcome is None else outcome_json(outcome),
-    }
+    told = record_json(replace(record, entries=()))
+    head = {key: told[key] for key in SHARED} | {"outcome": outcome and outcome_json(outcome)}
     return {
         viewer: head | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
         for viewer in viewers
