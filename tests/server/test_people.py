@@ -65,9 +65,9 @@ async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
         table, keys = await ada.make("me", "open")
         seat, key = await ada.sit(table)
         assert seat == 0
-        for each in (key, keys[0]):
-            client = await server.client(table, each)
-            assert client.table["you"] == 0
+        other_tab = await server.client(table, keys[0])
+        client = await server.client(table, key)
+        assert other_tab.table["you"] == client.table["you"] == 0
         await client.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
         await client.ask(t="start")
         seat, key = await ada.sit(table)
