@@ -51,13 +51,13 @@ CUT = """() => {
 }"""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def gallery(server: ServerProcess) -> Gallery:
     """The tables that screens need."""
     return Gallery(server.address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shots() -> Path:
     """The folder for pictures: the one that CAPONATA_SHOTS names, or one among temporary files."""
     folder = Path(os.environ.get("CAPONATA_SHOTS") or Path(tempfile.gettempdir()) / "caponata-shots")

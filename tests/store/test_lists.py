@@ -10,14 +10,22 @@ async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -
         statuses = ["waiting", "playing", "paused", "finished", "abandoned"]
         await add(store, *statuses, "hidden")
         for age, status in enumerate(statuses):
-            await store.summarise(summary(status, status, changed=NOW - age), [])
+            await store.summarise(summary(status, status, changed=NOW + 9 - age), [])
         await store.summarise(summary("hidden", listed=False), [])
         assert await store.listed(None, 10) == [
-            summary("waiting", "waiting"),
-            summary("playing", "playing", changed=NOW - 1),
-            summary("paused", "paused", changed=NOW - 2),
+            summary("waiting", "waiting", changed=NOW + 9),
+            summary("playing", "playing", changed=NOW + 8),
+            summary("paused", "paused", changed=NOW + 7),
         ]
         assert [card.table for card in await store.listed(None, 2)] == ["waiting", "playing"]
+
+
+async def test_a_summary_that_comes_late_changes_nothing(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a")
+        await store.summarise(summary("a", "finished", changed=NOW + 2), [])
+        await store.summarise(summary("a", "playing", changed=NOW + 1), [])
+        assert await store.count(["finished"]) == 1
 
 
 async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
@@ -32,7 +40,8 @@ async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
 async def test_a_person_finds_every_table_once_newest_first(url: str) -> None:
     async with opened(url) as store:
         await add(store, "old", "new", people=[(0, "ada"), (1, "ada"), (2, "bo")])
-        await store.summarise(summary("old", "finished", changed=NOW - 1), [(0, "ada")])
+        await store.summarise(summary("new", "playing", changed=NOW + 1), [(0, "ada"), (1, "ada"), (2, "bo")])
+        await store.summarise(summary("old", "finished"), [(0, "ada")])
         assert [card.table for card in await store.tables_of("ada", 10)] == ["new", "old"]
         assert [card.table for card in await store.tables_of("ada", 1)] == ["new"]
         assert [card.table for card in await store.tables_of("bo", 10)] == ["new"]
