@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -75,6 +76,8 @@ class ServerProcess:
         end = time.monotonic() + PATIENCE
         async with httpx.AsyncClient(base_url=f"http://{self.address}") as http:
             while time.monotonic() < end:
+                if self.killed_itself:  # players who came back first have burnt its fuse
+                    return
                 assert self.is_alive, self.words()
                 try:
                     if (await http.get("/api/health")).status_code == 200:
@@ -87,11 +90,16 @@ class ServerProcess:
     def is_alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def killed_itself(self) -> bool:
+        return self._process is not None and self._process.poll() == -signal.SIGKILL
+
     async def dies(self) -> None:
         """Wait until it has killed itself."""
         async with asyncio.timeout(PATIENCE):
             while self.is_alive:
                 await asyncio.sleep(0.005)
+        assert self.killed_itself, self.words()
 
     def kill(self) -> None:
         """End it as `kill -9` does."""
