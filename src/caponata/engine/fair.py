@@ -90,6 +90,7 @@ class FairDraws:
         self.entropy = tuple(entropy)
         self._seed = seed
         self._key = hmac.digest(seed, message(KEY_LABEL, table, *entropy), "sha256")
+        self._label = message(DRAW_LABEL, table)
 
     @property
     def secret(self) -> str | None:
@@ -101,7 +102,7 @@ class FairDraws:
         limit = VALUES // weight * weight
         attempt = 0
         while True:
-            label = message(DRAW_LABEL, self.table, str(number), str(attempt))
+            label = self._label + message(str(number), str(attempt))
             value = int.from_bytes(hmac.digest(self._key, label, "sha256"), "big")
             if value < limit:
                 return value % weight

@@ -71,12 +71,17 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Live:
-        live = Live(await self.rebuilt(table))
+        live = self.open(await self.rebuilt(table))
         live.grace = self._grace(live.room)
-        live.audience.elsewhere = self.notices.elsewhere(table)
-        self.lives[table] = live
         if live.room.life.is_over:
             self.chore(self.archive.repair(live.room))
+        return live
+
+    def open(self, room: Room) -> Live:
+        """Keep a table in memory: a new one, or one made again."""
+        live = Live(room)
+        live.audience.elsewhere = self.notices.elsewhere(room.table)
+        self.lives[room.table] = live
         self.steward.look_after(live)
         return live
 

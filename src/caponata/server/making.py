@@ -157,6 +157,7 @@ async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, sta
         ]
         people = [(n, seat.person) for n, seat in enumerate(room.life.seats) if seat.person]
         if await house.store.add_table(header_of(room, seed, now), rows, summary(room), people):
+            house.open(room)
             return room
     raise Refused(503, "busy", "no free name was found for the table: try again")
 

@@ -43,15 +43,17 @@ class Statements:
         self.secret = select(secrets.c.body).where(secrets.c.name == bindparam("secret"))
 
     def append(self, rows: int) -> str:
-        """The text that inserts so many deeds and gives the keys of those whose place was free."""
+        """The text that inserts so many deeds where their places are free."""
         return _insert_text(self._placeholder, rows)
+
+    def append_naming(self, rows: int) -> str:
+        """The same, and it gives the keys of those whose places were free."""
+        return f"{self.append(rows)} RETURNING table_id, number"
 
 
 @lru_cache(maxsize=MOST_ROWS * 2)
 def _insert_text(placeholder: str, rows: int) -> str:
     names = log.c.keys()
     row = f"({', '.join([placeholder] * len(names))})"
-    return (
-        f"INSERT INTO log ({', '.join(names)}) VALUES {', '.join([row] * rows)} "  # noqa: S608
-        "ON CONFLICT DO NOTHING RETURNING table_id, number"
-    )
+    values = ", ".join([row] * rows)
+    return f"INSERT INTO log ({', '.join(names)}) VALUES {values} ON CONFLICT DO NOTHING"  # noqa: S608

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from caponata.store.database import Database, cause
 from caponata.store.rows import StoreDown, Unstorable
 from caponata.store.statements import Statements
-from caponata.store.writes import KINDS, Pen, Write
+from caponata.store.writes import KINDS, Collision, Pen, Write
 
 Outcome = TypeVar("Outcome")
 Perform: TypeAlias = Callable[[Pen, Sequence[Write[object]]], list[object]]
@@ -95,10 +95,12 @@ class Writer:
     def _outcomes(self, writes: list[Write[object]]) -> list[object]:
         """Commit all writes in one transaction, where need be on a second try with a fresh connection."""
         perform: Perform = _together
-        may_retry = True
+        may_retry = is_hopeful = True
         while True:
             try:
-                return self._commit(perform, writes)
+                return self._commit(perform, writes, is_hopeful=is_hopeful)
+            except Collision:
+                is_hopeful = False
             except Exception as error:
                 is_down = self._database.reason(error) is not None
                 if is_down:
@@ -111,12 +113,13 @@ class Writer:
                 else:
                     raise
 
-    def _commit(self, perform: Perform, writes: list[Write[object]]) -> list[object]:
+    def _commit(self, perform: Perform, writes: list[Write[object]], *, is_hopeful: bool) -> list[object]:
         self._is_committing = False
         if self._connection is None:
             self._connection = self._database.writing.connect()
         with self._connection.begin():
-            outcomes = perform(Pen(self._connection, self._database, self._statements), writes)
+            pen = Pen(self._connection, self._database, self._statements, is_hopeful)
+            outcomes = perform(pen, writes)
             self._is_committing = True
         return outcomes
 
@@ -149,6 +152,8 @@ def _apart(pen: Pen, writes: Sequence[Write[object]]) -> list[object]:
         try:
             with pen.connection.begin_nested():
                 [outcomes[id(write)]] = type(write).store(pen, [write])
+        except Collision:
+            raise
         except Exception as error:
             if pen.database.reason(error) is not None:
                 raise

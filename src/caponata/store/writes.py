@@ -24,12 +24,21 @@ SUMMARY_NAMES: Final = schema.summaries.c.keys()
 SECRET_BYTES: Final = 32
 
 
+class Collision(Exception):
+    """A place was taken, and nobody has asked which one."""
+
+
 class Pen(NamedTuple):
-    """A transaction's connection, the database that it leads to, and the statements for it."""
+    """A transaction's connection, the database that it leads to, and the statements for it.
+
+    A hopeful pen takes every place for free and does not ask: SQLite hands rows over one by one, and the
+    event loop would get in between each time. Where it was wrong a pen that asks writes everything again.
+    """
 
     connection: Connection
     database: Database
     statements: Statements
+    is_hopeful: bool = False
 
 
 class Write(ABC, Generic[Outcome_co]):
@@ -183,8 +192,14 @@ def _insert_rows(pen: Pen, rows: Sequence[Row]) -> set[tuple[str, int]]:
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
         values = [value for row in some for value in row]
-        cursor.execute(pen.statements.append(len(some)), values)
-        stored.update(cursor.fetchall())
+        if pen.is_hopeful:
+            cursor.execute(pen.statements.append(len(some)), values)
+            if cursor.rowcount != len(some):
+                raise Collision
+            stored.update(map(KEY, some))
+        else:
+            cursor.execute(pen.statements.append_naming(len(some)), values)
+            stored.update(cursor.fetchall())
     cursor.close()
     return stored
 

@@ -58,7 +58,15 @@ from caponata.games.capital_lux.moves import (
     STARTER,
     TAKE,
 )
-from caponata.games.capital_lux.piles import EACH, colour_value, copies, kinds, lowest, size
+from caponata.games.capital_lux.piles import (
+    EACH,
+    colour_value,
+    copies,
+    first_kind,
+    lowest,
+    size,
+    without_kind,
+)
 from caponata.games.capital_lux.rules import (
     RULES_VERSION,
     LuxPosition,
@@ -128,7 +136,16 @@ def shown_options(options: LuxOptions) -> dict[str, int | str]:
 
 def names(pile: i64) -> list[str]:
     """The cards of a pile by name."""
-    return [CARD_NAMES[kind] for kind in kinds(pile)]
+    found: list[str] = []
+    while pile:
+        kind = first_kind(pile)
+        name = CARD_NAMES[kind]
+        count = copies(pile, kind)
+        while count:
+            found.append(name)
+            count -= 1
+        pile = without_kind(pile, kind)
+    return found
 
 
 def held_by(position: LuxPosition, seat: i64) -> int:
@@ -183,24 +200,35 @@ def placements(position: LuxPosition, seat: int) -> list[dict[str, int | str | N
     return shown
 
 
+RISING_MODIFIERS: Final = sorted(MODIFIERS)
+
+
 def limits(
     position: LuxPosition, placed: list[dict[str, int | str | None]], held: int | None
 ) -> dict[str, dict[str, int]]:
     """Each colour's limit as far as the viewer knows: from `low` to `high`, equal when nothing is hidden."""
-    known = [held, *(each["value"] for each in placed)]
-    secret = sorted(value for value in MODIFIERS if value not in known)
+    secret = [value for value in RISING_MODIFIERS if value != held]
+    for each in placed:
+        value = each["value"]
+        if isinstance(value, int):
+            secret.remove(value)
     result: dict[str, dict[str, int]] = {}
     for colour, name in enumerate(COLOURS):
-        cards = colour_value(position.city, colour)
-        here = [each["value"] for each in placed if each["colour"] == name]
-        hidden = here.count(None)
-        shown = cards + sum(value for value in here if isinstance(value, int))
-        result[name] = {
-            "cards": cards,
-            "hidden": hidden,
-            "low": shown + sum(secret[:hidden]),
-            "high": shown + sum(secret[len(secret) - hidden :]),
-        }
+        cards: int = colour_value(position.city, colour)
+        shown = cards
+        hidden = 0
+        for each in placed:
+            if each["colour"] == name:
+                value = each["value"]
+                if isinstance(value, int):
+                    shown += value
+                else:
+                    hidden += 1
+        low = high = shown
+        if hidden:
+            low += sum(secret[:hidden])
+            high += sum(secret[len(secret) - hidden :])
+        result[name] = {"cards": cards, "hidden": hidden, "low": low, "high": high}
     return result
 
 
