@@ -139,15 +139,16 @@ class Audience:
         """Tell every viewer what changed for them; the asker is told that this answers the request."""
         if room.play is None:
             return
+        common = _common(room.play)
         for viewer in self.viewers.values():
-            message = self._news(room.play, viewer)
+            message = self._news(room.play, viewer, common)
             for listener in viewer.listeners:
                 listener.tell(answering(message, request) if listener is asker else message)
 
-    def _news(self, play: Table, viewer: Viewer) -> bytes:
+    def _news(self, play: Table, viewer: Viewer, common: Mapping[str, Any]) -> bytes:
         """What changed for a viewer since the last time."""
         view = play.view(viewer.seat)
-        state = _standing(play, viewer.seat, view)
+        state = _standing(play, viewer.seat, view, common)
         state["events"] = play.witness(viewer.seat, viewer.number)
         if viewer.view is None:
             state["view"] = view
@@ -160,7 +161,7 @@ class Audience:
     def whole_state(self, play: Table, seat: int, since: int, known_hash: str | None) -> bytes:
         """All that somebody who joins must know, after the last event known to them."""
         view = play.view(seat)
-        state = _standing(play, seat, view)
+        state = _standing(play, seat, view, _common(play))
         since = since if 0 <= since <= state["n"] else 0
         state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
         if known_hash == state["hash"]:
@@ -233,19 +234,23 @@ def _addressed(common: bytes, room: Room, seat: int) -> bytes:
     return _encode(own)[:-1] + b"," + common[1:]
 
 
-def _standing(play: Table, seat: int, view: View) -> dict[str, Any]:
-    """Where the game stands for a viewer, but for what it witnessed and its view."""
+def _common(play: Table) -> dict[str, Any]:
+    """What everybody is told alike of where the game stands."""
     outcome = play.outcome()
+    shown = None if outcome is None else outcome_json(outcome)
+    return {"t": "state", "acting": play.acting, "outcome": shown}
+
+
+def _standing(play: Table, seat: int, view: View, common: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the game stands for a viewer, but for what it witnessed and its view."""
     state: dict[str, Any] = {
-        "t": "state",
+        **common,
         "n": play.witnessed(seat),
         "hash": view_hash(view),
-        "acting": play.acting,
-        "decision": None,
         "prompt": play.prompt(seat),
+        "decision": None,
         "moves": {},
         "undo": None,
-        "outcome": None if outcome is None else outcome_json(outcome),
     }
     if seat != SPECTATOR:
         state["decision"] = play.decision(seat)
