@@ -53,8 +53,8 @@ def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[Non
     """Something in every state message."""
     honest = audience._standing
 
-    def standing(play: Table, seat: int, view: View) -> dict[str, Any]:
-        state = honest(play, seat, view)
+    def standing(play: Table, seat: int, *rest: Any) -> dict[str, Any]:
+        state = honest(play, seat, *rest)
         leak(play, seat, state)
         return state
 

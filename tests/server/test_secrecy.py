@@ -102,9 +102,9 @@ async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> No
 async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = audience._standing
 
-    def standing(play: Any, seat: int, view: Any) -> dict[str, Any]:
+    def standing(play: Any, *rest: Any) -> dict[str, Any]:
         order = [entry.seat for entry in play.entries if hasattr(entry, "seat")]
-        return honest(play, seat, view) | {"prompt": json.dumps(order)}
+        return honest(play, *rest) | {"prompt": json.dumps(order)}
 
     monkeypatch.setattr(audience, "_standing", standing)
     assert await orders_told_apart() != []
