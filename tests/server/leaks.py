@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -299,7 +300,7 @@ def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
 @contextmanager
 def a_record_before_the_end() -> Iterator[None]:
     async def keep(self: House, room: Room) -> None:
-        await self.store.finish(room.table, repr(room.game_on.entries).encode(), b"{}")
+        await self.store.finish(room.table, repr(room.game_on.entries).encode(), zlib.compress(b"{}"))
 
     honest = House._settle
 

@@ -34,11 +34,10 @@ class Archive:
         if room.play is None:
             return
         viewers = [SPECTATOR, *range(len(room.life.seats))]
-        text, shown = await self._thinkers.archived(
+        text, replays = await self._thinkers.packed(
             room.game.name, record_text(room.record([])), await self._log(room), viewers
         )
-        replay = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in shown.items()})
-        await self._store.finish(room.table, text.encode(), replay)
+        await self._store.finish(room.table, text.encode(), replays)
 
     async def repair(self, room: Room) -> None:
         """Keep what a server did not come to keep before it was stopped."""

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -48,6 +49,15 @@ def archived(
     record = replace(read_record(head), entries=marked(entries))
     shown = replay_json(record, find_game(game), viewers, times)
     return record_text(record), {viewer: msgspec.json.encode(each) for viewer, each in shown.items()}
+
+
+def packed(
+    game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
+) -> tuple[str, bytes]:
+    """The same for the store: what replays show as one JSON object by viewer, packed by zlib."""
+    text, shown = archived(game, head, log, viewers)
+    replays = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in shown.items()})
+    return text, zlib.compress(replays)
 
 
 def _settle_in(kindness: int) -> None:
@@ -117,11 +127,11 @@ class Thinkers:
         """The move that a bot of this level makes of a view."""
         return await self._bots.ask(choose, game, level, view, seed)
 
-    async def archived(
+    async def packed(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
-    ) -> tuple[str, dict[int, bytes]]:
-        """The record of a table and what replays show of it: when there is time for that."""
-        return await self._archivist.ask(archived, game, head, list(log), list(viewers))
+    ) -> tuple[str, bytes]:
+        """The record of a table and what replays show of it, packed: when there is time for that."""
+        return await self._archivist.ask(packed, game, head, list(log), list(viewers))
 
     async def replayed(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewer: int

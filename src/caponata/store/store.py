@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Concatenate, ParamSpec, TypeVar
@@ -103,10 +102,9 @@ class Store:
         """How many tables have one of these statuses."""
         return await self._ask(0, reads.count, statuses)
 
-    async def finish(self, table: str, record: bytes, replay: bytes) -> None:
-        """Keep the record and the replay of a finished game; a second time changes nothing."""
-        packed = await asyncio.to_thread(zlib.compress, replay)
-        await self._writer.put(Finish(table, record, packed))
+    async def finish(self, table: str, record: bytes, packed_replay: bytes) -> None:
+        """Keep the record and the replay (packed by zlib) of a finished game; again changes nothing."""
+        await self._writer.put(Finish(table, record, packed_replay))
 
     async def record(self, table: str) -> bytes | None:
         """The record of a finished game."""
