@@ -89,7 +89,8 @@ class FairDraws:
         self.commitment: str | None = commitment(seed)
         self.entropy = tuple(entropy)
         self._seed = seed
-        self._key = hmac.digest(seed, message(KEY_LABEL, table, *entropy), "sha256")
+        key = hmac.digest(seed, message(KEY_LABEL, table, *entropy), "sha256")
+        self._keyed = hmac.new(key, digestmod="sha256")
         self._label = message(DRAW_LABEL, table)
 
     @property
@@ -102,8 +103,9 @@ class FairDraws:
         limit = VALUES // weight * weight
         attempt = 0
         while True:
-            label = self._label + message(str(number), str(attempt))
-            value = int.from_bytes(hmac.digest(self._key, label, "sha256"), "big")
+            drawing = self._keyed.copy()
+            drawing.update(self._label + message(str(number), str(attempt)))
+            value = int.from_bytes(drawing.digest(), "big")
             if value < limit:
                 return value % weight
             attempt += 1
