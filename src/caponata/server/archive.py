@@ -26,8 +26,7 @@ class Archive:
 
     async def summarise(self, room: Room) -> None:
         """Keep what lists show of a table."""
-        people = [(number, seat.person) for number, seat in enumerate(room.life.seats) if seat.person]
-        await self._store.summarise(summary(room), people)
+        await self._store.summarise(summary(room), room.life.people)
 
     async def keep_record(self, room: Room) -> None:
         """Keep the record of a game that is over, and all that its replays show."""

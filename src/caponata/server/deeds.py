@@ -7,7 +7,7 @@ as hashes only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -19,14 +19,14 @@ class Deed(msgspec.Struct, tag_field="do", frozen=True, omit_defaults=True):
 
 
 class Sat(Deed, tag="sat", frozen=True):
-    """A person took a seat; `here` marks one of several people at one device."""
+    """A person took a seat, perhaps as one of several at one device."""
 
     seat: int
     person: str
     name: str
     key: str
     entropy: str
-    here: bool = False
+    shares_device: bool = msgspec.field(default=False, name="here")
 
 
 class Keyed(Deed, tag="keyed", frozen=True):
@@ -177,6 +177,9 @@ AnyDeed: TypeAlias = (
     | Ended
     | Rematched
 )
+
+# These change nothing that everybody is shown of the table itself: game and chat have messages of their own.
+QUIET: Final = (Played, TookBack, Said, Linked)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyDeed] = msgspec.json.Decoder(AnyDeed)

@@ -26,7 +26,7 @@ from caponata.server.room import Plan, Room
 from caponata.server.settings import Settings
 from caponata.server.stewards import Steward
 from caponata.server.thinkers import Thinkers
-from caponata.store import Header, Row, Store, StoreDown
+from caponata.store import Row, Store, StoreDown
 
 HOUR: Final = 3600  # seconds
 DAY: Final = 24 * 3600 * 1000  # milliseconds
@@ -242,7 +242,7 @@ class House:
     def _settle(self, live: Live, deed: deeds.AnyDeed) -> None:
         """What follows when a deed is stored and told."""
         room = live.room
-        if not isinstance(deed, deeds.Played | deeds.Said | deeds.Linked | deeds.TookBack):
+        if not isinstance(deed, deeds.QUIET):
             self.chore(self.archive.summarise(room))
         if room.life.number % self.settings.snapshot_every == 0:
             self.chore(self.store.keep_snapshot(room.table, room.life.number, room.freeze()))
@@ -288,8 +288,8 @@ class House:
         if has_moved or any(isinstance(deed, deeds.Ended) for deed in done):
             audience.tell_state(room, asker, request)
             answered = True
-        if room.life.turns != live.table_told or (room.plan.clock is not None and has_moved):
-            live.table_told = room.life.turns
+        if room.life.changes != live.table_told or (room.plan.clock is not None and has_moved):
+            live.table_told = room.life.changes
             now = self.settings.now()
             audience.tell_table(room, now, None if answered else asker, None if answered else request)
             answered = True
@@ -418,12 +418,6 @@ class House:
             live.is_stale = False  # nobody waits for the store any more
         if self._chores:
             await asyncio.wait(self._chores, timeout=5)
-
-
-def header_of(room: Room, seed: bytes, created: int) -> Header:
-    """What is stored of a table when it is made."""
-    body = msgspec.json.encode(room.plan)
-    return Header(room.table, room.code, room.game.name, room.game.rules_version, created, seed, body)
 
 
 def _deserted(room: Room) -> deeds.AnyDeed | None:

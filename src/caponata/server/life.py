@@ -5,11 +5,12 @@ It is plain data, folded from the table's deeds, so it can be frozen into a snap
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
 from caponata.server import deeds
+from caponata.store import OPEN
 
 KEYS_KEPT: Final = 4  # so many browsers of one person may hold a seat's key
 CHAT_KEPT: Final = 200
@@ -22,20 +23,6 @@ FINISHED: Final = "finished"
 ABANDONED: Final = "abandoned"
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that a move is free of charge, seconds beyond that for the whole game, and what then."""
-
-    move: int
-    bank: int
-    then: str = "default"
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.move <= 86_400 or not 0 <= self.bank <= 604_800:
-            raise ValueError("a clock gives 1 to 86400 seconds a move and a bank of 0 to 604800")
-        if self.then not in ("default", "bot"):
-            raise ValueError("when a clock runs out, 'default' is played or a 'bot' takes over")
-
-
 class SeatLife(msgspec.Struct):
     """A seat: open, a person's or a bot's."""
 
@@ -46,15 +33,15 @@ class SeatLife(msgspec.Struct):
     keys: list[str] = []
     link: str | None = None
     entropy: str = ""
-    here: bool = False
+    shares_device: bool = msgspec.field(default=False, name="here")  # one of several people at one device
     stands_in: str | None = None
     offered: bool = False
     left: bool = False
     resigned: bool = False
     moved_by: str = "person"  # who made this seat's last move
     bank: int = 0  # milliseconds left beyond the free time of a move
-    used: int = 0  # milliseconds of the open decision that are used up, up to `since`
-    before: int = 0  # milliseconds that the decision before took
+    thought: int = msgspec.field(default=0, name="used")  # ms on the open decision, up to `since`
+    thought_before: int = msgspec.field(default=0, name="before")  # ms that the one before took
     since: int | None = None  # when the clock of this seat began to run
 
     @property
@@ -103,7 +90,7 @@ class Life(msgspec.Struct):
     rematch: str | None = None
     number: int = 0
     at: int = 0
-    turns: int = 0  # rises with everything that others at the table are shown of it
+    changes: int = 0  # rises with everything that everybody is shown of the table itself
 
     def fold(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
         """Take in a deed that is stored."""
@@ -113,51 +100,11 @@ class Life(msgspec.Struct):
             self.answered[message] = self.number
             if len(self.answered) > ANSWERS_KEPT:
                 del self.answered[next(iter(self.answered))]
-        if not isinstance(deed, deeds.Said | deeds.Linked | deeds.Played):
-            self.turns += 1
+        if not isinstance(deed, deeds.QUIET):
+            self.changes += 1
         self._take(deed, at)
 
-    def _take(self, deed: deeds.AnyDeed, at: int) -> None:
-        match deed:
-            case deeds.Played() | deeds.TookBack():
-                if isinstance(deed, deeds.Played):
-                    self._note_mover(self.seats[deed.seat], deed.by)
-                if self.asks:
-                    self.asks = [ask for ask in self.asks if ask.what != "undo"]
-                    self.turns += 1
-            case deeds.Said():
-                self._say(deed, at)
-            case deeds.Asked() | deeds.Answered():
-                self._ask(deed)
-            case deeds.Sat() | deeds.Keyed() | deeds.Linked() | deeds.Opened() | deeds.Filled():
-                self._change_seat(deed)
-            case deeds.Offered() | deeds.StoodIn() | deeds.CameBack() | deeds.Resigned():
-                self._change_player(deed)
-            case _:
-                self._go_on(deed)
-
-    def _note_mover(self, seat: SeatLife, by: str) -> None:
-        seat.moved_by = by
-        if by == "person" and seat.offered:
-            seat.offered, seat.left = False, False
-            self.turns += 1
-
-    def _go_on(self, deed: deeds.AnyDeed) -> None:
-        match deed:
-            case deeds.Started() | deeds.Resumed():
-                self.status = PLAYING
-            case deeds.Paused():
-                self.status = PAUSED
-            case deeds.Ended():
-                self.status = FINISHED if deed.reason in ("played", "resigned") else ABANDONED
-                self.reason = deed.reason
-                self.asks = []
-            case deeds.Rematched():
-                self.rematch = deed.table
-
-    def _change_seat(
-        self, deed: deeds.Sat | deeds.Keyed | deeds.Linked | deeds.Opened | deeds.Filled
-    ) -> None:
+    def _take(self, deed: deeds.AnyDeed, at: int) -> None:  # noqa: C901 - one case a deed
         match deed:
             case deeds.Sat():
                 self._sit(deed)
@@ -166,18 +113,46 @@ class Life(msgspec.Struct):
             case deeds.Linked():
                 self.seats[deed.seat].link = deed.link
             case deeds.Opened():
-                self._stand_up(deed.seat)
+                self._stand_up(deed)
             case deeds.Filled():
                 name = free_bot_name(deed.level, [seat.name for seat in self.seats])
-                self.seats[deed.seat] = SeatLife(
-                    kind="bot", name=name, level=deed.level, entropy=deed.entropy
-                )
-
-    def _stand_up(self, number: int) -> None:
-        """Free a seat; when the host goes, the next person is the host."""
-        self.seats[number] = SeatLife()
-        if not self.seats_of(self.host):
-            self.host = next((seat.person for seat in self.seats if seat.person), "")
+                bot = SeatLife(kind="bot", name=name, level=deed.level, entropy=deed.entropy)
+                self.seats[deed.seat] = bot
+            case deeds.Played():
+                self._note_mover(self.seats[deed.seat], deed.by)
+                self._forget_undo()
+            case deeds.TookBack():
+                self._forget_undo()
+            case deeds.Asked():
+                self.asked += 1
+                self.asks = [*self.asks, Ask(self.asked, deed.what, deed.seat, [deed.seat], deed.entry)]
+            case deeds.Answered():
+                self._answer(deed)
+            case deeds.Said():
+                self._say(deed, at)
+            case deeds.Started() | deeds.Resumed():
+                self.status = PLAYING
+            case deeds.Paused():
+                self.status = PAUSED
+            case deeds.Offered():
+                seat = self.seats[deed.seat]
+                seat.offered, seat.left = True, deed.left
+            case deeds.StoodIn():
+                self.seats[deed.seat].stands_in = deed.level
+            case deeds.CameBack():
+                seat = self.seats[deed.seat]
+                seat.stands_in, seat.offered, seat.left = None, False, False
+            case deeds.Resigned():
+                seat = self.seats[deed.seat]
+                seat.resigned, seat.stands_in = True, deed.level
+            case deeds.Ended():
+                self.status = FINISHED if deed.reason in ("played", "resigned") else ABANDONED
+                self.reason = deed.reason
+                self.asks = []
+            case deeds.Rematched():
+                self.rematch = deed.table
+            case _:
+                assert_never(deed)
 
     def _sit(self, deed: deeds.Sat) -> None:
         self.seats[deed.seat] = SeatLife(
@@ -186,7 +161,7 @@ class Life(msgspec.Struct):
             person=deed.person,
             keys=[deed.key] if deed.key else [],
             entropy=deed.entropy,
-            here=deed.here,
+            shares_device=deed.shares_device,
         )
         if not self.host:
             self.host = deed.person
@@ -198,44 +173,52 @@ class Life(msgspec.Struct):
                 other.person == seat.person for other in self.seats if other is not seat
             ):
                 self.host = deed.person
-            seat.person, seat.keys, seat.link, seat.here = deed.person, [], None, False
+            seat.person, seat.keys, seat.link, seat.shares_device = deed.person, [], None, False
         seat.keys = [*seat.keys, deed.key][-KEYS_KEPT:]
+
+    def _stand_up(self, deed: deeds.Opened) -> None:
+        """Free a seat; when the host goes, the next person is the host."""
+        self.seats[deed.seat] = SeatLife()
+        if not self.seats_of(self.host):
+            self.host = next((seat.person for seat in self.seats if seat.person), "")
+
+    def _note_mover(self, seat: SeatLife, by: str) -> None:
+        seat.moved_by = by
+        if by == "person" and seat.offered:
+            seat.offered, seat.left = False, False
+            self.changes += 1
+
+    def _forget_undo(self) -> None:
+        """The game is not any more what somebody asked to take back."""
+        if any(ask.what == "undo" for ask in self.asks):
+            self.asks = [ask for ask in self.asks if ask.what != "undo"]
+            self.changes += 1
+
+    def _answer(self, deed: deeds.Answered) -> None:
+        if deed.entries:
+            self._forget_undo()
+        elif deed.yes:
+            for ask in self.asks:
+                if ask.ask == deed.ask and deed.seat not in ask.yes:
+                    ask.yes = [*ask.yes, deed.seat]
+        else:
+            self.asks = [ask for ask in self.asks if ask.ask != deed.ask]
 
     def _say(self, deed: deeds.Said, at: int) -> None:
         self.lines += 1
         name = self.seats[deed.seat].name
         self.chat = [*self.chat, Line(self.lines, deed.seat, name, deed.text, at)][-CHAT_KEPT:]
 
-    def _ask(self, deed: deeds.Asked | deeds.Answered) -> None:
-        if isinstance(deed, deeds.Asked):
-            self.asked += 1
-            self.asks = [*self.asks, Ask(self.asked, deed.what, deed.seat, [deed.seat], deed.entry)]
-        elif deed.yes and not deed.entries:
-            for ask in self.asks:
-                if ask.ask == deed.ask and deed.seat not in ask.yes:
-                    ask.yes = [*ask.yes, deed.seat]
-        elif deed.yes:
-            self.asks = [ask for ask in self.asks if ask.what != "undo"]
-        else:
-            self.asks = [ask for ask in self.asks if ask.ask != deed.ask]
-
-    def _change_player(self, deed: deeds.Offered | deeds.StoodIn | deeds.CameBack | deeds.Resigned) -> None:
-        seat = self.seats[deed.seat]
-        match deed:
-            case deeds.Offered():
-                seat.offered, seat.left = True, deed.left
-            case deeds.StoodIn():
-                seat.stands_in = deed.level
-            case deeds.CameBack():
-                seat.stands_in, seat.offered, seat.left = None, False, False
-            case deeds.Resigned():
-                seat.resigned, seat.stands_in = True, deed.level
-
     # What can be read off it
 
     def voters(self, ask: Ask) -> list[int]:
         """The seats whose answer is still waited for."""
         return [number for number, seat in enumerate(self.seats) if seat.has_say and number not in ask.yes]
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """Who sits where."""
+        return [(number, seat.person) for number, seat in enumerate(self.seats) if seat.person]
 
     def seats_of(self, person: str) -> list[int]:
         """Where a person sits."""
@@ -244,7 +227,7 @@ class Life(msgspec.Struct):
     @property
     def is_over(self) -> bool:
         """Whether the table is closed for good."""
-        return self.status in (FINISHED, ABANDONED)
+        return self.status not in OPEN
 
 
 BOT_NAMES: Final = ("Oliva", "Sedano", "Pinolo", "Menta", "Alloro", "Timo", "Aceto", "Mirto")

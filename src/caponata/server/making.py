@@ -12,16 +12,16 @@ from caponata.engine.game import Game
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.server import deeds
 from caponata.server.archive import summary
-from caponata.server.house import House, header_of
-from caponata.server.life import Clock, SeatLife
+from caponata.server.clocks import Clock
+from caponata.server.house import House
+from caponata.server.life import SeatLife
 from caponata.server.live import new_room
 from caponata.server.people import Person, clean_name, hashed
 from caponata.server.refused import Refused
 from caponata.server.room import Plan, Room
-from caponata.store import Header, Row
+from caponata.store import OPEN, Header, Row
 
 ATTEMPTS: Final = 5
-OPEN: Final = ("waiting", "playing", "paused")
 LONGEST_ENTROPY: Final = 128
 
 
@@ -117,7 +117,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
                 is_me = seat.kind == "me"
                 name = clean_name(person.name if is_me else seat.name or "")
                 deed = room.seated(number, person.person, name, secret[number], entropy or thrown)
-                done.append(msgspec.structs.replace(deed, here=not is_me))
+                done.append(msgspec.structs.replace(deed, shares_device=not is_me))
             else:
                 continue
             room.did(done[-1], 0, None)
@@ -133,17 +133,17 @@ async def _check_room_for_more(house: House, person: Person) -> None:
     mine = await house.store.tables_of(person.person, 4 * limits.tables_a_person)
     if sum(each.status in OPEN for each in mine) >= limits.tables_a_person:
         raise Refused(429, "too-many-tables", "you sit at too many tables: finish or leave some first")
-    if await house.store.count(OPEN) >= limits.tables:
+    if await house.store.count() >= limits.tables:
         raise Refused(503, "house-full", "the house is full: try again later")
 
 
 async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, start: bool) -> Room:
     """Make a room with its first deeds and store it under a name and a code that are free."""
-    settings = house.settings
+    settings, body = house.settings, msgspec.json.encode(plan)
     for _ in range(ATTEMPTS):
         seed, now = settings.seed(), settings.now()
         table = settings.token()[:16]
-        header = Header(table, settings.code(), game.name, game.rules_version, now, seed, b"")
+        header = Header(table, settings.code(), game.name, game.rules_version, now, seed, body)
         room = new_room(header, plan, game)
         done: list[deeds.AnyDeed] = seat_all(room)
         if start and all(seat.kind != "open" for seat in room.life.seats):
@@ -155,8 +155,7 @@ async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, sta
             Row(table, number, now, deeds.kind(deed), deeds.write_deed(deed), None)
             for number, deed in enumerate(done, start=1)
         ]
-        people = [(n, seat.person) for n, seat in enumerate(room.life.seats) if seat.person]
-        if await house.store.add_table(header_of(room, seed, now), rows, summary(room), people):
+        if await house.store.add_table(header, rows, summary(room), room.life.people):
             house.open(room)
             return room
     raise Refused(503, "busy", "no free name was found for the table: try again")
@@ -188,4 +187,4 @@ def _again(number: int, seat: SeatLife, house: House) -> deeds.AnyDeed:
     thrown = house.settings.token()
     if seat.kind == "bot":
         return deeds.Filled(number, check_level(seat.level), thrown)
-    return deeds.Sat(number, seat.person or "", seat.name, "", thrown, here=seat.here)
+    return deeds.Sat(number, seat.person or "", seat.name, "", thrown, shares_device=seat.shares_device)

@@ -18,7 +18,8 @@ from caponata.engine.moves import MoveError
 from caponata.engine.record import Entry, Record, Seat
 from caponata.engine.table import Table, new_log
 from caponata.server import deeds
-from caponata.server.life import ABANDONED, FINISHED, PAUSED, PLAYING, WAITING, Ask, Clock, Life, SeatLife
+from caponata.server.clocks import Clock
+from caponata.server.life import PAUSED, PLAYING, WAITING, Ask, Life, SeatLife
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 
@@ -73,13 +74,14 @@ class Room:
     def did(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
         """Take in a deed of this room that is stored now."""
         self.life.fold(deed, at, message)
-        if isinstance(deed, deeds.Started) and self.plan.clock is not None:
-            for seat in self.life.seats:
-                seat.bank = self.plan.clock.bank * 1000
         if isinstance(deed, deeds.Ended) and self.play is not None:
             self.play.close(abandon=self.play.outcome() is None)
-        if self.plan.clock is not None and self.play is not None:
-            self._wind_clocks(self.life.at, deed)
+        clock = self.plan.clock
+        if clock is not None and self.play is not None:
+            if isinstance(deed, deeds.Started):
+                clock.start(self.life.seats)
+            runs = self.life.status == PLAYING
+            clock.wind(self.life.seats, self.play.acting, deed, self.life.at, runs=runs)
 
     def _open_game(self, entropy: Sequence[str], log: Mapping[str, Any] | None = None) -> None:
         seats = [Seat(seat.name, seat.level or "person") for seat in self.life.seats]
@@ -128,18 +130,18 @@ class Room:
     def set_seat(self, by: int, seat: int, kind: str, level: str | None, entropy: str) -> deeds.AnyDeed:
         """The host fills or frees a seat; during the game anybody lets a bot in for who is gone."""
         self.check_seat(seat)
-        here = self.life.seats[seat]
+        asked = self.life.seats[seat]
         if self.life.status == WAITING:
             self.check_host(by)
             if kind == "open":
                 if seat == by:
                     raise Refused(409, "own-seat", "this is your own seat: leave the table instead")
                 return deeds.Opened(seat)
-            if here.kind == "person":
-                raise Refused(409, "seat-taken", f"{here.name} sits there: remove them first")
+            if asked.kind == "person":
+                raise Refused(409, "seat-taken", f"{asked.name} sits there: remove them first")
             return deeds.Filled(seat, str(level), entropy)
         self._check_running()
-        if kind != "bot" or not here.offered or here.stands_in is not None:
+        if kind != "bot" or not asked.offered or asked.stands_in is not None:
             raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
         return deeds.StoodIn(seat, STAND_IN)
 
@@ -262,17 +264,17 @@ class Room:
 
     def come_back(self, seat: int) -> deeds.CameBack | None:
         """A person is at the table again: nothing where that is no news."""
-        here = self.life.seats[seat]
-        if self.life.is_over or here.resigned or not (here.offered or here.stands_in) or self.is_late(seat):
+        own = self.life.seats[seat]
+        if self.life.is_over or own.resigned or not (own.offered or own.stands_in) or self.is_late(seat):
             return None
         return deeds.CameBack(seat)
 
     def is_late(self, seat: int) -> bool:
         """Whether a bot makes the open decision because the time of the seat is used up."""
-        here, clock = self.life.seats[seat], self.plan.clock
-        if clock is None or self.play is None or here.stands_in is None:
+        own, clock = self.life.seats[seat], self.plan.clock
+        if clock is None or self.play is None or own.stands_in is None:
             return False
-        return seat in self.play.acting and here.used >= clock.move * 1000 + here.bank
+        return seat in self.play.acting and clock.is_used_up(own)
 
     def has_sequel(self) -> bool:
         """Whether something follows from the last deed by itself."""
@@ -312,35 +314,15 @@ class Room:
 
     # Clocks
 
-    def _wind_clocks(self, at: int, deed: deeds.AnyDeed) -> None:
-        """Stop the clocks of seats that decided, and start those of seats that have to."""
-        assert self.play is not None
-        assert self.plan.clock is not None
-        acting = self.play.acting
-        for number, seat in enumerate(self.life.seats):
-            if seat.since is not None:
-                seat.used += max(0, at - seat.since)
-                seat.since = None
-            is_own = isinstance(deed, deeds.Played | deeds.TookBack) and deed.seat == number
-            if is_own and isinstance(deed, deeds.TookBack):
-                seat.bank += self._overdrawn(seat.before)
-                seat.used, seat.before = seat.before, 0
-            elif is_own or (number not in acting and seat.used):
-                seat.bank = max(0, seat.bank - self._overdrawn(seat.used))
-                seat.used, seat.before = 0, seat.used
-            if number in acting and seat.player is None and self.life.status == PLAYING:
-                seat.since = at
-
-    def _overdrawn(self, used: int) -> int:
-        """What a decision that took so long costs beyond its free time."""
-        return max(0, used - self.plan.clock.move * 1000) if self.plan.clock is not None else 0
-
-    def deadline(self, number: int) -> int | None:
+    def deadline(self, seat: int) -> int | None:
         """When the clock of a seat runs out, or nothing while it stands still."""
-        seat = self.life.seats[number]
-        if self.plan.clock is None or seat.since is None:
-            return None
-        return seat.since + self.plan.clock.move * 1000 + seat.bank - seat.used
+        clock = self.plan.clock
+        return None if clock is None else clock.deadline(self.life.seats[seat])
+
+    def clocks(self, now: int) -> list[dict[str, Any]] | None:
+        """What every seat's clock shows."""
+        clock = self.plan.clock
+        return None if clock is None else clock.shown(self.life.seats, now)
 
     def time_out(self, seat: int) -> deeds.AnyDeed:
         """What happens when the clock of a seat has run out."""
@@ -363,16 +345,16 @@ class Room:
 
     def _check_plays(self, seat: int) -> None:
         """Refuse somebody who resigned, or for whom a bot plays."""
-        here = self.life.seats[seat]
-        if here.resigned:
+        own = self.life.seats[seat]
+        if own.resigned:
             raise Refused(409, "resigned-already", "you have resigned")
-        if here.player is not None:
+        if own.player is not None:
             raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
 
     def _check_running(self) -> None:
         if self.life.status == WAITING:
             raise Refused(409, "not-started", "the game has not begun yet")
-        if self.life.status in (FINISHED, ABANDONED):
+        if self.life.is_over:
             raise Refused(409, "game-over", "the game is over")
 
     def _check_going(self) -> None:
@@ -393,19 +375,6 @@ class Room:
             "seats": [{"is": seat.kind, "name": seat.name, "level": seat.level} for seat in self.life.seats],
             "changed": self.life.at,
         }
-
-    def clocks(self, now: int) -> list[dict[str, Any]] | None:
-        """What every seat's clock shows: what is left of the move's free time and of the bank."""
-        clock = self.plan.clock
-        if clock is None:
-            return None
-        shown: list[dict[str, Any]] = []
-        for seat in self.life.seats:
-            used = seat.used + (max(0, now - seat.since) if seat.since is not None else 0)
-            free = clock.move * 1000 - used
-            bank = seat.bank + min(0, free)
-            shown.append({"move": max(0, free), "bank": max(0, bank), "runs": seat.since is not None})
-        return shown
 
     def places(self) -> list[int] | None:
         """Where every seat stands at the end: those who resigned after all others."""

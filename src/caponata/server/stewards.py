@@ -182,7 +182,7 @@ def _late(room: Room, seat: int, now: int) -> deeds.AnyDeed | None:
 
 
 def _offer(room: Room, seat: int) -> deeds.AnyDeed | None:
-    here = room.life.seats[seat]
-    if room.life.is_over or here.offered or here.kind != "person" or room.play is None:
+    missed = room.life.seats[seat]
+    if room.life.is_over or missed.offered or missed.kind != "person" or room.play is None:
         return None
     return deeds.Offered(seat)

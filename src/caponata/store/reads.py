@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Final
 
 from sqlalchemy import Connection, func, select
 
-from caponata.store.rows import Header, Row, Summary
+from caponata.store.rows import OPEN, Header, Row, Summary
 from caponata.store.schema import log, people, results, snapshots, summaries, tables
-
-OPEN_TO_ALL: Final = ("waiting", "playing", "paused")
 
 
 def rows(connection: Connection, table: str, after: int) -> list[Row]:
@@ -47,7 +44,7 @@ def snapshot(connection: Connection, table: str) -> tuple[int, bytes] | None:
 
 def listed(connection: Connection, game: str | None, limit: int) -> list[Summary]:
     """The tables that anybody may find, those changed last first."""
-    asked = select(summaries).where(summaries.c.listed, summaries.c.status.in_(OPEN_TO_ALL))
+    asked = select(summaries).where(summaries.c.listed, summaries.c.status.in_(OPEN))
     if game is not None:
         asked = asked.join(tables).where(tables.c.game == game)
     asked = asked.order_by(summaries.c.changed.desc(), summaries.c.table_id).limit(limit)
@@ -56,7 +53,7 @@ def listed(connection: Connection, game: str | None, limit: int) -> list[Summary
 
 def unchanged(connection: Connection, before: int, limit: int) -> list[Summary]:
     """The open tables whose summary did not change since a moment, the oldest first."""
-    asked = select(summaries).where(summaries.c.changed < before, summaries.c.status.in_(OPEN_TO_ALL))
+    asked = select(summaries).where(summaries.c.changed < before, summaries.c.status.in_(OPEN))
     asked = asked.order_by(summaries.c.changed, summaries.c.table_id).limit(limit)
     return [Summary(*row) for row in connection.execute(asked)]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+OPEN: Final = ("waiting", "playing", "paused")  # the statuses of a table that is not closed for good
 
 
 class Row(NamedTuple):
@@ -32,7 +34,7 @@ class Summary(NamedTuple):
     """What lists show of a table; it can be made again from the log at any time."""
 
     table: str
-    status: str  # waiting, playing, paused, finished, abandoned
+    status: str  # one of OPEN, finished or abandoned
     listed: bool
     changed: int
     card: bytes  # JSON

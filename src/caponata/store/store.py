@@ -13,7 +13,7 @@ from sqlalchemy.exc import DataError
 from caponata.store import reads
 from caponata.store.database import READERS, Database, open_database
 from caponata.store.migrate import migrate
-from caponata.store.rows import Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
+from caponata.store.rows import OPEN, Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
 from caponata.store.writer import Writer
 from caponata.store.writes import AddTable, Append, Finish, KeepSecret, KeepSnapshot, Summarise
 
@@ -98,8 +98,8 @@ class Store:
         """The tables where a person sits or sat, those changed last first."""
         return await self._ask([], reads.tables_of, person, limit)
 
-    async def count(self, statuses: Sequence[str]) -> int:
-        """How many tables have one of these statuses."""
+    async def count(self, statuses: Sequence[str] = OPEN) -> int:
+        """How many tables have one of these statuses: are open, where none are named."""
         return await self._ask(0, reads.count, statuses)
 
     async def finish(self, table: str, record: bytes, packed_replay: bytes) -> None:
