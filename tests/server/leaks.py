@@ -20,6 +20,7 @@ from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
 from caponata.games import capital_lux
 from caponata.server import audience, socket, thinkers
+from caponata.server.answers import Card
 from caponata.server.audience import Audience
 from caponata.server.house import House
 from caponata.server.refused import Refused
@@ -289,9 +290,10 @@ def a_refusal_that_knows_a_hand() -> Iterator[None]:
 def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
     honest = Room.card
 
-    def card(self: Room) -> dict[str, Any]:
+    def card(self: Room) -> Card:
         hand = others_hand(self.play.position, SPECTATOR) if self.play is not None else []
-        return honest(self) | {"changed": len("".join(hand)) + sum(int(each[-1]) for each in hand)}
+        told = len("".join(hand)) + sum(int(each[-1]) for each in hand)
+        return msgspec.structs.replace(honest(self), changed=told)
 
     with patch.object(Room, "card", card):
         yield

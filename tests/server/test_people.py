@@ -1,8 +1,17 @@
 from __future__ import annotations
 
-import pytest
+import asyncio
+import random
+from typing import Any
 
-from tests.server.house import serving
+import httpx
+import pytest
+from litestar import Request
+
+from caponata.server.me import network
+from caponata.server.room import Room
+from caponata.server.settings import Limits
+from tests.server.house import Server, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +41,7 @@ async def test_a_name_that_cannot_be_shown_is_refused_in_words(name: str, code: 
 async def test_a_token_that_was_tampered_with_is_nobody() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        token = (await ada.http.get("/api/me")).json()["token"]
+        token = ada.http.cookies["caponata"]
         ada.http.cookies.clear()
         for forged in (token[:-2] + "AA", "x" + token, "a.b", "é.ü"):
             headers = {b"authorization": f"Bearer {forged}".encode()}
@@ -40,6 +49,21 @@ async def test_a_token_that_was_tampered_with_is_nobody() -> None:
             assert answer.status_code == 401
         answer = await ada.http.get("/api/me", headers={"authorization": f"Bearer {token}"})
         assert answer.json()["name"] == "Ada"
+
+
+async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        token = ada.http.cookies["caponata"]
+        assert "token" not in (await ada.http.get("/api/me")).json()
+        by_cookie = (await ada.http.put("/api/me", json={"name": "Countess"})).json()
+        assert by_cookie["token"] is None  # a script in the page reads no cookie, and no answer that holds it
+        ada.http.cookies.clear()
+        headers = {"authorization": f"Bearer {token}"}
+        by_token = (await ada.http.put("/api/me", json={"name": "Lovelace"}, headers=headers)).json()
+        ada.http.cookies.clear()
+        headers = {"authorization": f"Bearer {by_token['token']}"}
+        assert (await ada.http.get("/api/me", headers=headers)).json()["name"] == "Lovelace"
 
 
 async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
@@ -118,8 +142,65 @@ async def test_people_with_the_same_name_can_be_told_apart() -> None:
 async def test_my_tables_tell_whose_turn_it_is() -> None:
     async with serving() as server:
         _, ada, bo = await server.two()
-        mine = [(await person.http.get("/api/me/tables")).json()[0]["your_turn"] for person in server.people]
-        assert mine == [ada.state["decision"] is not None, bo.state["decision"] is not None]
+        assert await turns(server) == [ada.state["decision"] is not None, bo.state["decision"] is not None]
+
+
+async def turns(server: Server) -> list[bool]:
+    """Whether each person is told that it is their turn at their newest table."""
+    mine = [(await person.http.get("/api/me/tables")).json()[0] for person in server.people]
+    return [card["your_turn"] for card in mine]
+
+
+async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = random.Random(5)
+    async with serving(snapshot_every=3) as server:
+        _, ada, bo = await server.two()
+
+        async def rebuilt(table: str, *, whole: bool = False) -> Room:
+            raise AssertionError("a list of tables needs no room")
+
+        for _ in range(12):
+            mover, other = (ada, bo) if ada.moves else (bo, ada)
+            await mover.move(luck.choice(mover.moves))
+            await other.has_events(len(mover.events))
+            await mover.ask(t="chat", text="your turn?")
+            with monkeypatch.context() as patch:
+                patch.setattr(server.house, "rebuilt", rebuilt)
+                patch.setattr(server.house, "lives", {})
+                assert await turns(server) == [0 in ada.state["acting"], 1 in ada.state["acting"]]
+        await ada.ask(t="pause")
+        await asyncio.gather(*server.house._chores)
+        assert await turns(server) == [False, False]
+
+
+async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
+    async with serving(limits=Limits(guesses_a_second=0, guesses_at_once=4)) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        await ada.make("me", "open")
+        code = (await ada.http.get("/api/me/tables")).json()[0]["code"]
+        for _ in range(9):  # who knows the code may ask as often as they like
+            assert (await bo.http.get(f"/api/codes/{code}")).status_code == 200
+        asked = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
+        assert sorted(answer.status_code for answer in asked) == [404] * 4 + [429] * 4
+        refused = await bo.http.get(f"/api/codes/{code}")  # else guessing would go on
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
+        elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx.AsyncClient(base_url=f"http://{server.address}", transport=elsewhere) as other:
+            assert (await other.get(f"/api/codes/{code}")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_household_with_many_addresses_is_one_network(host: str, shown: str) -> None:
+    scope: Any = {"type": "http", "client": (host, 4711), "headers": []}
+    assert network(Request(scope)) == shown
 
 
 async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> None:

@@ -1,17 +1,60 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
 
+import msgspec
 import pytest
 
+from caponata.server.answers import RecordFile, Replayed
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, serving
+from tests.server.house import AT_ONCE, play_on, serving
 
 pytestmark = pytest.mark.anyio
 
 GENEROUS = Limits(requests_a_second=1e6, requests_at_once=10**6, tables_a_person=10**6)
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+
+
+async def test_records_and_replays_are_what_the_schema_says() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        running = await server.people[0].http.get(f"/api/tables/{table}/replay")
+        await play_on([ada, bo], random.Random(3).choice)
+        await ada.has_status("finished")
+        ask = server.people[0].http.get
+        schema = (await ask("/api/schema/openapi.json")).json()
+        for what, kind in (("record", RecordFile), ("replay", Replayed)):
+            declared = schema["paths"][f"/api/tables/{{table}}/{what}"]["get"]["responses"]["200"]
+            shape = declared["content"]["application/json"]["schema"]
+            assert shape["$ref"].endswith(f"/{kind.__name__}")
+            answer = await ask(f"/api/tables/{table}/{what}")
+            assert answer.headers["content-type"] == "application/json"
+            msgspec.json.decode(answer.content, type=kind)
+            told = schema["components"]["schemas"][kind.__name__]["properties"]
+            assert set(answer.json()) == set(told)
+        assert running.status_code == 200
+        msgspec.json.decode(running.content, type=Replayed)
+
+
+async def test_every_way_to_be_refused_is_in_the_schema() -> None:
+    async with serving() as server:
+        schema = (await (await server.person("Ada")).http.get("/api/schema/openapi.json")).json()
+        for path, operations in schema["paths"].items():
+            for method, operation in operations.items():
+                declared = set(operation["responses"])
+                assert {"405", "429", "500", "503"} <= declared, (method, path)
+                assert method == "get" or {"400", "413", "415"} <= declared, (method, path)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/xml", ""])
+async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        answer = await ada.http.post("/api/me", content=b'{"name": "Eve"}', headers={"content-type": kind})
+        assert answer.status_code == 415 and answer.json()["code"] == "http-415"
+        assert "JSON" in answer.json()["sentence"]
 
 
 async def test_whatever_is_asked_the_answer_is_as_the_schema_says() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.store.tables import NOW, add, opened, summary
+from tests.store.tables import NOW, add, deed, opened, summary
 
 
 async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -> None:
@@ -66,3 +66,23 @@ async def test_tables_are_counted_by_status(url: str) -> None:
         assert await store.count(["playing", "waiting"]) == 3
         assert await store.count(["finished"]) == 0
         assert await store.count([]) == 0
+
+
+async def test_a_persons_seats_are_found_by_table(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", people=[(2, "ada"), (0, "ada"), (1, "bo")])
+        await add(store, "b", people=[(1, "ada")])
+        assert await store.seats_of("ada") == {"a": [0, 2], "b": [1]}
+        assert await store.seats_of("cy") == {}
+
+
+async def test_the_last_deed_of_a_kind_is_found_at_every_table(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", "b", "c")
+        for table, number, kind in [("a", 2, "move"), ("a", 3, "said"), ("b", 2, "said"), ("c", 2, "undo")]:
+            row = deed(table, number, body=f"{table}{number}".encode())
+            assert await store.append(row._replace(kind=kind))
+        first = deed("b", 1).body
+        assert await store.last_deeds(["a", "b", "nowhere"], ["move", "undo"]) == {"a": b"a2", "b": first}
+        assert await store.last_deeds(["c"], ["said"]) == {}
+        assert await store.last_deeds([], ["move"]) == {}

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -17,8 +17,9 @@ from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
 from caponata.server.house import House
-from caponata.server.http import MeController, TablesController, address, by_code, health
+from caponata.server.http import TablesController, address, by_code, health
 from caponata.server.library import GamesController
+from caponata.server.me import MeController, network
 from caponata.server.notices import open_notices
 from caponata.server.pages import page, page_rules, static_routers
 from caponata.server.people import Passport
@@ -29,6 +30,7 @@ from caponata.server.thinkers import Thinkers
 from caponata.store import Store, StoreDown
 
 logger = logging.getLogger("caponata.server")
+WITH_BODY = ("POST", "PUT")
 SENTENCES = {
     404: "there is nothing at this address",
     405: "this cannot be done at this address",
@@ -99,14 +101,15 @@ def _passport(state: State) -> Passport:
     return passport
 
 
-def _let_in(request: Request[Any, Any, Any]) -> None:
-    address = request.client.host if request.client else "somebody"
-    house: House = request.app.state.house
-    if not house.callers.take(address):
-        raise Refused(429, "flood", "too many requests: wait a moment")
-
-
 AnyRequest = Request[Any, Any, Any]
+
+
+def _let_in(request: AnyRequest) -> None:
+    house: House = request.app.state.house
+    if not house.callers.take(network(request)):
+        raise Refused(429, "flood", "too many requests: wait a moment")
+    if request.method in WITH_BODY and request.content_type[0] != MediaType.JSON:
+        raise HTTPException(status_code=415)
 
 
 def _refuse(request: AnyRequest, error: Refused) -> Response[dict[str, Any]]:

@@ -18,6 +18,13 @@ class Deed(msgspec.Struct, tag_field="do", frozen=True, omit_defaults=True):
     """Something that somebody did."""
 
 
+class Moving(Deed, frozen=True, kw_only=True):
+    """Something that may change the game: what it added to the game's own log, and who acts now."""
+
+    entries: list[dict[str, Any]] = []
+    acting: list[int] = []
+
+
 class Sat(Deed, tag="sat", frozen=True):
     """A person took a seat, perhaps as one of several at one device."""
 
@@ -59,26 +66,23 @@ class Filled(Deed, tag="filled", frozen=True):
     entropy: str
 
 
-class Started(Deed, tag="started", frozen=True):
+class Started(Moving, tag="started", frozen=True):
     """The game began; what every seat threw into the draws is fixed."""
 
     entropy: tuple[str, ...]
-    entries: list[dict[str, Any]]
 
 
-class Played(Deed, tag="played", frozen=True):
+class Played(Moving, tag="played", frozen=True):
     """A seat moved, by itself, by a bot or because its clock ran out."""
 
     seat: int
-    entries: list[dict[str, Any]]
     by: str = "person"
 
 
-class TookBack(Deed, tag="took-back", frozen=True):
+class TookBack(Moving, tag="took-back", frozen=True):
     """A seat took its last choice back."""
 
     seat: int
-    entries: list[dict[str, Any]]
 
 
 class Asked(Deed, tag="asked", frozen=True):
@@ -89,13 +93,12 @@ class Asked(Deed, tag="asked", frozen=True):
     entry: int | None = None
 
 
-class Answered(Deed, tag="answered", frozen=True):
+class Answered(Moving, tag="answered", frozen=True):
     """A seat agreed or not; the last one to agree to an undo brings its entry about."""
 
     seat: int
     ask: int
     yes: bool
-    entries: list[dict[str, Any]] = []
 
 
 class Said(Deed, tag="said", frozen=True):
@@ -180,6 +183,7 @@ AnyDeed: TypeAlias = (
 
 # These change nothing that everybody is shown of the table itself: game and chat have messages of their own.
 QUIET: Final = (Played, TookBack, Said, Linked)
+MOVING: Final = tuple(str(each.__struct_config__.tag) for each in (Started, Played, TookBack, Answered))
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyDeed] = msgspec.json.Decoder(AnyDeed)
@@ -202,7 +206,12 @@ def read_deed(body: bytes) -> AnyDeed:
 
 def entries_of(deed: AnyDeed) -> list[dict[str, Any]]:
     """What a deed added to the game's own log."""
-    return deed.entries if isinstance(deed, Started | Played | TookBack | Answered) else []
+    return deed.entries if isinstance(deed, Moving) else []
+
+
+def acting_after(deed: AnyDeed) -> list[int]:
+    """Who has to act after a deed of those that are `MOVING`."""
+    return deed.acting if isinstance(deed, Moving) else []
 
 
 def write_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:

@@ -51,6 +51,7 @@ class House:
         self.steward = Steward(self)
         self.archive = Archive(store, thinkers)
         self.callers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
+        self.guesses = Buckets(settings.limits.guesses_a_second, settings.limits.guesses_at_once)
         self.lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._chores: set[asyncio.Task[None]] = set()

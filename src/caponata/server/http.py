@@ -1,52 +1,33 @@
-"""HTTP: who I am, the games, tables to make and find, records and replays."""
+"""HTTP: tables to make, find, join and leave; records and replays."""
 
 from __future__ import annotations
 
-import re
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, Response, get, post, put
-from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
+from litestar import Controller, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from caponata.engine.game import MOST_SEATS, SPECTATOR
 from caponata.server import deeds
+from caponata.server.answers import Address, Card, FoundCard, Health, RecordFile, Replayed
 from caponata.server.house import House
 from caponata.server.live import Live
 from caponata.server.making import Key, Made, TableOrder, check_entropy, make_table
-from caponata.server.people import Passport, Person, clean_name, hashed
+from caponata.server.me import AnyRequest, TheHouse, ThePassport, known, network, who
+from caponata.server.people import Person, hashed
 from caponata.server.refused import Refused
 from caponata.server.room import Room
 from caponata.server.troubles import TROUBLES
-from caponata.store import Summary
 
-COOKIE = "caponata"
-YEAR = 365 * 24 * 3600
 MOST_LISTED = 100
-RULE = re.compile(r"<p><strong>([A-Z]+-\d+\.\d+)</strong>")
+A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
+A_REPLAY = ResponseSpec(Replayed, description="the game, frame by frame", generate_examples=False)
 
-AnyRequest = Request[Any, Any, Any]
-TheHouse = NamedDependency[House]
-ThePassport = NamedDependency[Passport]
 PathName = Annotated[str, PathParameter(max_length=64)]
-
-
-class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
-
-    name: str
-
-
-class Me(msgspec.Struct):
-    """Who I am, with the token that proves it to programs."""
-
-    person: str
-    name: str
-    token: str
 
 
 class Sitting(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,89 +57,6 @@ class LinkToken(msgspec.Struct):
     token: str
 
 
-class Address(msgspec.Struct):
-    """Where the page is found."""
-
-    address: str | None
-
-
-def known(request: AnyRequest, passport: Passport) -> Person | None:
-    """The person who asks, or nothing where they did not say."""
-    header = request.headers.get("authorization", "")
-    token = header[7:] if header.lower().startswith("bearer ") else request.cookies.get(COOKIE, "")
-    return passport.read(token)
-
-
-def who(request: AnyRequest, passport: Passport) -> Person:
-    """The person who asks."""
-    person = known(request, passport)
-    if person is None:
-        raise Refused(401, "nobody", "say who you are first: a name is enough")
-    return person
-
-
-def introduced(person: Person, passport: Passport, request: AnyRequest, status: int) -> Response[Me]:
-    """Tell somebody who they are, and let the browser remember it."""
-    token = passport.sign(person)
-    is_secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
-    cookie = Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure)
-    return Response(Me(person.person, person.name, token), cookies=[cookie], status_code=status)
-
-
-class MeController(Controller):
-    """Who I am."""
-
-    path = "/me"
-    tags = ("people",)
-
-    @get(responses=TROUBLES)
-    async def show(self, request: AnyRequest, passport: ThePassport) -> Response[Me]:
-        """Who am I?"""
-        return introduced(who(request, passport), passport, request, HTTP_200_OK)
-
-    @post(status_code=HTTP_200_OK, responses=TROUBLES)
-    async def come(
-        self, request: AnyRequest, data: JSONBody[Named], passport: ThePassport, house: TheHouse
-    ) -> Response[Me]:
-        """Introduce yourself: a name, no password."""
-        person = Person(house.settings.token()[:16], clean_name(data.name))
-        return introduced(person, passport, request, HTTP_200_OK)
-
-    @put(responses=TROUBLES)
-    async def rename(self, request: AnyRequest, data: JSONBody[Named], passport: ThePassport) -> Response[Me]:
-        """Be called something else from now on."""
-        person = Person(who(request, passport).person, clean_name(data.name))
-        return introduced(person, passport, request, HTTP_200_OK)
-
-    @get("/tables", responses=TROUBLES)
-    async def tables(
-        self, request: AnyRequest, passport: ThePassport, house: TheHouse
-    ) -> list[dict[str, Any]]:
-        """The tables where I sit or sat, newest first."""
-        person = who(request, passport).person
-        found = await house.store.tables_of(person, MOST_LISTED)
-        return [await _my_card(house, summary, person) for summary in found]
-
-
-async def _my_card(house: House, summary: Summary, person: str) -> dict[str, Any]:
-    card = shown_card(summary, with_code=True)
-    card["your_turn"] = False
-    if summary.status == "playing":
-        try:
-            async with house.looking(await house.find(summary.table)) as room:
-                acting = room.play.acting if room.play is not None else []
-                card["your_turn"] = any(seat in acting for seat in room.life.seats_of(person))
-        except Refused:
-            return card
-    return card
-
-
-def shown_card(summary: Summary, *, with_code: bool = False) -> dict[str, Any]:
-    """What a list shows of a table."""
-    card: dict[str, Any] = msgspec.json.decode(summary.card)
-    return card if with_code else card | {"code": None}
-
-
 class TablesController(Controller):
     """Tables: make, find, join and leave them; read what was played."""
 
@@ -168,9 +66,11 @@ class TablesController(Controller):
     @get(responses=TROUBLES)
     async def listed(
         self, house: TheHouse, game: Annotated[str | None, QueryParameter(max_length=64)] = None
-    ) -> list[dict[str, Any]]:
+    ) -> list[Card]:
         """The tables that anybody may join or watch."""
-        return [shown_card(summary) for summary in await house.store.listed(game, MOST_LISTED)]
+        found = await house.store.listed(game, MOST_LISTED)
+        cards = [msgspec.json.decode(summary.card, type=Card) for summary in found]
+        return [msgspec.structs.replace(card, code=None) for card in cards]
 
     @post(responses=TROUBLES)
     async def make(
@@ -182,13 +82,13 @@ class TablesController(Controller):
     @get("/{table:str}", responses=TROUBLES)
     async def show(
         self, request: AnyRequest, table: PathName, passport: ThePassport, house: TheHouse
-    ) -> dict[str, Any]:
+    ) -> FoundCard:
         """A table as lists show it, with the seats that are yours."""
         room = (await house.find(table)).room
         me = known(request, passport)
         yours = room.life.seats_of(me.person) if me is not None else []
-        card: dict[str, Any] = msgspec.to_builtins(room.card())
-        return card | {"code": room.code if yours else None, "yours": yours}
+        card = msgspec.structs.asdict(room.card())
+        return FoundCard(**card | {"code": room.code if yours else None}, yours=yours)
 
     @post("/{table:str}/sit", status_code=HTTP_200_OK, responses=TROUBLES)
     async def sit(
@@ -248,7 +148,7 @@ class TablesController(Controller):
         assert isinstance(done, deeds.Keyed)
         return Seated(done.seat, secret, [Key(done.seat, secret)])
 
-    @get("/{table:str}/record", responses=TROUBLES)
+    @get("/{table:str}/record", responses=TROUBLES | {HTTP_200_OK: A_RECORD})
     async def record(self, table: PathName, house: TheHouse) -> Response[bytes]:
         """The record of a finished game, as a file."""
         record = await house.store.record(table)
@@ -258,7 +158,7 @@ class TablesController(Controller):
         name = f'attachment; filename="{table}.json"'
         return Response(record, media_type="application/json", headers={"content-disposition": name})
 
-    @get("/{table:str}/replay", responses=TROUBLES)
+    @get("/{table:str}/replay", responses=TROUBLES | {HTTP_200_OK: A_REPLAY})
     async def replay(
         self,
         table: PathName,
@@ -315,15 +215,17 @@ async def _finished(house: House, table: str) -> Room:
 
 
 @get("/codes/{code:str}", tags=["tables"], responses=TROUBLES)
-async def by_code(code: PathName, house: TheHouse) -> dict[str, Any]:
+async def by_code(request: AnyRequest, code: PathName, house: TheHouse) -> Card:
     """The table with a join code."""
+    asker = network(request)
+    if not house.guesses.take(asker):  # taken before anything is awaited: guesses made at once count too
+        raise Refused(429, "too-many-guesses", "too many codes were wrong: check the letters, wait a minute")
     table = await house.store.table_of(code.strip().upper())
-    if table is None:
+    room = None if table is None else (await house.find(table)).room
+    if room is None or room.life.is_over:
         raise Refused(404, "no-such-code", "no table has this code: check the letters")
-    room = (await house.find(table)).room
-    if room.life.is_over:
-        raise Refused(404, "no-such-code", "no table has this code: check the letters")
-    return msgspec.to_builtins(room.card())  # type: ignore[no-any-return]
+    house.guesses.give_back(asker)
+    return room.card()
 
 
 @get("/address", tags=["server"], responses=TROUBLES)
@@ -333,6 +235,6 @@ async def address(house: TheHouse) -> Address:
 
 
 @get("/health", tags=["server"], responses=TROUBLES)
-async def health(house: TheHouse) -> dict[str, Any]:
+async def health(house: TheHouse) -> Health:
     """Whether the server and its store are well."""
-    return {"ok": True, "tables": await house.store.count(), "in_memory": len(house.lives)}
+    return Health(ok=True, tables=await house.store.count(), in_memory=len(house.lives))

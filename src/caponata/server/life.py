@@ -5,7 +5,7 @@ It is plain data, folded from the table's deeds, so it can be frozen into a snap
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
@@ -26,7 +26,7 @@ ABANDONED: Final = "abandoned"
 class SeatLife(msgspec.Struct):
     """A seat: open, a person's or a bot's."""
 
-    kind: str = "open"
+    kind: Literal["person", "bot", "open"] = "open"
     name: str = ""
     level: str | None = None
     person: str | None = None

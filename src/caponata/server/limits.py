@@ -30,6 +30,10 @@ class Bucket:
         self._drops -= 1
         return True
 
+    def give_back(self) -> None:
+        """Put a drop back that was taken."""
+        self._drops = min(self._brim, self._drops + 1)
+
 
 class Buckets:
     """A bucket for everybody who asks, forgotten when they have not asked for long."""
@@ -48,3 +52,8 @@ class Buckets:
         if len(self._buckets) > MOST_REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+    def give_back(self, who: str) -> None:
+        """Do not count what this one asked last."""
+        if who in self._buckets:
+            self._buckets[who].give_back()

@@ -18,6 +18,7 @@ from caponata.engine.moves import MoveError
 from caponata.engine.record import Entry, Record, Seat
 from caponata.engine.table import Table, new_log
 from caponata.server import deeds
+from caponata.server.answers import Card, CardSeat
 from caponata.server.clocks import Clock
 from caponata.server.life import PAUSED, PLAYING, WAITING, Ask, Life, SeatLife
 from caponata.server.people import hashed
@@ -156,7 +157,8 @@ class Room:
             raise Refused(409, "seats-open", sentence, facts={"count": missing})
         thrown = tuple(seat.entropy or entropy() for seat in self.life.seats)
         self._open_game(thrown)
-        return deeds.Started(thrown, deeds.write_entries(self.game_on.entries))
+        entries = deeds.write_entries(self.game_on.entries)
+        return deeds.Started(thrown, entries=entries, acting=self.game_on.acting)
 
     def claim(self, token: str, person: str, key: str) -> deeds.Keyed:
         """A person takes a seat over by its personal link."""
@@ -182,7 +184,8 @@ class Room:
         self._check_going()
         if by == "person":
             self._check_plays(seat)
-        return deeds.Played(seat, self._changed(lambda game: game.play(seat, move, decision=decision)), by)
+        entries = self._changed(lambda game: game.play(seat, move, decision=decision))
+        return deeds.Played(seat, by, entries=entries, acting=self.game_on.acting)
 
     def take_back(self, seat: int) -> deeds.AnyDeed:
         """A seat takes its last choice back, at once or by asking everybody."""
@@ -191,7 +194,7 @@ class Room:
         if self.life.seats[seat].moved_by != "person":
             raise Refused(409, "no-undo", "what the clock or a bot played for you stays played")
         try:
-            return deeds.TookBack(seat, deeds.write_entries(self.game_on.undo(seat)))
+            entries = deeds.write_entries(self.game_on.undo(seat))
         except UndoRefused as error:
             if error.entry is None:
                 raise refused(error) from None
@@ -200,6 +203,7 @@ class Room:
             raise
         except TableError as error:
             raise refused(error) from None
+        return deeds.TookBack(seat, entries=entries, acting=self.game_on.acting)
 
     def ask_end(self, seat: int) -> deeds.AnyDeed:
         """A seat proposes to end the game without a winner."""
@@ -216,7 +220,8 @@ class Room:
         if what == "end":
             return deeds.Ended("agreed")
         assert entry is not None
-        return deeds.TookBack(seat, self._changed(lambda game: game.rewind(entry)))
+        entries = self._changed(lambda game: game.rewind(entry))
+        return deeds.TookBack(seat, entries=entries, acting=self.game_on.acting)
 
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
         """A seat agrees to what is asked, or not."""
@@ -226,14 +231,15 @@ class Room:
             raise Refused(409, "not-asked", "this is not asked any more")
         if yes and self.life.voters(found) == [seat]:
             return self._agreed(found, seat)
-        return deeds.Answered(seat, ask, yes)
+        return deeds.Answered(seat, ask, yes, acting=self.game_on.acting)
 
     def _agreed(self, ask: Ask, seat: int) -> deeds.AnyDeed:
         """What everybody wanted, the last of them this seat."""
         entry = ask.entry
         if entry is None:
             return deeds.Ended("agreed")
-        return deeds.Answered(seat, ask.ask, yes=True, entries=self._changed(lambda game: game.rewind(entry)))
+        entries = self._changed(lambda game: game.rewind(entry))
+        return deeds.Answered(seat, ask.ask, yes=True, entries=entries, acting=self.game_on.acting)
 
     def say(self, seat: int, text: str) -> deeds.Said:
         """A seat says something."""
@@ -362,19 +368,19 @@ class Room:
         if self.life.status == PAUSED:
             raise Refused(409, "paused", "the game is paused: let it go on first")
 
-    def card(self) -> dict[str, Any]:
-        """What lists show of the table; its join code is added for those who sit there."""
-        return {
-            "table": self.table,
-            "code": self.code,
-            "game": self.game.name,
-            "status": self.life.status,
-            "listed": self.plan.listed,
-            "spectators": self.plan.spectators,
-            "clock": self.plan.clock,
-            "seats": [{"is": seat.kind, "name": seat.name, "level": seat.level} for seat in self.life.seats],
-            "changed": self.life.at,
-        }
+    def card(self) -> Card:
+        """What lists show of the table."""
+        return Card(
+            table=self.table,
+            code=self.code,
+            game=self.game.name,
+            status=self.life.status,
+            listed=self.plan.listed,
+            spectators=self.plan.spectators,
+            clock=self.plan.clock,
+            seats=[CardSeat(seat.kind, seat.name, seat.level) for seat in self.life.seats],
+            changed=self.life.at,
+        )
 
     def places(self) -> list[int] | None:
         """Where every seat stands at the end: those who resigned after all others."""

@@ -48,6 +48,8 @@ class Limits:
     chat_at_once: int = 8
     requests_a_second: float = 20
     requests_at_once: int = 200
+    guesses_a_second: float = 1 / 6  # wrong join codes, from one network
+    guesses_at_once: int = 10
     unread_messages: int = 512
     strikes: int = 5
     spectators_a_table: int = 200

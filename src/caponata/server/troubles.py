@@ -26,10 +26,13 @@ TROUBLES = {
         (401, "say who you are first"),
         (403, "this is not for you"),
         (404, "there is no such thing"),
+        (405, "this cannot be done at this address"),
         (409, "not now"),
         (410, "gone for good"),
         (413, "too long"),
+        (415, "the body is not JSON"),
         (429, "too often"),
+        (500, "something went wrong in the server"),
         (503, "the store cannot be reached"),
     )
 }

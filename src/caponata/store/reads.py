@@ -66,6 +66,23 @@ def tables_of(connection: Connection, person: str, limit: int) -> list[Summary]:
     return [Summary(*row) for row in connection.execute(asked)]
 
 
+def seats_of(connection: Connection, person: str) -> dict[str, list[int]]:
+    """The seats of a person, by table."""
+    seats: dict[str, list[int]] = {}
+    asked = select(people.c.table_id, people.c.seat).where(people.c.person == person).order_by(people.c.seat)
+    for table, seat in connection.execute(asked):
+        seats.setdefault(table, []).append(seat)
+    return seats
+
+
+def last_deeds(connection: Connection, of: Sequence[str], kinds: Sequence[str]) -> dict[str, bytes]:
+    """The last deed of one of these kinds at each of these tables."""
+    last = select(log.c.body).where(log.c.table_id == tables.c.table_id, log.c.kind.in_(kinds))
+    last = last.order_by(log.c.number.desc()).limit(1)
+    asked = select(tables.c.table_id, last.scalar_subquery()).where(tables.c.table_id.in_(of))
+    return {table: body for table, body in connection.execute(asked) if body is not None}
+
+
 def count(connection: Connection, statuses: Sequence[str]) -> int:
     """How many tables have one of these statuses."""
     asked = select(func.count()).select_from(summaries).where(summaries.c.status.in_(statuses))

@@ -98,6 +98,14 @@ class Store:
         """The tables where a person sits or sat, those changed last first."""
         return await self._ask([], reads.tables_of, person, limit)
 
+    async def seats_of(self, person: str) -> dict[str, list[int]]:
+        """The seats of a person, by table."""
+        return await self._ask({}, reads.seats_of, person)
+
+    async def last_deeds(self, tables: Sequence[str], kinds: Sequence[str]) -> dict[str, bytes]:
+        """The last deed of one of these kinds at each of these tables."""
+        return await self._ask({}, reads.last_deeds, tables, kinds)
+
     async def count(self, statuses: Sequence[str] = OPEN) -> int:
         """How many tables have one of these statuses: are open, where none are named."""
         return await self._ask(0, reads.count, statuses)
