@@ -220,6 +220,18 @@ class Server:
         self.clients.append(client)
         return await client.connect()
 
+    async def hello(self, table: str, key: str | None, n: int) -> dict[str, Any]:
+        """What somebody is told of the game who says that they know so many events."""
+        url = f"ws://{self.address}/api/tables/{table}/socket"
+        async with connect(url, max_size=None, compression=None) as line:
+            await line.send(json.dumps({"t": "hello", "key": key, "n": n}))
+            async with asyncio.timeout(PATIENCE):
+                async for text in line:
+                    message: dict[str, Any] = json.loads(text)
+                    if message["t"] == "state":
+                        return message
+        raise AssertionError("nothing was told")
+
     async def two(self, **wishes: Any) -> tuple[str, Client, Client]:
         """A game of two people that has begun."""
         ada, bo = await self.person("Ada"), await self.person("Bo")

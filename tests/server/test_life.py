@@ -82,6 +82,29 @@ async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
         assert fresh.view == ada.view
 
 
+@pytest.mark.parametrize("snapshot_every", [10_000, 40])
+async def test_who_was_away_for_long_is_told_how_much_is_missing(
+    monkeypatch: pytest.MonkeyPatch, snapshot_every: int
+) -> None:
+    luck = random.Random(2)
+    async with serving(snapshot_every=snapshot_every) as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], luck.choice, 6)
+        known = len(ada.events)
+        twin = await server.client(table, ada.key)
+        await ada.close()
+        await play_on([twin, bo], luck.choice, 30)
+        total = twin.state["n"]
+        monkeypatch.setattr("caponata.server.audience.MOST_EVENTS", 5)
+        server.house.lives[table].is_stale = True  # made again from its log, or from a snapshot
+        hello = await server.hello(table, ada.key, n=known)
+        assert hello["missed"] == total - known - 5
+        assert [event["n"] for event in hello["events"]] == list(range(total - 4, total + 1))
+        assert "view" in hello
+        assert (await server.hello(table, ada.key, n=total - 3))["missed"] == 0
+        assert (await server.hello(table, ada.key, n=0))["missed"] == total - 5
+
+
 async def test_undo_goes_back_at_once_where_nothing_was_learnt() -> None:
     async with serving() as server:
         _, clients = await three(server)

@@ -181,6 +181,73 @@ async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None
         assert host.table["host"] == seat == 1
 
 
+async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there() -> None:
+    async with serving(patience=0.2) as server:
+        people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
+        table, keys = await people[0].make("me", "open", "open")
+        held = [keys[0], *[(await person.sit(table))[1] for person in people[1:]]]
+        ada, cy = await server.client(table, held[0]), await server.client(table, held[2])
+        assert cy.table["host"] == 0
+        await ada.close()
+        await cy.until(lambda: cy.table["host"] == 2)  # Bo sits there, but is not there
+        assert (await cy.ask(t="start"))["t"] != "refused"
+        again = await server.client(table, held[0])
+        assert again.table["host"] == 2
+        assert again.table["seats"][0]["name"] == "Ada"
+
+
+async def test_a_host_who_comes_back_in_time_stays_the_host() -> None:
+    async with serving(patience=3600) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("me", "here:Ann", "open")
+        _, key = await bo.sit(table)
+        guest = await server.client(table, key)
+        live = server.house.lives[table]
+        assert set(live.absences) == {0}
+        host = await server.client(table, keys[1])  # another seat of the same device
+        server.house.steward._miss(live, 0)
+        await host.ask(t="chat", text="here I am")
+        assert guest.table["host"] == 0
+        await host.close()
+        await guest.until(lambda: not guest.table["seats"][1]["here"])
+        assert set(live.absences) == {0}
+        await server.client(table, keys[0])
+        assert not live.absences
+
+
+async def test_who_waits_alone_becomes_host_when_they_come() -> None:
+    async with serving(patience=0.1) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, _ = await ada.make("me", "open")
+        _, key = await bo.sit(table)
+        await asyncio.sleep(0.3)
+        assert server.house.lives[table].room.life.host != ""
+        guest = await server.client(table, key)
+        await guest.until(lambda: guest.table["host"] == 1)
+        assert (await guest.ask(t="seat", seat=0, **{"as": "open"}))["t"] != "refused"
+
+
+async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
+    async with serving() as server:
+        ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
+        table, keys = await ada.make("me", "open", "here:Ann")
+        host = await server.client(table, keys[0])
+        _, key = await bo.sit(table)
+        guest = await server.client(table, key)
+        await host.ask(t="seat", seat=1, **{"as": "open"})
+        await guest.until(lambda: guest.closed is not None)
+        for _ in range(2):
+            again = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 1})
+            assert (again.status_code, again.json()["code"]) == (403, "removed")
+            server.house.lives[table].is_stale = True  # as after a restart: it is in the log
+        await host.ask(t="seat", seat=2, **{"as": "open"})  # of the host's own people nobody is banned
+        assert (await ada.sit(table))[0] == 0
+        assert (await cy.sit(table, 1))[0] == 1
+        _, key = await cy.sit(table)
+        await cy.http.post(f"/api/tables/{table}/leave", json={"key": key})
+        assert (await cy.sit(table))[0] == 1  # who stood up may sit down again
+
+
 async def test_spectators_never_keep_a_player_out() -> None:
     limits = Limits(spectators_a_table=2)
     async with serving(limits=limits) as server:

@@ -164,6 +164,7 @@ class Audience:
         state = _standing(play, seat, view, _common(play))
         since = since if 0 <= since <= state["n"] else 0
         state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
+        state["missed"] = state["n"] - since - len(state["events"])
         if known_hash == state["hash"]:
             state["changed"], state["gone"] = {}, []
         else:

@@ -53,7 +53,14 @@ class Linked(Deed, tag="linked", frozen=True):
 
 
 class Opened(Deed, tag="opened", frozen=True):
-    """A seat is free again."""
+    """A seat is free again: its person stood up, or the host removed them."""
+
+    seat: int
+    removed: bool = False
+
+
+class Hosted(Deed, tag="hosted", frozen=True):
+    """The host did not come back: the person of this seat is the host."""
 
     seat: int
 
@@ -164,6 +171,7 @@ AnyDeed: TypeAlias = (
     | Keyed
     | Linked
     | Opened
+    | Hosted
     | Filled
     | Started
     | Played

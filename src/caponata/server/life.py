@@ -81,6 +81,7 @@ class Life(msgspec.Struct):
     seats: list[SeatLife]
     status: str = WAITING
     host: str = ""
+    removed: list[str] = []  # whom the host does not want at the table
     asks: list[Ask] = []
     asked: int = 0
     chat: list[Line] = []
@@ -114,6 +115,8 @@ class Life(msgspec.Struct):
                 self.seats[deed.seat].link = deed.link
             case deeds.Opened():
                 self._stand_up(deed)
+            case deeds.Hosted():
+                self.host = self.seats[deed.seat].person or self.host
             case deeds.Filled():
                 name = free_bot_name(deed.level, [seat.name for seat in self.seats])
                 bot = SeatLife(kind="bot", name=name, level=deed.level, entropy=deed.entropy)
@@ -178,6 +181,9 @@ class Life(msgspec.Struct):
 
     def _stand_up(self, deed: deeds.Opened) -> None:
         """Free a seat; when the host goes, the next person is the host."""
+        person = self.seats[deed.seat].person
+        if deed.removed and person is not None:
+            self.removed = [*self.removed, person]
         self.seats[deed.seat] = SeatLife()
         if not self.seats_of(self.host):
             self.host = next((seat.person for seat in self.seats if seat.person), "")

@@ -109,6 +109,8 @@ class Room:
             raise Refused(409, "sits-already", "you sit at this table already")
         if self.life.status != WAITING:
             raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
+        if person in self.life.removed:
+            raise Refused(403, "removed", "the host removed you from this table: find another one")
         return self.seated(seat, person, name, key, entropy)
 
     def seated(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
@@ -137,7 +139,7 @@ class Room:
             if kind == "open":
                 if seat == by:
                     raise Refused(409, "own-seat", "this is your own seat: leave the table instead")
-                return deeds.Opened(seat)
+                return deeds.Opened(seat, removed=asked.person not in (None, self.life.host))
             if asked.kind == "person":
                 raise Refused(409, "seat-taken", f"{asked.name} sits there: remove them first")
             return deeds.Filled(seat, str(level), entropy)
@@ -145,6 +147,16 @@ class Room:
         if kind != "bot" or not asked.offered or asked.stands_in is not None:
             raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
         return deeds.StoodIn(seat, STAND_IN)
+
+    def succeed(self, host: str, seat: int) -> deeds.Hosted | None:
+        """Somebody is the host instead of one who is gone: nothing where that is settled already."""
+        if (
+            self.life.status != WAITING
+            or self.life.host != host
+            or self.life.seats[seat].person in (None, host)
+        ):
+            return None
+        return deeds.Hosted(seat)
 
     def start(self, by: int, *, entropy: Callable[[], str]) -> deeds.Started:
         """The host begins the game."""

@@ -118,6 +118,8 @@ class Steward:
         handle = live.absences.pop(seat, None)
         if handle is not None:
             handle.cancel()
+        if live.room.play is None:
+            self._watch_host(live)
 
     def departed(self, live: Live, seat: int) -> None:
         """Somebody listens no more: if that lasts, their seat is offered."""
@@ -127,7 +129,10 @@ class Steward:
     def _watch_seats(self, live: Live) -> None:
         """Wait for all people who are not at the table; who stays away too long is offered a bot."""
         room = live.room
-        if room.life.is_over or room.play is None:
+        if room.life.is_over:
+            return
+        if room.play is None:
+            self._watch_host(live)
             return
         loop, patience = asyncio.get_running_loop(), self._house.settings.patience
         for number, seat in enumerate(room.life.seats):
@@ -135,8 +140,28 @@ class Steward:
             if is_missed and number not in live.absences and not live.audience.is_here(number):
                 live.absences[number] = loop.call_later(patience, self._miss, live, number)
 
+    def _watch_host(self, live: Live) -> None:
+        """Before the game, wait for a host who is not at the table while others are."""
+        life = live.room.life
+        seat = next(iter(life.seats_of(life.host)), None)
+        if seat is not None and seat not in live.absences and self._successor(live) is not None:
+            wait = self._house.settings.patience
+            live.absences[seat] = asyncio.get_running_loop().call_later(wait, self._miss, live, seat)
+
+    def _successor(self, live: Live) -> int | None:
+        """The seat whose person could be the host: nobody while the host is there."""
+        life = live.room.life
+        if any(live.audience.is_here(seat) for seat in life.seats_of(life.host)):
+            return None
+        return next((seat for seat, _ in life.people if live.audience.is_here(seat)), None)
+
     def _miss(self, live: Live, seat: int) -> None:
         live.absences.pop(seat, None)
+        if live.room.play is None:
+            host, next_host = live.room.life.host, self._successor(live)
+            if next_host is not None:
+                self._house.chore(self._try(live, lambda room: room.succeed(host, next_host)))
+            return
         if not live.audience.is_here(seat):
             self._house.chore(self._try(live, lambda room: _offer(room, seat)))
 

@@ -4,6 +4,20 @@
 /** @typedef {import("./types.js").Texts} Texts */
 /** @typedef {{ n: number, text: string, rule: string | null, seat: number | null, struck: boolean, times: number }} Line */
 
+const MOST_EVENTS = 2000;
+
+/**
+ * The events that are known after a message; what came before a hole is dropped, for it would tell a wrong story.
+ * @param {Event[]} known
+ * @param {{ events: Event[], missed?: number }} state
+ * @returns {Event[]}
+ */
+export function longer(known, { events, missed = 0 }) {
+  const kept = missed > 0 ? [] : known;
+  const last = kept.at(-1)?.n ?? 0;
+  return [...kept, ...events.filter((event) => event.n > last)].slice(-MOST_EVENTS);
+}
+
 /**
  * The lines of the log: equal sentences in a row are one line, what was taken back is struck.
  * @param {Event[]} events

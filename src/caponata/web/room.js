@@ -21,6 +21,7 @@ import { Witness } from "./witness.js";
 const WRONG_KEY = 4401;
 const NO_SPECTATORS = 4403;
 const MOVED = 4409;
+const REMOVED = 4410;
 const BUZZ = 120;
 
 /** A table that is open on this device. */
@@ -33,7 +34,7 @@ export class Room {
   pending = signal(null);
   /** @type {import("@preact/signals").Signal<Texts | null>} */
   texts = signal(null);
-  /** Why there is nothing to see. @type {import("@preact/signals").Signal<"gone" | "private" | "moved" | null>} */
+  /** Why there is nothing to see. @type {import("@preact/signals").Signal<"gone" | "private" | "moved" | "removed" | null>} */
   closed = signal(null);
   /** What is known of a table that lets nobody watch. @type {import("@preact/signals").Signal<TableCard | null>} */
   card = signal(null);
@@ -54,6 +55,8 @@ export class Room {
     const witness = this.witness.value;
     return texts === null || witness === null ? [] : logLines(witness.events.value, texts, this.names.value, this.you.value);
   });
+  /** How many events came before the first line of the log. */
+  earlier = computed(() => (this.witness.value?.events.value[0]?.n ?? 1) - 1);
   yourTurn = computed(() => {
     const you = this.you.value;
     return you !== null && this.about.value?.status === "playing" && (this.state.value?.acting.includes(you) ?? false);
@@ -179,6 +182,9 @@ export class Room {
       forgetSeat(this.table, witness.key);
       if (this.witnesses.peek().length > 1) queueMicrotask(() => this.#open());
       else this.closed.value = "moved";
+    } else if (code === REMOVED && witness.key !== null) {
+      forgetSeat(this.table, witness.key);
+      this.closed.value = "removed";
     } else {
       this.closed.value = code === NO_SPECTATORS ? "private" : "gone";
       if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), complain);

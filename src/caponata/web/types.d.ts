@@ -33,7 +33,6 @@ export type TableCard = {
   spectators: boolean;
   clock: Clock | null;
   seats: CardSeat[];
-  created: number;
   changed: number;
   your_turn?: boolean;
   yours?: number[];
@@ -101,6 +100,7 @@ export type State = {
   t: "state";
   n: number;
   events: Event[];
+  missed?: number;
   view?: View;
   changed?: View;
   gone?: string[];

@@ -1,6 +1,7 @@
 /** One viewer at one table: all that it knows, kept up to date, and what it may ask. */
 
 import { batch, signal } from "@preact/signals";
+import { longer } from "./log.js";
 import { TableSocket } from "./socket.js";
 
 /** @typedef {import("./types.js").About} About */
@@ -9,8 +10,6 @@ import { TableSocket } from "./socket.js";
 /** @typedef {import("./types.js").Event} Event */
 /** @typedef {import("./types.js").ChatLine} ChatLine */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
-
-const MOST_EVENTS = 2000;
 
 /** A seat's side of a table, or a spectator's. */
 export class Witness {
@@ -100,11 +99,9 @@ export class Witness {
   #follow(state) {
     const before = this.view.peek();
     const view = state.view ?? changed(before ?? {}, state);
-    const known = this.events.peek();
-    const last = known.at(-1)?.n ?? 0;
     batch(() => {
       this.view.value = view;
-      this.events.value = [...known, ...state.events.filter((event) => event.n > last)].slice(-MOST_EVENTS);
+      this.events.value = longer(this.events.peek(), state);
       this.state.value = state;
     });
     if (state.view === undefined) void this.#check(view, state);

@@ -19,7 +19,7 @@ export function LogList({ room }) {
     if (page) page.scrollTop = page.scrollHeight;
   }, [lines.length]);
   if (lines.length === 0) return html`<p class="empty">${say("log.empty")}</p>`;
-  return html`<ol class="log">
+  return html`${room.earlier.value > 0 && html`<p class="empty">${say("log.earlier", { n: room.earlier.value })}</p>`}<ol class="log">
     ${lines.map(
       (line) => html`<li key=${line.n} data-struck=${line.struck} data-new=${since > 0 && line.n > since}>
         ${line.seat === null ? html`<span class="log-dot"></span>` : html`<${SeatMark} seat=${line.seat} />`}

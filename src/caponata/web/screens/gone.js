@@ -6,7 +6,7 @@ import { Mark } from "../parts/wordmark.js";
 
 /**
  * A friendly dead end that is none.
- * @param {{ what: "page" | "gone" | "moved" | "private" }} props
+ * @param {{ what: "page" | "gone" | "moved" | "removed" | "private" }} props
  */
 export function Gone({ what }) {
   return html`<main id="main" class="narrow gone">
