@@ -12,7 +12,7 @@ from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
@@ -104,12 +104,21 @@ def _passport(state: State) -> Passport:
 AnyRequest = Request[Any, Any, Any]
 
 
-def _let_in(request: AnyRequest) -> None:
+async def _let_in(request: AnyRequest) -> None:
     house: House = request.app.state.house
     if not house.callers.take(network(request)):
         raise Refused(429, "flood", "too many requests: wait a moment")
     if request.method in WITH_BODY and request.content_type[0] != MediaType.JSON:
         raise HTTPException(status_code=415)
+    if request.method in WITH_BODY:
+        try:
+            await request.json()
+        except UnicodeDecodeError:
+            raise Refused(400, "bad-request", "the body is not written in UTF-8") from None
+        except RecursionError:
+            raise Refused(400, "bad-request", "the body is nested too deeply") from None
+        except SerializationException:
+            raise Refused(400, "bad-request", "the body is not JSON") from None
 
 
 def _refuse(request: AnyRequest, error: Refused) -> Response[dict[str, Any]]:
