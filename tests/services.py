@@ -132,27 +132,61 @@ def start_postgres(folder: Path) -> Iterator[str]:
         yield server.url
 
 
-@contextmanager
-def start_redis(folder: Path) -> Iterator[str]:
-    """The URL of a Redis server that runs until the end of the block."""
-    program = shutil.which("redis-server")
-    if program is None:
-        _missing("redis-server", "redis-server")
-    log = folder / "redis.log"
-    for _ in range(TRIES):
-        port = _free_port()
-        place = ["--bind", "127.0.0.1", "--port", str(port), "--dir", str(folder), "--logfile", str(log)]
-        process = subprocess.Popen(
-            [program, *place, "--save", "", "--appendonly", "no"], stdin=subprocess.DEVNULL
-        )
-        try:
-            if _answers(process, partial(_ask_redis, port)):
-                yield f"redis://127.0.0.1:{port}/0"
+class RedisServer:
+    """A Redis server that keeps nothing, and can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            _missing("redis-server", "redis-server")
+        self._log = folder / "redis.log"
+        self._command = [program, "--bind", "127.0.0.1", "--dir", str(folder), "--logfile", str(self._log)]
+        self._command += ["--save", "", "--appendonly", "no"]
+        self._port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where clients find it."""
+        return f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        """Start it, again on the port that clients know."""
+        for _ in range(TRIES):
+            port = self._port or _free_port()
+            command = [*self._command, "--port", str(port)]
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+            if _answers(self._process, partial(_ask_redis, port)):
+                self._port = port
                 return
+        raise DidNotStart(self._log.read_text())
+
+    def kill(self) -> None:
+        """Stop it as a crash would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """It is killed, and back at the end of the block."""
+        self.kill()
+        try:
+            yield
         finally:
-            process.terminate()
-            process.wait()
-    raise DidNotStart(log.read_text())
+            self.start()
+
+
+@contextmanager
+def redis_server(folder: Path) -> Iterator[RedisServer]:
+    """A running Redis server."""
+    server = RedisServer(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
 
 
 def _postgres_programs() -> Path:

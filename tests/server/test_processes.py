@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from caponata.store import Store
 from tests.server.house import Client, play_on
 from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
-from tests.services import postgres_server, start_redis
+from tests.services import postgres_server, redis_server
 
 pytestmark = pytest.mark.anyio
 
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     folder = tmp_path_factory.mktemp("shared")
-    with postgres_server(folder) as postgres, start_redis(folder) as redis:
-        yield postgres.fresh_url(), redis
+    with postgres_server(folder) as postgres, redis_server(folder) as redis:
+        yield postgres.fresh_url(), redis.url
 
 
 @asynccontextmanager
@@ -120,28 +120,50 @@ async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, s
     await check_logs(shared[0], played)
 
 
-async def test_play_goes_on_when_redis_is_away_and_viewers_catch_up(tmp_path: Path) -> None:
-    with postgres_server(tmp_path) as postgres, start_redis(tmp_path) as redis:
-        async with two_processes(postgres.fresh_url(), redis) as (one, two):
+async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp_path: Path) -> None:
+    luck = random.Random(4)
+    with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
+        async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
             table, keys = await order_table(one.address, ME, HERE)
             ada = await Client(one.address, table, keys[0]).connect()
-            bo = await Client(one.address, table, keys[1]).connect()
+            bo = await Client(two.address, table, keys[1]).connect()
             watcher = await Client(two.address, table).connect()
-            for client in (ada, bo, watcher):
+            everybody = [ada, bo, watcher]
+            for client in everybody:
                 await client.until(lambda: bool(client.state))  # noqa: B023
-            await _cut_off_redis(redis)
-            await play_on([ada, bo], random.Random(4).choice, 6)
-            await watcher.has_events(1)
-            await watcher.until(lambda: watcher.state["acting"] == ada.state["acting"])
-            await play_on([ada, bo], random.Random(4).choice)
-            await watcher.has_status("finished")
-            assert watcher.state["outcome"] == ada.state["outcome"]
-            for client in (ada, bo, watcher):
+            with redis.down():
+                await play_on(everybody, luck.choice, 4)  # waits until everybody, everywhere, was told
+            await play_on(everybody, luck.choice, 4)
+            with redis.down():  # and back before anybody looks: what was said meanwhile is lost for good
+                mover = next(client for client in (ada, bo) if client.moves)
+                await mover.move(luck.choice(mover.moves))
+            for client in everybody:
+                await client.has_events(len(mover.events))
+            await play_on(everybody, luck.choice)
+            for client in everybody:
+                await client.has_status("finished")
+                assert client.state["outcome"] == ada.state["outcome"]
                 await client.close()
 
 
+async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None:
+    luck = random.Random(5)
+    with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
+        async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
+            table, keys = await order_table(one.address, ME, HERE)
+            ada = await Client(one.address, table, keys[0]).connect()
+            bo = await Client(two.address, table, keys[1]).connect()
+            for client in (ada, bo):
+                await client.until(lambda: bool(client.state))  # noqa: B023
+            for _ in range(6):
+                await _cut_off_redis(redis.url)
+                await play_on([ada, bo], luck.choice, 2)
+            await ada.close()
+            await bo.close()
+
+
 async def _cut_off_redis(url: str) -> None:
-    """Redis loses all of its clients, as in a restart."""
+    """Redis loses all of its clients."""
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]

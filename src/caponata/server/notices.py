@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 CHANNEL: Final = "caponata-tables"
 BEAT: Final = 5.0  # seconds from one sign of life to the next
 SILENCE: Final = 16.0  # seconds until a process that gives none is dead
+PATIENCE: Final = 5.0  # seconds until Redis must have answered
 RETRY: Final = 2.0  # seconds until a lost channel is tried again
 logger = logging.getLogger("caponata.server")
 
@@ -59,7 +62,8 @@ class RedisNotices(Notices):
         self._redis = redis
         self._backend = RedisChannelsPubSubBackend(redis=redis, stream_sleep_no_subscriptions=10)
         self._me = secrets.token_hex(8)
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
+        self._unsent: dict[str, dict[str, Any]] = {}  # by what they are about: the newest is enough
+        self._has_unsent = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._elsewhere: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
         self._heard: dict[str, float] = {}  # when each other process was heard last
@@ -72,11 +76,14 @@ class RedisNotices(Notices):
         return dict(counts)
 
     def publish(self, table: str, number: int) -> None:
-        self._waiting.put_nowait(msgspec.json.encode({"me": self._me, "table": table, "number": number}))
+        self._say(f"number {table}", {"table": table, "number": number})
 
     def presence(self, table: str, counts: dict[int, int]) -> None:
-        notice = {"me": self._me, "table": table, "here": {str(seat): n for seat, n in counts.items()}}
-        self._waiting.put_nowait(msgspec.json.encode(notice))
+        self._say(f"here {table}", {"table": table, "here": {str(seat): n for seat, n in counts.items()}})
+
+    def _say(self, about: str, notice: dict[str, Any]) -> None:
+        self._unsent[about] = {"me": self._me, **notice}
+        self._has_unsent.set()
 
     def listen(self, house: House) -> None:
         work = (self._send(), self._hear(house), self._beat(house))
@@ -91,12 +98,24 @@ class RedisNotices(Notices):
             await self._redis.aclose()
 
     async def _send(self) -> None:
+        """Tell the others, again and again until they can be told."""
+        failures = 0
         while True:
-            notice = await self._waiting.get()
+            await self._has_unsent.wait()
+            about, notice = next(iter(self._unsent.items()))
             try:
-                await self._backend.publish(notice, [CHANNEL])
+                await self._backend.publish(msgspec.json.encode(notice), [CHANNEL])
             except RedisError as error:
                 logger.warning("other processes were not told: %s", error)
+                failures += 1
+                if failures > 1:  # the first may be about a line that was lost long ago
+                    await asyncio.sleep(RETRY)
+                continue
+            failures = 0
+            if self._unsent[about] is notice:
+                del self._unsent[about]
+            if not self._unsent:
+                self._has_unsent.clear()
 
     async def _beat(self, house: House) -> None:
         """Say who listens here, and forget those who say nothing any more."""
@@ -104,30 +123,37 @@ class RedisNotices(Notices):
             self._tell_presence(house)
             await asyncio.sleep(BEAT)
             oldest = time.monotonic() - SILENCE
-            for process in [each for each, heard in self._heard.items() if heard < oldest]:
+            dead = [each for each, heard in self._heard.items() if heard < oldest]
+            if dead:  # perhaps before it said what it had stored
+                self._look_again(house)
+            for process in dead:
                 del self._heard[process]
                 for table in [each for each, here in self._elsewhere.items() if process in here]:
                     self._note(house, table, process, {})
 
     def _tell_presence(self, house: House) -> None:
-        self._waiting.put_nowait(msgspec.json.encode({"me": self._me}))
+        self._say("life", {})
         for table, live in house.lives.items():
             if counts := live.audience.counts():
                 self.presence(table, counts)
 
     async def _hear(self, house: House) -> None:
-        """Hear the others; after a silence, look at every table again."""
+        """Hear the others; while they cannot be heard, look again and again at what they stored."""
         while True:
             try:
-                await self._backend.on_startup()
                 await self._backend.subscribe([CHANNEL])
-                for table in list(house.lives):
-                    house.chore(house.catch_up(table))
+                self._look_again(house)
                 async for _, notice in self._backend.stream_events():
                     self._hear_one(house, notice)
             except RedisError as error:
                 logger.warning("the channel to other processes is lost: %s", error)
+                self._look_again(house)
                 await asyncio.sleep(RETRY)
+
+    def _look_again(self, house: House) -> None:
+        for table, live in house.lives.items():
+            if live.audience.size:
+                house.chore(house.catch_up(table))
 
     def _hear_one(self, house: House, notice: bytes) -> None:
         try:
@@ -164,4 +190,6 @@ async def open_notices(url: str | None) -> Notices:
     """Notices over Redis where an address is given."""
     if url is None:
         return Notices()
-    return RedisNotices(Redis.from_url(url))
+    # A line that is lost must be heard of: mended in silence, nobody would look for what it did not carry.
+    never_again = Retry(NoBackoff(), 0)
+    return RedisNotices(Redis.from_url(url, retry=never_again, socket_timeout=PATIENCE))
