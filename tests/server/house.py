@@ -22,7 +22,7 @@ from caponata.server.audience import view_hash
 from caponata.server.house import House
 from caponata.server.settings import Settings
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
 AT_ONCE = Settings(pause=lambda speed: 0.0)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 LONG = 126
 LONGER = 127
@@ -22,14 +23,17 @@ class Weather:
     dropped: int = 2  # and the connection with it: TCP loses nothing in the middle
     cut: int = 2  # in the middle of the message
     silent: int = 1  # half-open: nothing comes through any more, and nobody is told
+    late: int = 3  # the line breaks for the client, and the server gets the message after others
+    swapped: int = 5  # with the client's next message, if that comes soon
     longest_delay: float = 0.03
     longest_silence: float = 0.4
+    longest_late: float = 0.5
     harms: dict[str, int] = field(default_factory=dict)
 
     def next(self) -> str:
         """What befalls the next message."""
         roll = self.luck.randrange(100)
-        for harm in ("doubled", "delayed", "dropped", "cut", "silent"):
+        for harm in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
             roll -= getattr(self, harm)
             if roll < 0:
                 self.harms[harm] = self.harms.get(harm, 0) + 1
@@ -57,6 +61,11 @@ def _is_message(frame: bytes) -> bool:
     return frame[0] & 15 in (1, 2)
 
 
+def _write_held(writer: asyncio.StreamWriter, held: list[bytes]) -> None:
+    while held:
+        writer.write(held.pop())
+
+
 class Proxy:
     """Passes connections on to a server, through all weathers."""
 
@@ -65,6 +74,7 @@ class Proxy:
         self._port = int(port)
         self._weather = weather
         self._tasks: set[asyncio.Task[None]] = set()
+        self._kept: set[asyncio.StreamWriter] = set()  # ways to the server that are still needed
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -78,8 +88,8 @@ class Proxy:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_connection(self._host, self._port)
         ways = [
-            asyncio.ensure_future(self._one_way(reader, far_writer, doubles=True)),
-            asyncio.ensure_future(self._one_way(far_reader, writer, doubles=False)),
+            asyncio.ensure_future(self._one_way(reader, far_writer, is_client=True)),
+            asyncio.ensure_future(self._one_way(far_reader, writer, is_client=False)),
         ]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -88,11 +98,13 @@ class Proxy:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
             for end in (writer, far_writer):
-                end.transport.abort()
+                if end not in self._kept:
+                    end.transport.abort()
 
     async def _one_way(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, doubles: bool
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_client: bool
     ) -> None:
+        held: list[bytes] = []  # what goes out after the next message
         with suppress(asyncio.IncompleteReadError, ConnectionError, Broken):
             writer.write(await reader.readuntil(b"\r\n\r\n"))
             first = True  # a doubled hello is no harm of the network: no client sends one twice
@@ -102,10 +114,12 @@ class Proxy:
                     writer.write(frame)
                     first = first and not _is_message(frame)
                 else:
-                    await self._harm(frame, writer, doubles=doubles)
+                    await self._harm(frame, writer, held, is_client=is_client)
                 await writer.drain()
 
-    async def _harm(self, frame: bytes, writer: asyncio.StreamWriter, *, doubles: bool) -> None:
+    async def _harm(
+        self, frame: bytes, writer: asyncio.StreamWriter, held: list[bytes], *, is_client: bool
+    ) -> None:
         weather = self._weather
         match weather.next():
             case "dropped":
@@ -120,15 +134,47 @@ class Proxy:
             case "delayed":
                 await asyncio.sleep(weather.luck.uniform(0, weather.longest_delay))
                 writer.write(frame)
-            case "doubled" if doubles:
+            case "doubled" if is_client:
                 writer.write(frame + frame)
+            case "late" if is_client:
+                self._kept.add(writer)
+                self._begin(self._deliver_late(frame, writer))
+                raise Broken
+            case "swapped" if is_client and not held:
+                held.append(frame)
+                self._begin(self._let_go(writer, held))
+                return
             case _:
                 writer.write(frame)
+        _write_held(writer, held)
+
+    async def _deliver_late(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
+        """Deliver a message over a line whose client has given it up."""
+        try:
+            await asyncio.sleep(self._weather.luck.uniform(0, self._weather.longest_late))
+            writer.write(frame)
+            with suppress(ConnectionError):
+                await writer.drain()
+            await asyncio.sleep(self._weather.longest_delay)
+        finally:
+            self._kept.discard(writer)
+            writer.transport.abort()
+
+    async def _let_go(self, writer: asyncio.StreamWriter, held: list[bytes]) -> None:
+        """The message that a held one should have waited for does not come."""
+        await asyncio.sleep(self._weather.longest_delay)
+        _write_held(writer, held)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        for task in self._tasks:
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from caponata.engine.record import Choice
 from caponata.server import app, live, thinkers
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
-from tests.server.house import Client, Server, serving
+from tests.server.house import PATIENCE, Client, Server, serving
 from tests.server.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
 from tests.server.twins import Act, Story
 
@@ -138,7 +138,7 @@ class Stage:
         listeners = self.live.audience.viewers[viewer].listeners
         before = len(listeners)
         await ear.close()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(listeners) == before:
                 await asyncio.sleep(0)
         self._tell_presence()
@@ -255,7 +255,7 @@ class Stage:
         claimed = (await self.http.post(f"{path}/claim", json=link, headers=headers)).json()
         old = self.ears[seat]
         await old.until(lambda: old.closed is not None)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.live.audience.is_here(seat):
                 await asyncio.sleep(0)
         self._tell_presence()

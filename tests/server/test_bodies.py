@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, Server, play_on, serving
+from tests.server.house import AT_ONCE, PATIENCE, Server, play_on, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -148,7 +148,7 @@ async def say(server: Server, head: str, body: bytes, *, hangs_up: bool = False)
         writer.close()
         return b""
     try:
-        return await asyncio.wait_for(reader.read(), 10)
+        return await asyncio.wait_for(reader.read(), PATIENCE)
     finally:
         writer.close()
 

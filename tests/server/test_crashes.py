@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import AT_ONCE, serving
+from tests.server.house import AT_ONCE, PATIENCE, serving
 from tests.server.process import Player, ServerProcess, check_logs, play_table, process
 from tests.services import start_postgres
 
@@ -103,7 +103,7 @@ async def test_bots_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> N
         thinkers = _children(server.pid)
         assert thinkers
         server.kill()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while any(Path(f"/proc/{pid}").exists() for pid in thinkers):
                 await asyncio.sleep(0.05)
 

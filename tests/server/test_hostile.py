@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from caponata.server.people import Passport, Person
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, Client, Server, serving
+from tests.server.house import AT_ONCE, PATIENCE, Client, Server, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -85,7 +85,7 @@ async def test_a_first_word_that_is_no_hello_closes_the_socket(text: str | bytes
         async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:
             await stranger.send(text)
             with pytest.raises(ConnectionClosed):
-                await asyncio.wait_for(stranger.recv(), 10)
+                await asyncio.wait_for(stranger.recv(), PATIENCE)
             assert stranger.close_code == 4400 and stranger.close_reason
 
 
@@ -199,7 +199,7 @@ async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> N
             mover = ada if ada.moves else bo
             assert (await mover.move(mover.moves[0]))["t"] == "state"
             with pytest.raises(ConnectionClosed):  # noqa: PT012
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE):
                     while True:
                         await deaf.recv()
             assert deaf.close_code == 4408 and deaf.close_reason

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, serving
+from tests.server.house import AT_ONCE, play_on, serving
 from tests.server.process import HERE, ME, Player, check_logs, order_table, play_table
 from tests.server.proxy import Weather, proxy
 
@@ -50,13 +50,15 @@ async def play_through(weather: Weather, folder: Path, tables: int) -> None:
 async def test_whole_games_are_played_through_a_bad_network(seed: int, tmp_path: Path) -> None:
     weather = Weather(random.Random(seed))
     await play_through(weather, tmp_path, tables=3)
-    assert set(weather.harms) >= {"doubled", "delayed", "dropped", "cut"}
+    assert set(weather.harms) >= {"doubled", "delayed", "late", "swapped"}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
 async def test_many_games_are_played_through_a_terrible_network(seed: int, tmp_path: Path) -> None:
-    weather = Weather(random.Random(seed), doubled=25, delayed=20, dropped=8, cut=8, silent=3)
+    weather = Weather(
+        random.Random(seed), doubled=25, delayed=20, dropped=8, cut=8, silent=3, late=8, swapped=8
+    )
     await play_through(weather, tmp_path, tables=8)
 
 
@@ -73,6 +75,25 @@ async def test_a_request_sent_over_two_sockets_at_once_is_done_once(tmp_path: Pa
         rows = await server.house.store.rows(table)
         assert [row.kind for row in rows].count("played") == 1
         await other.has_events(len(mover.events))
+
+
+async def test_a_message_that_comes_late_over_an_old_line_changes_nothing() -> None:
+    luck = random.Random(3)
+    async with serving(AT_ONCE, limits=GENEROUS) as server:
+        table, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        old = await server.client(table, mover.key)  # the line that the client believes to be lost
+        await old.until(lambda: bool(old.state))
+        decision, first, second = mover.state["decision"], mover.moves[0], mover.moves[-1]
+        assert (await mover.ask(t="move", id="a", decision=decision, move=first))["t"] == "state"
+        await play_on([ada, bo], luck.choice, 5)
+        stored = await server.house.store.rows(table)
+        again = await old.ask(t="move", id="a", decision=decision, move=first)
+        assert again["t"] == "done"
+        other = await old.ask(t="move", id="b", decision=decision, move=second)
+        assert other["error"]["code"] == "closed-decision"
+        assert await server.house.store.rows(table) == stored
+        await play_on([ada, bo], luck.choice, 2)
 
 
 async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> None:

@@ -88,10 +88,9 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
             most = max(len(twin.events) for twin in twins)
             for pair in sides:
                 assert pair[0].table["you"] == pair[1].table["you"]
-            for twin in twins:
-                await twin.has_events(most)
-            await asyncio.sleep(0.2)
             for pair in sides:
+                for twin in pair:
+                    await twin.has_events(most)
                 assert pair[0].state["hash"] == pair[1].state["hash"]
                 assert pair[0].events == pair[1].events
         for pair in sides:
