@@ -28,7 +28,7 @@ from tests.server.house import PATIENCE, Client, Server, serving
 from tests.server.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
 from tests.server.twins import Act, Story
 
-NAMES: Final = ("Ada", "Bo", "Cy", "Di")
+NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 WATCHER: Final = "Eve"
 MORNING: Final = 1_700_000_000_000
 SEED: Final = bytes(range(32))

@@ -286,7 +286,7 @@ class House:
         for line in room.life.chat[len(room.life.chat) - lines :]:
             audience.tell_all(chat_line(line))
         has_moved = any(deeds.entries_of(deed) for deed in done)
-        if has_moved or any(isinstance(deed, deeds.Ended) for deed in done):
+        if has_moved or any(isinstance(deed, deeds.Started | deeds.Ended) for deed in done):
             audience.tell_state(room, asker, request)
             answered = True
         if room.life.changes != live.table_told or (room.plan.clock is not None and has_moved):

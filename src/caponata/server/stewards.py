@@ -22,8 +22,17 @@ if TYPE_CHECKING:
 
 OTHERS_FIRST: Final = 10.0  # seconds that the process which stored the last deed has for moving its bots
 LONGEST_THOUGHT: Final = 60.0  # seconds
+THOUGHTS: Final = 3  # so often a bot chooses again when others were quicker
 STORE_AWAY: Final = 1.0  # seconds from one look to the next at a store that is away
-EXPECTED: Final = ("closed-decision", "game-over", "paused", "not-now", "old-rules", "no-such-table")
+EXPECTED: Final = (
+    "closed-decision",
+    "illegal-move",
+    "game-over",
+    "paused",
+    "not-now",
+    "old-rules",
+    "no-such-table",
+)
 logger = logging.getLogger("caponata.server")
 
 
@@ -48,16 +57,20 @@ class Steward:
             return
         for seat in room.play.acting:
             player, decision = room.life.seats[seat].player, room.play.decision(seat)
-            if player is not None and decision is not None and (seat, decision) not in live.thinking:
-                work = self._let_think(live, seat, decision, OTHERS_FIRST if elsewhere else 0.0)
-                task = asyncio.ensure_future(work)
-                live.thinking[seat, decision] = task
-                task.add_done_callback(partial(_thought, live, (seat, decision)))
+            if player is not None and decision is not None:
+                self._think(live, seat, decision, OTHERS_FIRST if elsewhere else 0.0)
         self._set_alarm(live)
 
     # Bots
 
-    async def _let_think(self, live: Live, seat: int, decision: int, delay: float) -> None:
+    def _think(self, live: Live, seat: int, decision: int, delay: float = 0.0, thought: int = 1) -> None:
+        """Let a bot begin to think, unless it does already."""
+        if (seat, decision) not in live.thinking:
+            task = asyncio.ensure_future(self._let_think(live, seat, decision, delay, thought))
+            live.thinking[seat, decision] = task
+            task.add_done_callback(partial(_thought, live, (seat, decision)))
+
+    async def _let_think(self, live: Live, seat: int, decision: int, delay: float, thought: int) -> None:
         house = self._house
         if delay:
             await asyncio.sleep(delay)
@@ -70,9 +83,10 @@ class Steward:
         move: str | None = None
         pause = asyncio.ensure_future(asyncio.sleep(house.settings.pause(live.room.plan.bot_speed)))
         try:
-            async with asyncio.timeout(LONGEST_THOUGHT):
-                seed = house.settings.bot_seed()
-                move = await house.thinkers.choose(live.room.game.name, level, view, seed)
+            if thought <= THOUGHTS:
+                async with asyncio.timeout(LONGEST_THOUGHT):
+                    seed = house.settings.bot_seed()
+                    move = await house.thinkers.choose(live.room.game.name, level, view, seed)
         except Exception:  # whatever a bot stumbles over, the table goes on
             logger.exception("a bot could not think: the harmless move is played for it")
         try:
@@ -80,7 +94,9 @@ class Steward:
         finally:
             pause.cancel()
         live.thinking.pop((seat, decision), None)
-        await self._try(live, lambda room: _bots_move(room, seat, decision, move))
+        why_not = await self._why_not(live, lambda room: _bots_move(room, seat, decision, move))
+        if why_not == "illegal-move":  # others act at the same time: what it wanted is gone
+            self._think(live, seat, decision, thought=thought + 1)
 
     # Clocks
 
@@ -167,6 +183,10 @@ class Steward:
 
     async def _try(self, live: Live, act: Act) -> None:
         """Do something that may have become pointless meanwhile."""
+        await self._why_not(live, act)
+
+    async def _why_not(self, live: Live, act: Act) -> str | None:
+        """Do such a thing, and give the code of why it was not done, if it was not."""
         try:
             await self._house.act(live, act)
         except Refused as error:
@@ -175,6 +195,8 @@ class Steward:
             if live.is_stale and live not in self._waiting:
                 self._waiting.add(live)
                 self._house.chore(self._wait_for_store(live))
+            return error.code
+        return None
 
     async def _wait_for_store(self, live: Live) -> None:
         """Bots and clocks do not ask again by themselves: look until the store is back, then go on."""

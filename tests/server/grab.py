@@ -1,0 +1,145 @@
+"""Grab, a game for tests: up to eight seats take coins from one heap, all at once and in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import NOBODY, Event, Fact, Game, Hints, Outcome, Position, Refusal, ScoreLine, View
+from caponata.engine.game import Worlds as AnyWorlds
+from caponata.engine.moves import Domain, MoveSpace, Verb
+
+COINS: Final = 24
+EACH: Final = 3
+NOBODYS: Final = -1
+COIN: Final = Domain("coin", tuple(str(number) for number in range(1, COINS + 1)))
+SPACE: Final = MoveSpace((Verb("grab", 0, (COIN,)),))
+
+
+@dataclass(frozen=True)
+class GrabOptions:
+    """There are none."""
+
+
+class GrabPosition(Position):
+    """Who has which coin."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.owners = [NOBODYS] * COINS
+        self.to_act = (1 << seats) - 1
+
+    def copy(self) -> GrabPosition:
+        twin = GrabPosition(self.seats)
+        twin.restore(list(self.fingerprint()))
+        return twin
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        free = [coin for coin, owner in enumerate(self.owners) if owner == NOBODYS]
+        for place, coin in enumerate(free):
+            into[place] = coin
+        return len(free)
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        if not self.to_act >> seat & 1:
+            return Refusal("GRB-1.2", "has-enough", {})
+        if self.owners[move] != NOBODYS:
+            return Refusal("GRB-1.1", "taken", {"seat": self.owners[move]})
+        return None
+
+    def play(self, seat: i64, move: i64) -> None:
+        self.owners[move] = seat
+        if self.owners.count(seat) == EACH:
+            self.to_act &= ~(1 << seat)
+
+    def score(self, seat: i64) -> i64:
+        return sum(coin + 1 for coin, owner in enumerate(self.owners) if owner == seat)
+
+    def place(self, seat: i64) -> i64:
+        return sum(self.score(other) > self.score(seat) for other in range(self.seats))
+
+    def outcome(self) -> Outcome | None:
+        if self.to_act != NOBODY:
+            return None
+        scores = tuple(self.score(seat) for seat in range(self.seats))
+        lines = tuple((ScoreLine("GRB-2.1", "coins", score),) for score in scores)
+        places = tuple(self.place(seat) for seat in range(self.seats))
+        return Outcome("GRB-1.2", scores, places, lines, "GRB-2.1")
+
+    def default_move(self, seat: i64) -> i64:
+        return self.owners.index(NOBODYS)
+
+    def prompt(self, seat: i64) -> str:
+        return "over" if self.to_act == NOBODY else "grab" if self.to_act >> seat & 1 else "wait"
+
+    def fingerprint(self) -> tuple[int, ...]:
+        return (*self.owners, self.to_act)
+
+    def restore(self, numbers: list[int]) -> None:
+        *self.owners, self.to_act = numbers
+
+
+def view(position: Position, seat: int) -> View:
+    """Everybody sees everything."""
+    assert isinstance(position, GrabPosition)
+    acting = [each for each in range(position.seats) if position.to_act >> each & 1]
+    return {"seats": position.seats, "seat": seat, "owners": list(position.owners), "to_act": acting}
+
+
+def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+    """Everybody sees every hand."""
+    return {"event": "grab", "seat": mover, "rule": "GRB-1.1", "coin": move + 1}
+
+
+def told(fact: Fact, seat: int) -> Event:
+    """Nothing else happens."""
+    raise AssertionError("there are no facts")
+
+
+class GrabWorlds(AnyWorlds):
+    """The one position that a view shows."""
+
+    def __init__(self, view: View) -> None:
+        self.only = GrabPosition(view["seats"])
+        to_act = sum(1 << seat for seat in view["to_act"])
+        self.only.restore([*view["owners"], to_act])
+
+    def sample(self, luck: Luck) -> GrabPosition:
+        return self.only.copy()
+
+
+class GrabHints(Hints):
+    """The highest coin is the best, and so all greedy bots want the same."""
+
+    def appeal(self, position: Position, seat: i64, move: i64) -> i64:
+        return move
+
+
+def census(position: Position) -> Mapping[str, int]:
+    """The coins."""
+    assert isinstance(position, GrabPosition)
+    return {"coins": len(position.owners)}
+
+
+GAME = Game(
+    name="grab",
+    title="Grab",
+    package=__name__,
+    seats=(2, 3, 4, 5, 6, 7, 8),
+    rules_version=1,
+    options=GrabOptions,
+    space=SPACE,
+    start=lambda seats, options: GrabPosition(seats),
+    view=view,
+    seen=seen,
+    told=told,
+    shows=lambda fact: False,
+    worlds=GrabWorlds,
+    hints=GrabHints(),
+    census=census,
+)
