@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from caponata.catalogue import shelf
+from caponata.games.caper import GAME as CAPER
 from caponata.server import audience
 from tests.server.leaks import LEAKS
 from tests.server.stage import staged
@@ -37,11 +39,11 @@ async def check(name: str, seats: int, seed: int, parts: int, acts: int | None =
         assert await tell_apart(performance, twin, **wishes) == []
 
 
-@pytest.mark.parametrize(("name", "seats", "seed"), [("caper", 3, 1), ("capital-lux", 2, 1)])
-async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(
-    name: str, seats: int, seed: int
-) -> None:
-    await check(name, seats, seed, parts=1)
+@pytest.mark.parametrize(
+    ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in shelf())]
+)
+async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
+    await check(name, seats, 1, parts=1)
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
@@ -51,8 +53,7 @@ async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(100, 106))
 @pytest.mark.parametrize(
-    ("name", "seats"),
-    [("caper", 2), ("caper", 4), ("capital-lux", 2), ("capital-lux", 3), ("capital-lux", 4)],
+    ("name", "seats"), [(game.name, seats) for game in (CAPER, *shelf()) for seats in game.seats]
 )
 async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)
