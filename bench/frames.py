@@ -1,15 +1,13 @@
 """How smoothly pieces move, and whether a table left open grows: `python bench/frames.py [--idle]`.
 
-Frames: a game with bots is played in Chromium with full motion, and the times between animation frames are
-taken while at least one piece moves. Idle: a page watches game after game and then stays at a table, and the
-heap of its scripts is measured after forced collections.
+Frames: a game is played over the wire while the page of one of its seats shows it with full motion, and the
+browser's own trace tells how many pictures were drawn while pieces moved. Idle: a page watches game after game
+and then stays at a table, and the heap of its scripts is measured after forced collections.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
-import statistics
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -20,28 +18,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import CDPSession
 
+from bench import traces
+from bench.traces import MARKED, traced
 from tests.browser.conftest import chromium
 from tests.browser.house import House
-from tests.browser.people import Person, play
 from tests.browser.wire import new_table, play_out, run
 from tests.server.process import ServerProcess
 
 MEGABYTE = 1_000_000
 COLLECTIONS = 3
 PAUSE = 0.05  # seconds before a move
+THOUGHT = 0.6  # seconds in which a move can be seen
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
-METER = """
-    window.frames60 = [];
-    let last = 0;
-    const tick = (now) => {
-        const moving = document.getAnimations().some((each) => each.playState === "running"
-            && each.effect.target?.closest?.("[data-piece], .flight-layer"));
-        if (moving && last > 0) window.frames60.push(now - last);
-        last = moving ? now : 0;
-        requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-"""
 
 
 @contextmanager
@@ -58,23 +46,23 @@ def opened() -> Iterator[House]:
             server.close()
 
 
-def measure_frames(rounds: int) -> None:
-    """Print how long frames take while pieces move."""
+def measure_frames(rounds: int, *, is_phone: bool) -> None:
+    """Print how pictures followed each other while pieces moved."""
     with opened() as house:
-        ada = house.person(Person, lively=True)
-        ada.luck = random.Random(1)
-        ada.go("/")
-        ada.page.evaluate(METER)
-        ada.page.get_by_role("button", name="Play with bots").click()
-        ada.until(lambda: ada.decision is not None, "the first decision")
-        play([ada], until=lambda: ada.round > rounds)
-        times = sorted(ada.page.evaluate("window.frames60"))
-    if not times:
-        sys.exit("no piece was seen to move")
-    late = sum(time > 1000 / 60 * 1.5 for time in times)
-    print(f"{len(times)} frames while pieces moved, {1000 / statistics.fmean(times):.1f} a second")
-    print(f"median {statistics.median(times):.1f} ms, 95 % within {times[len(times) * 95 // 100]:.1f} ms")
-    print(f"slowest {times[-1]:.1f} ms; {100 * late / len(times):.1f} % came late")
+        table = new_table(house.server.address)
+        page = house.page(table, lively=True, phone=is_phone)
+        page.add_init_script(MARKED)
+        page.goto(f"/t/{table.id}")
+        page.locator(".lux-card").first.wait_for()
+        with traced(house.browser, page) as events:
+            play_out(
+                house.server.address,
+                table,
+                seed=1,
+                pause=THOUGHT,
+                until=lambda client: client.view["round"] > rounds,
+            )
+    traces.tell(events)
 
 
 def heap(session: CDPSession) -> tuple[float, int, int]:
@@ -117,6 +105,7 @@ def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--idle", action="store_true", help="measure growth instead of frames")
+    parser.add_argument("--phone", action="store_true", help="on a screen of 375 pixels")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--minutes", type=int, default=5)
@@ -124,7 +113,7 @@ def main() -> None:
     if wishes.idle:
         measure_growth(wishes.games, wishes.minutes)
     else:
-        measure_frames(wishes.rounds)
+        measure_frames(wishes.rounds, is_phone=wishes.phone)
 
 
 if __name__ == "__main__":

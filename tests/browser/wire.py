@@ -125,10 +125,10 @@ def new_table(address: str) -> Table:
     return Table(*run(order_table(address, *people)))
 
 
-def play_out(address: str, table: Table, *, seed: int, pause: float) -> None:
-    """Play a table to its end with pauses that let others watch."""
+def play_out(address: str, table: Table, *, seed: int, pause: float, until: Moment = never) -> None:
+    """Play a table to its end, or to a moment, with pauses that let others watch."""
     luck = random.Random(seed)
-    run(_play(address, table, luck, never, pause))
+    run(_play(address, table, luck, until, pause))
 
 
 def waiting_table(address: str) -> Table:

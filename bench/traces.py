@@ -1,0 +1,121 @@
+"""What the browser's own trace says about the pictures it drew while pieces moved."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+Event = dict[str, Any]
+Span = tuple[float, float]
+
+CATEGORIES = (
+    "devtools.timeline",
+    "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame",
+    "blink.user_timing",
+    "benchmark",
+    "cc",
+)
+# Every flight leaves its span in the trace. Nothing runs while it lasts: nothing is measured but the page.
+MARKED = """
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...wanted) {
+        const animation = animate.apply(this, wanted);
+        const start = performance.now();
+        const over = () => performance.measure("flight", { start, end: performance.now() });
+        if (this.closest("[data-piece], .flight-layer")) animation.finished.then(over, over);
+        return animation;
+    };
+"""
+DUE = 1000 / 60  # milliseconds
+LATE = 1.5 * DUE
+COSTS = {
+    "scripts": "FunctionCall",
+    "styles": "UpdateLayoutTree",
+    "layout": "Layout",
+    "painting": "Paint",
+    "raster": "RasterTask",
+    "drawing": "DirectRenderer::DrawFrame",
+}
+
+
+@contextmanager
+def traced(browser: Browser, page: Page) -> Iterator[list[Event]]:
+    """The events of a trace; all are there when the block is over."""
+    session = browser.new_browser_cdp_session()
+    events: list[Event] = []
+    complete: list[bool] = []
+    session.on("Tracing.dataCollected", lambda found: events.extend(found["value"]))
+    session.on("Tracing.tracingComplete", lambda _: complete.append(True))
+    wanted = {"includedCategories": list(CATEGORIES)}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": wanted})
+    yield events
+    session.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(50)
+    session.detach()
+
+
+def flights(events: Sequence[Event]) -> list[Span]:
+    """The spans, in microseconds, in which at least one piece moved."""
+    ends = sorted((event["ts"], event["ph"]) for event in events if event["name"] == "flight")
+    spans: list[Span] = []
+    flying, start = 0, 0.0
+    for at, kind in ends:
+        if flying == 0:
+            start = at
+        flying += 1 if kind == "b" else -1
+        if flying == 0:
+            spans.append((start, at))
+    return spans
+
+
+def within(spans: Sequence[Span], event: Event) -> bool:
+    """Whether something happened while a piece moved."""
+    return any(start <= event["ts"] <= end for start, end in spans)
+
+
+def tell(events: Sequence[Event]) -> None:
+    """Print how many pictures were drawn while pieces moved, how evenly, and what they cost."""
+    spans = flights(events)
+    seconds = sum(end - start for start, end in spans) / 1e6
+    inside = [event for event in events if within(spans, event)]
+    gaps = sorted(gap for span in spans for gap in pauses(inside, span))
+    if not gaps:
+        raise SystemExit("no piece was seen to move")
+    fates = Counter(fate for event in inside if (fate := reported(event)))
+    late = sum(gap > LATE for gap in gaps)
+    print(f"pieces moved for {seconds:.1f} seconds in {len(spans)} flights")
+    print(
+        f"{1000 / statistics.fmean(gaps):.1f} pictures a second, half of them within {statistics.median(gaps):.1f} ms"
+    )
+    print(
+        f"95 % within {gaps[len(gaps) * 95 // 100]:.1f} ms, the slowest {gaps[-1]:.0f} ms; {100 * late / len(gaps):.1f} % late"
+    )
+    print("the compositor says: " + ", ".join(f"{count} {fate}" for fate, count in fates.most_common()))
+    for name, what in COSTS.items():
+        took = (
+            sum(event.get("dur", 0) for event in inside if event["name"] == what and event["ph"] == "X")
+            / 1000
+        )
+        print(f"{name:>9}: {took / seconds / 10:5.1f} % of the time that pieces moved")
+
+
+def pauses(events: Sequence[Event], span: Span) -> list[float]:
+    """The milliseconds from picture to picture in a span."""
+    drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame" and within([span], event))
+    return [(after - before) / 1000 for before, after in zip(drawn, drawn[1:], strict=False)]
+
+
+def reported(event: Event) -> str | None:
+    """What became of a picture, as the compositor reports it; a drop that nobody could see is none."""
+    report = event.get("args", {}).get("frame_reporter")
+    if event["name"] != "PipelineReporter" or event["ph"] != "b" or report is None:
+        return None
+    fate: str = report["state"].removeprefix("STATE_").lower().replace("_", " ")
+    return None if fate == "dropped" and not report["affects_smoothness"] else fate
