@@ -13,6 +13,7 @@ import { colourOf, signed, valueOf } from "./shapes.js";
 export function Face({ card }) {
   const colour = colourOf(card);
   return html`<svg class=${`lux-face ${colour}`} viewBox="0 0 100 160" aria-hidden="true" focusable="false">
+    <rect class="shadow" x="0.3" y="4.5" width="99.4" height="158" rx="10" />
     <rect class="paper" x="1.5" y="1.5" width="97" height="157" rx="9" />
     <path class="ground" d="M9 151V93a41 41 0 0 1 82 0v58Z" />
     <path class="pattern" d="M9 151V93a41 41 0 0 1 82 0v58Z" fill=${`url(#lux-pattern-${colour})`} />
