@@ -71,6 +71,20 @@ def test_the_back_button_leads_to_the_shelf_where_the_table_waits(house: House) 
     ada.page.locator(CARD).first.wait_for()
 
 
+def test_a_browser_that_lost_its_memory_finds_its_tables_and_its_name(house: House) -> None:
+    ada = house.person(Person)
+    ada.go("/")
+    ada.page.get_by_label("You play as").fill("Ada Lovelace")
+    ada.page.get_by_role("button", name="Play with bots").click()
+    ada.page.locator(CARD).first.wait_for()
+    ada.page.evaluate("localStorage.clear()")
+    ada.go("/")
+    ada.page.get_by_role("heading", name="Your tables").wait_for()
+    expect(ada.page.get_by_label("You play as")).to_have_value("Ada Lovelace")
+    ada.page.locator(".table-card").first.click()
+    ada.page.locator(CARD).first.wait_for()
+
+
 def test_a_link_to_a_table_that_is_gone_says_so_and_leads_on(house: House) -> None:
     page = house.page()
     page.goto("/t/AAAAAAAAAAAAAAAA")

@@ -108,10 +108,12 @@ class MeController(Controller):
 
     @get("/tables", responses=TROUBLES)
     async def tables(self, request: AnyRequest, passport: ThePassport, house: TheHouse) -> list[MyCard]:
-        """The tables where I sit or sat, newest first."""
-        person = who(request, passport).person
-        found = await house.store.tables_of(person, MOST_SHOWN)
-        seats = await house.store.seats_of(person)
+        """The tables where I sit or sat, newest first; a stranger sits nowhere."""
+        me = known(request, passport)
+        if me is None:
+            return []
+        found = await house.store.tables_of(me.person, MOST_SHOWN)
+        seats = await house.store.seats_of(me.person)
         playing = [summary.table for summary in found if summary.status == PLAYING]
         last = await house.store.last_deeds(playing, deeds.MOVING)
         acting = {table: deeds.acting_after(deeds.read_deed(body)) for table, body in last.items()}

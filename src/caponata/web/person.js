@@ -16,8 +16,11 @@ const MET = "caponata.met";
 
 let known = "";
 
+/** Whether the name is only what we have proposed. */
+let isProposed = false;
+
 /** Whether the server has met this browser before. */
-export function isKnown() {
+function isKnown() {
   return kept(MET, false);
 }
 
@@ -32,6 +35,7 @@ export function propose() {
   const seconds = say("propose.second").split("|");
   const one = (/** @type {string[]} */ of) => of[Math.floor(Math.random() * of.length)];
   name.value = `${one(firsts)} ${one(seconds)}`;
+  isProposed = true;
   keep(PLACE, name.value);
 }
 
@@ -42,11 +46,21 @@ export async function recall() {
   known = await read("/me").then((person) => person.name, () => "");
 }
 
+/** Take up the thread with a browser that has lost its memory, but not its passport. */
+export async function recognise() {
+  if (isKnown()) return;
+  meet();
+  const person = await read("/me");
+  known = person.name;
+  if (isProposed) rename(known);
+}
+
 /**
  * Take another name; the server hears of it when it matters.
  * @param {string} given
  */
 export function rename(given) {
+  isProposed = false;
   name.value = given.slice(0, LONGEST_NAME);
   keep(PLACE, name.value.trim());
 }

@@ -9,7 +9,7 @@ import { complain } from "../notices.js";
 import { Icon } from "../parts/icons.js";
 import { NameField } from "../parts/namefield.js";
 import { TableCards } from "../parts/tablecards.js";
-import { isKnown } from "../person.js";
+import { recognise } from "../person.js";
 import { go } from "../route.js";
 import { settings } from "../settings.js";
 
@@ -26,8 +26,13 @@ export function Shelf() {
   const [open, setOpen] = useState(/** @type {TableCard[]} */ ([]));
   const [trouble, setTrouble] = useState("");
   useEffect(() => {
+    /** @param {TableCard[]} cards */
+    const showMine = (cards) => {
+      if (cards.length > 0) recognise().catch(() => undefined);
+      setMine(cards);
+    };
     const look = () => {
-      if (isKnown()) read("/me/tables").then(setMine, () => setMine([]));
+      read("/me/tables").then(showMine, () => setMine([]));
       read("/tables").then(setOpen, () => setOpen([]));
     };
     read("/games").then(setGames, (error) => setTrouble(error.message));
