@@ -89,7 +89,12 @@ export function Tale({ scene, reckoning, close }) {
     const list = place.current?.querySelector(".chapters");
     if (list && table.motion) list.scrollTop = list.scrollHeight;
   }, [told]);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  useLayoutEffect(() => {
+    const tale = place.current;
+    if (!tale || !hasRoomBeside()) return tale?.scrollIntoView({ block: "nearest" });
+    tale.popover = "manual";
+    tale.showPopover();
+  }, []);
   const round = reckoning.end.round ? reckoning.end.round - 1 : view.rounds;
   const title = texts.phrase("board.reckoning.title", { round });
   let left = told;
@@ -116,7 +121,7 @@ export function Tale({ scene, reckoning, close }) {
           html`<div class="chapter" key=${chapter}>
             <h3>${texts.phrase(`board.reckoning.${chapter}`)}</h3>
             <ul>
-              ${shown.map((event) => html`<${Line} key=${event?.n ?? 0} scene=${scene} event=${event} />`)}
+              ${shown.map((event) => html`<${Line} key=${event?.n ?? 0} scene=${scene} event=${event} close=${close} />`)}
             </ul>
           </div>`
         );
@@ -125,17 +130,22 @@ export function Tale({ scene, reckoning, close }) {
   </section>`;
 }
 
+/** Whether something can stand beside the table, above all that is drawn there. */
+function hasRoomBeside() {
+  return matchMedia("(min-width: 900px)").matches && "popover" in HTMLElement.prototype;
+}
+
 /**
- * One step, with its rule.
- * @param {{ scene: Scene, event: GameEvent | null }} props
+ * One step, with its rule, which is opened where the tale stands.
+ * @param {{ scene: Scene, event: GameEvent | null, close: () => void }} props
  */
-function Line({ scene, event }) {
+function Line({ scene, event, close }) {
   const { texts, table } = scene;
   if (event === null) return html`<li>${texts.phrase("board.reckoning.all-within")}</li>`;
   const { text, rule } = texts.event(event, table.names, table.you);
   return html`<li class=${event.event}>
     <span>${text}</span>
     ${rule &&
-    html`<button type="button" class="lux-rule" aria-label=${texts.phrase("board.rule", { rule })} onClick=${() => table.openRule(rule)}>${rule}</button>`}
+    html`<button type="button" class="lux-rule" aria-label=${texts.phrase("board.rule", { rule })} onClick=${() => (close(), table.openRule(rule))}>${rule}</button>`}
   </li>`;
 }

@@ -3,7 +3,8 @@
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * Tell the style sheets where the board begins (`--lux-top`) and how high the player's own things are (`--lux-mine`).
+ * Tell the style sheets where the board begins (`--lux-top`), how high the player's own things are (`--lux-mine`),
+ * and how high without the guide (`--lux-own`), who takes what is left.
  * @param {{ current: HTMLElement | null }} root
  */
 export function useStage(root) {
@@ -13,7 +14,9 @@ export function useStage(root) {
     if (!board || !(mine instanceof HTMLElement)) return undefined;
     const measure = () => {
       board.style.setProperty("--lux-top", `${Math.round(board.getBoundingClientRect().top + scrollY)}px`);
+      const guide = mine.querySelector(".lux-coach");
       board.style.setProperty("--lux-mine", `${mine.offsetHeight}px`);
+      board.style.setProperty("--lux-own", `${mine.offsetHeight - (guide instanceof HTMLElement ? guide.offsetHeight : 0)}px`);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(mine);
