@@ -45,8 +45,8 @@ export function SeatStrip({ room }) {
         ${turn && html`<span class="unseen">${say("seat.acts")}</span>`}
         ${seat.offered &&
         about.you !== null &&
-        html`<button type="button" class="button small" onClick=${() => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL })}>
-          <${Icon} name="bot" />${say("seat.let-bot", { name: room.names.value[number] })}
+        html`<button type="button" class="button small" title=${say("seat.let-bot", { name: room.names.value[number] })} onClick=${() => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL })}>
+          <${Icon} name="bot" /><span>${say("seat.let-bot", { name: room.names.value[number] })}</span>
         </button>`}
       </li>`;
     })}
