@@ -1,8 +1,8 @@
 """How smoothly pieces move, and whether a table left open grows: `python bench/frames.py [--idle]`.
 
-Frames: a game is played over the wire while the page of one of its seats shows it with full motion, and the
-browser's own trace tells how many pictures were drawn while pieces moved. Idle: a page watches game after game
-and then stays at a table, and the heap of its scripts is measured after forced collections.
+Frames: a game is played over the wire while the page of one of its seats shows it with full motion, and
+the browser's own trace tells how many pictures were drawn while pieces moved. Idle: a page watches game
+after game and then stays at a table, and the heap of its scripts is measured after forced collections.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import CDPSession
-
 from bench import traces
 from bench.traces import MARKED, traced
+from playwright.sync_api import CDPSession
+
 from tests.browser.conftest import chromium
 from tests.browser.house import House
 from tests.browser.wire import new_table, play_out, run

@@ -6,6 +6,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -32,6 +33,7 @@ MARKED = """
         return animation;
     };
 """
+MICRO = 1e6  # a trace counts in microseconds
 DUE = 1000 / 60  # milliseconds
 LATE = 1.5 * DUE
 COSTS = {
@@ -83,33 +85,32 @@ def within(spans: Sequence[Span], event: Event) -> bool:
 def tell(events: Sequence[Event]) -> None:
     """Print how many pictures were drawn while pieces moved, how evenly, and what they cost."""
     spans = flights(events)
-    seconds = sum(end - start for start, end in spans) / 1e6
+    seconds = sum(end - start for start, end in spans) / MICRO
     inside = [event for event in events if within(spans, event)]
     gaps = sorted(gap for span in spans for gap in pauses(inside, span))
     if not gaps:
         raise SystemExit("no piece was seen to move")
+    rate, half, most = 1000 / statistics.fmean(gaps), statistics.median(gaps), gaps[len(gaps) * 95 // 100]
+    late = 100 * sum(gap > LATE for gap in gaps) / len(gaps)
     fates = Counter(fate for event in inside if (fate := reported(event)))
-    late = sum(gap > LATE for gap in gaps)
     print(f"pieces moved for {seconds:.1f} seconds in {len(spans)} flights")
-    print(
-        f"{1000 / statistics.fmean(gaps):.1f} pictures a second, half of them within {statistics.median(gaps):.1f} ms"
-    )
-    print(
-        f"95 % within {gaps[len(gaps) * 95 // 100]:.1f} ms, the slowest {gaps[-1]:.0f} ms; {100 * late / len(gaps):.1f} % late"
-    )
+    print(f"{rate:.1f} pictures a second, half of them within {half:.1f} ms, 95 % within {most:.1f} ms")
+    print(f"{late:.1f} % late, the slowest {gaps[-1]:.0f} ms")
     print("the compositor says: " + ", ".join(f"{count} {fate}" for fate, count in fates.most_common()))
     for name, what in COSTS.items():
-        took = (
-            sum(event.get("dur", 0) for event in inside if event["name"] == what and event["ph"] == "X")
-            / 1000
-        )
-        print(f"{name:>9}: {took / seconds / 10:5.1f} % of the time that pieces moved")
+        took = sum(cost(event) for event in inside if event["name"] == what)
+        print(f"{name:>9}: {100 * took / seconds:5.1f} % of one core")
+
+
+def cost(event: Event) -> float:
+    """The seconds of computing in an event, without those in which the machine did something else."""
+    return float(event.get("tdur", event.get("dur", 0))) / MICRO if event["ph"] == "X" else 0.0
 
 
 def pauses(events: Sequence[Event], span: Span) -> list[float]:
     """The milliseconds from picture to picture in a span."""
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame" and within([span], event))
-    return [(after - before) / 1000 for before, after in zip(drawn, drawn[1:], strict=False)]
+    return [(after - before) / 1000 for before, after in pairwise(drawn)]
 
 
 def reported(event: Event) -> str | None:
