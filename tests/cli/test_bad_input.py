@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from caponata.catalogue import SHELF
 from caponata.engine.record import Choice, Draw, Record, record_text
 from caponata.games.capital_lux.moves import CARD_NAMES
 from tests.cli.keyboard import Run, caponata
@@ -42,7 +43,7 @@ def snapshot() -> dict[str, bytes | None]:
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
 def test_an_unknown_game_is_answered_with_the_nearest_one(command: str) -> None:
     assert refused(command, "capital-luxe") == "there is no game 'capital-luxe'; did you mean 'capital-lux'?"
-    assert refused(command, "monopoly") == "there is no game 'monopoly'; the shelf has capital-lux"
+    assert refused(command, "monopoly") == f"there is no game 'monopoly'; the shelf has {', '.join(SHELF)}"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

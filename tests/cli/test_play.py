@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from caponata import catalogue
 from caponata.engine.reader import load_record
 from caponata.engine.record import Choice, Rewind
 from caponata.games.capital_lux.rules import LuxPosition
@@ -212,7 +213,7 @@ def test_nothing_is_written_unless_asked_for() -> None:
 
 @pytest.mark.parametrize("typed", [[], ["3"]])
 def test_whoever_leaves_before_the_first_card_is_not_scolded(typed: list[str]) -> None:
-    run = caponata("play", typed=typed)
+    run = caponata("play", "capital-lux", typed=typed)
     assert run.code == 0
     assert run.err == ""
     assert run.out.endswith("\nYou leave the table.\n")
@@ -222,8 +223,24 @@ def test_without_seats_a_person_is_asked_how_many_and_bots_take_the_others() -> 
     run = caponata("play", "capital-lux", typed=["", "quit"])
     assert "How many seats, 2 to 4? [3] " in run.questions[0]
     assert "Guest · Agata (mc:1000) · Bruno (mc:1000)" in run.out
-    run = caponata("play", typed=["4", "quit"])
+    run = caponata("play", "capital-lux", typed=["4", "quit"])
     assert "Guest · Agata (mc:1000) · Bruno (mc:1000) · Carla (mc:1000)" in run.out
+
+
+def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.SHELF["capital-lux"]})
+    run = caponata("play", typed=["2", "quit"])
+    assert "How many seats" in run.questions[0]
+    assert run.code == 0
+
+
+@pytest.mark.parametrize("answer", ["2", "capital-lux"])
+def test_without_a_game_a_person_is_asked_which(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lux = {"capital-lux": catalogue.SHELF["capital-lux"]}
+    monkeypatch.setattr(catalogue, "SHELF", catalogue.TEACHING | lux)
+    run = caponata("play", typed=[answer, "2", "quit"])
+    assert "Which game?" in run.questions[0]
+    assert "Guest · Agata (mc:1000)" in run.out
 
 
 @pytest.mark.parametrize("typed", ["1", "5", "0", "four", "²", "99999999999999"])

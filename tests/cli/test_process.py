@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from caponata.catalogue import SHELF
 from caponata.engine.record import record_text, save_record
 from tests.cli.keyboard import CLEARED, caponata, in_a_process
 from tests.engine.tables import closed_record
@@ -100,7 +101,7 @@ def test_results_go_to_stdout_and_a_fair_record_is_success() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["play", "monopoly"], 2, "caponata: there is no game 'monopoly'; the shelf has capital-lux"),
+        (["play", "monopoly"], 2, f"caponata: there is no game 'monopoly'; the shelf has {', '.join(SHELF)}"),
         (["play", "capital-lux", "--seats", "you"], 2, "caponata: Capital Lux is for 2 to 4 seats, not 1"),
         (
             ["rules", "capital-lux", "LUX-9.9"],
@@ -193,7 +194,7 @@ def test_ctrl_d_leaves_the_table() -> None:
 
 @pytest.mark.parametrize("keys", [CTRL_C, CTRL_D])
 def test_whoever_does_not_want_to_play_after_all_may_leave(keys: str) -> None:
-    with terminal("play") as screen:
+    with terminal("play", "capital-lux") as screen:
         screen.wait_for("[3] ")
         screen.type(keys)
         code, last = screen.end()
