@@ -60,8 +60,7 @@ def games() -> None:
         grid.add_column(column)
     for game in shelf():
         texts = Texts(game)
-        seats = f"{game.seats[0]} to {game.seats[-1]}"
-        grid.add_row(game.name, seats, str(texts.minutes), texts.blurb)
+        grid.add_row(game.name, seats_of(game), str(texts.minutes), texts.blurb)
     console.print(grid)
 
 
@@ -225,10 +224,16 @@ def split_players(seats: str) -> list[str]:
     return players
 
 
+def seats_of(game: Game) -> str:
+    """For how many seats a game is made, in words."""
+    fewest, most = game.seats[0], game.seats[-1]
+    return str(most) if fewest == most else f"{fewest} to {most}"
+
+
 def check_seats(game: Game, players: list[str]) -> None:
     """Refuse a number of seats that the game is not made for."""
     if len(players) not in game.seats:
-        raise TableError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(players)}")
+        raise TableError(f"{game.title} is for {seats_of(game)} seats, not {len(players)}")
 
 
 def options_of(game: Game, pairs: list[str] | None) -> Any:
@@ -296,10 +301,12 @@ def choose_players(game: Game) -> list[str]:
     texts = Texts(game)
     console.print(f"[bold]{game.title}[/]   {texts.blurb}")
     usual = game.seats[len(game.seats) // 2]
-    answer = ask(f"How many seats, {game.seats[0]} to {game.seats[-1]}? [{usual}] ").strip()
+    answer = ""
+    if len(game.seats) > 1:
+        answer = ask(f"How many seats, {seats_of(game)}? [{usual}] ").strip()
     number = typed_number(answer) if answer else usual
     if number is None or number not in game.seats:
-        raise TableError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {answer}")
+        raise TableError(f"{game.title} is for {seats_of(game)} seats, not {answer}")
     return [PERSON] + [DEFAULT_OPPONENT] * (number - 1)
 
 
