@@ -102,8 +102,9 @@ class Texts:
         return self._explained("options", name, {})
 
     def choice(self, option: str, value: str | int) -> str:
-        """What one value of an option means."""
-        return str(self._entry("options", option, "choices", str(value)))
+        """What one value of an option means; yes and no are spelled "true" and "false"."""
+        name = str(value).lower() if isinstance(value, bool) else str(value)
+        return str(self._entry("options", option, "choices", name))
 
     def name(self, value: str) -> str:
         """A card, colour or other piece by its name in this language: `green-2` is "green 2"."""

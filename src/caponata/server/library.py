@@ -93,7 +93,9 @@ def _game_card(game: Game) -> GameCard:
     )
 
 
-def _typed(choice: str) -> str | int:
+def _typed(choice: str) -> str | int | bool:
+    if choice in ("true", "false"):
+        return choice == "true"
     return int(choice) if choice.isdigit() else choice
 
 
