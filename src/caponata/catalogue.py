@@ -10,6 +10,7 @@ from caponata.engine.game import Game
 
 SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
+    "capo-dei-capi": "caponata.games.capo_dei_capi",
 }
 TEACHING: Final = {
     "caper": "caponata.games.caper",
