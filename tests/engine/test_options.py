@@ -2,7 +2,7 @@
 
 import pytest
 
-from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.engine.options import OptionError, choice_value, choice_word, plain_options, read_options
 from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux.layout import (
     LuxOptions,
@@ -72,3 +72,10 @@ def test_a_value_that_the_game_does_not_accept_is_refused_with_its_rule() -> Non
 def test_an_option_is_given_once() -> None:
     with pytest.raises(OptionError, match="'hand_size' is given twice"):
         read_options(LUX, {"hand_size": "6", "hand-size": "6"})
+
+
+def test_a_choice_and_its_word_in_a_catalogue_lead_to_each_other() -> None:
+    words = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
+    assert {value: choice_word(value) for value in words} == words
+    assert all(choice_value(word) is value or choice_value(word) == value for value, word in words.items())
+    assert choice_value("yes") is True and choice_value("no") is False

@@ -49,6 +49,17 @@ def plain_options(options: Any) -> dict[str, Any]:
     return {name: _plain(value) for name, value in asdict(options).items()}
 
 
+def choice_word(value: str | int) -> str:
+    """A value as catalogues name it among the choices of its option: True is "yes"."""
+    return (YES[0] if value else NO[0]) if isinstance(value, bool) else str(value)
+
+
+def choice_value(word: str) -> str | int:
+    """The value that a catalogue names by this word."""
+    value = _by_looks(word)
+    return value if isinstance(value, int) else word
+
+
 def _plain(value: Any) -> Any:
     return [_plain(each) for each in value] if isinstance(value, (tuple, list)) else value
 

@@ -33,6 +33,7 @@ from typing import Any, TypeAlias
 
 from caponata.engine.game import SPECTATOR, Event, Game, Outcome, Refusal, ScoreLine
 from caponata.engine.moves import MoveSpace
+from caponata.engine.options import choice_word
 
 Form: TypeAlias = "str | dict[str, Form]"
 
@@ -102,9 +103,8 @@ class Texts:
         return self._explained("options", name, {})
 
     def choice(self, option: str, value: str | int) -> str:
-        """What one value of an option means; yes and no are spelled "true" and "false"."""
-        name = str(value).lower() if isinstance(value, bool) else str(value)
-        return str(self._entry("options", option, "choices", name))
+        """What one value of an option means."""
+        return str(self._entry("options", option, "choices", choice_word(value)))
 
     def name(self, value: str) -> str:
         """A card, colour or other piece by its name in this language: `green-2` is "green 2"."""

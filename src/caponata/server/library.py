@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from caponata.bots.levels import LEVELS
 from caponata.catalogue import shelf
 from caponata.engine.game import Game
-from caponata.engine.options import plain_options
+from caponata.engine.options import choice_value, plain_options
 from caponata.engine.texts import TextError, Texts, languages, rulebook
 from caponata.server.making import game_of
 from caponata.server.refused import Refused
@@ -79,8 +79,9 @@ class GamesController(Controller):
 def _game_card(game: Game) -> GameCard:
     words = Texts(game).catalogue["options"]
     options = [
-        OptionCard(name, default, [_typed(choice) for choice in words[name]["choices"]])
+        OptionCard(name, default, [choice_value(choice) for choice in words[name]["choices"]])
         for name, default in plain_options(game.options()).items()
+        if name in words  # the others are numbers of the rulebook, and nobody is asked for them
     ]
     return GameCard(
         game.name,
@@ -91,12 +92,6 @@ def _game_card(game: Game) -> GameCard:
         list(LEVELS),
         options,
     )
-
-
-def _typed(choice: str) -> str | int | bool:
-    if choice in ("true", "false"):
-        return choice == "true"
-    return int(choice) if choice.isdigit() else choice
 
 
 @lru_cache(maxsize=64)

@@ -72,10 +72,11 @@ export class Texts {
   /**
    * What one value of an option means.
    * @param {string} option
-   * @param {string | number} value
+   * @param {string | number | boolean} value  true is "yes" among the choices
    */
   choice(option, value) {
-    return String(this.#forms.entry("options", option, "choices", String(value)));
+    const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+    return String(this.#forms.entry("options", option, "choices", word));
   }
 
   /**

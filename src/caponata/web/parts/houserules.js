@@ -10,6 +10,17 @@ import { Segments, Switch } from "./segments.js";
 /** @typedef {import("../types.js").BotSpeed} BotSpeed */
 /** @typedef {import("../types.js").Texts} Texts */
 
+/** @typedef {string | number | boolean} Value */
+/**
+ * @typedef {object} Choosing
+ * @property {string} name
+ * @property {string} label
+ * @property {{ value: Value, text: string, note: string }[]} offered
+ * @property {Value} chosen
+ * @property {(value: Value) => void} pick
+ */
+
+const MOST_IN_SIGHT = 5;
 /** @type {Record<string, { move: number, bank: number } | null>} */
 const CLOCKS = { none: null, calm: { move: 60, bank: 600 }, brisk: { move: 30, bank: 300 }, blitz: { move: 10, bank: 60 } };
 /** @type {BotSpeed[]} */
@@ -25,18 +36,40 @@ export function GameOptions({ game, texts, chosen, choose }) {
     <h2>${say("setup.options")}</h2>
     ${game.options.map(({ name, choices, default: usual }) => {
       const { label, explain, rule } = texts.option(name);
+      /** @param {Value} value */
+      const pick = (value) => choose({ ...chosen, [name]: value });
+      const offered = choices.map((value) => ({ value, text: texts.choice(name, value), note: value === usual ? say("setup.usual") : "" }));
       return html`<fieldset key=${name} class="option">
         <legend>${label}</legend>
         <p>${explain} <${RuleLink} rule=${rule} /></p>
-        ${choices.map(
-          (choice) => html`<label key=${choice} class="choice">
-            <input type="radio" name=${name} checked=${chosen[name] === choice} onChange=${() => choose({ ...chosen, [name]: choice })} />
-            <span>${texts.choice(name, String(choice))}${choice === usual && html` <small>${say("setup.usual")}</small>`}</span>
-          </label>`,
-        )}
+        <${choices.length > MOST_IN_SIGHT ? Folded : Spread} name=${name} label=${label} offered=${offered} chosen=${chosen[name]} pick=${pick} />
       </fieldset>`;
     })}
   </section>`;
+}
+
+/**
+ * The choices of an option, all in sight.
+ * @param {Choosing} props
+ */
+function Spread({ name, offered, chosen, pick }) {
+  return offered.map(
+    ({ value, text, note }) => html`<label key=${String(value)} class="choice">
+      <input type="radio" name=${name} checked=${chosen === value} onChange=${() => pick(value)} />
+      <span>${text}${note && html` <small>${note}</small>`}</span>
+    </label>`,
+  );
+}
+
+/**
+ * The choices of an option that has many.
+ * @param {Choosing} props
+ */
+function Folded({ label, offered, chosen, pick }) {
+  const at = offered.findIndex(({ value }) => value === chosen);
+  return html`<select aria-label=${label} value=${at} onChange=${(/** @type {any} */ event) => pick(offered[event.target.value]?.value ?? chosen)}>
+    ${offered.map(({ text, note }, number) => html`<option key=${number} value=${number}>${note ? `${text} (${note})` : text}</option>`)}
+  </select>`;
 }
 
 /**
