@@ -2,7 +2,8 @@
 
 Frames: a game is played over the wire while the page of one of its seats shows it with full motion, and
 the browser's own trace tells how many pictures were drawn while pieces moved. Idle: a page watches game
-after game and then stays at a table, and the heap of its scripts is measured after forced collections.
+after game and then stays at a table for what to it is an hour of ticking clocks, and the heap of its
+scripts is measured after forced collections.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from playwright.sync_api import CDPSession
 
 from tests.browser.conftest import chromium
 from tests.browser.house import House
-from tests.browser.wire import new_table, play_out, run
+from tests.browser.wire import come_and_go, new_table, play_out, run
 from tests.server.process import ServerProcess
 
 MEGABYTE = 1_000_000
@@ -30,6 +31,13 @@ COLLECTIONS = 3
 PAUSE = 0.05  # seconds before a move
 THOUGHT = 0.6  # seconds in which a move can be seen
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
+
+
+HASTE = 12  # times as fast as in life: clocks tick, lists are asked for, people come and go
+HURRIED = f"""
+    const plain = window.setInterval;
+    window.setInterval = (work, time, ...more) => plain(work, time / {HASTE}, ...more);
+"""
 
 
 @contextmanager
@@ -77,6 +85,7 @@ def measure_growth(games: int, minutes: int) -> None:
     """Print the heap of a page that watches game after game, and then stays at the last table."""
     with opened() as house:
         page = house.page(lively=True)
+        page.add_init_script(HURRIED)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         page.goto("/")
@@ -89,10 +98,12 @@ def measure_growth(games: int, minutes: int) -> None:
             page.evaluate(GO, "/")
             page.locator(".game .act").wait_for()
             tell(session, f"game {number + 1}")
-        page.evaluate(GO, f"/t/{new_table(house.server.address).id}")
-        for minute in range(minutes):
-            page.wait_for_timeout(60_000)
-            tell(session, f"minute {minute + 1} at a quiet table")
+        table = new_table(house.server.address, clock={"move": 7200, "bank": 7200, "then": "default"})
+        page.evaluate(GO, f"/t/{table.id}")
+        page.locator(".clock[data-runs=true] b").first.wait_for()
+        for minute in range(1, minutes + 1):
+            come_and_go(house.server.address, table, times=HASTE, pause=60 / HASTE)
+            tell(session, f"{minute * HASTE} minutes at a quiet table")
 
 
 def tell(session: CDPSession, when: str) -> None:

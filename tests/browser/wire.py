@@ -119,10 +119,23 @@ def table_at(address: str, moment: Moment, *, seed: int = 1, bots: int = 0) -> T
     return run(_table_at(address, random.Random(seed), moment, bots))
 
 
-def new_table(address: str) -> Table:
+def new_table(address: str, **wishes: Any) -> Table:
     """A table of three people whose game has begun."""
     people = [{"is": "me"}, {"is": "here", "name": "Bo"}, {"is": "here", "name": "Cleo"}]
-    return Table(*run(order_table(address, *people)))
+    return Table(*run(order_table(address, *people, **wishes)))
+
+
+def come_and_go(address: str, table: Table, *, times: int, pause: float) -> None:
+    """Somebody with the second seat comes to the table and leaves it, again and again."""
+
+    async def visit() -> None:
+        for _ in range(times):
+            client = Client(address, table.id, table.keys[1])
+            await client.connect()
+            await asyncio.sleep(pause)
+            await client.close()
+
+    run(visit())
 
 
 def play_out(address: str, table: Table, *, seed: int, pause: float, until: Moment = never) -> None:
