@@ -70,16 +70,17 @@ def _served(folder: Path) -> Iterator[ServerProcess]:
 @pytest.fixture
 def house(browser: Browser, server: ServerProcess) -> Iterator[House]:
     """The shared server as people with browsers find it; nothing may go wrong in their pages."""
-    yield from _visited(browser, server)
+    yield from visited(browser, server)
 
 
 @pytest.fixture
 def mortal_house(browser: Browser, mortal: ServerProcess) -> Iterator[House]:
     """A server that a test may kill, as people with browsers find it."""
-    yield from _visited(browser, mortal)
+    yield from visited(browser, mortal)
 
 
-def _visited(browser: Browser, server: ServerProcess) -> Iterator[House]:
+def visited(browser: Browser, server: ServerProcess) -> Iterator[House]:
+    """A server as people with browsers find it; nothing may have gone wrong when they leave."""
     house = House(browser, server)
     yield house
     house.close()

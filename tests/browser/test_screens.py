@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from tests.browser import wire
 from tests.browser.axe import barriers
+from tests.browser.cut import cut_words
 from tests.browser.house import House
 from tests.browser.screens import Gallery, Screen
 from tests.server.process import ServerProcess
@@ -20,35 +21,6 @@ from tests.server.process import ServerProcess
 POSITIONS = 8
 MANY_POSITIONS = 50
 MOST_DECISIONS = 22  # of one seat, in a short game
-CUT = """() => {
-    const wrong = [];
-    const page = document.scrollingElement;
-    if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth} wide`);
-    const texts = "button, label, a, p, h1, h2, h3, h4, li, summary, legend, th, td, span, strong, small";
-    const isWord = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "";
-    const scrolled = (each) => {
-        for (let box = each; box && box !== document.body; box = box.parentElement)
-            if (["auto", "scroll"].includes(getComputedStyle(box).overflowX)) return true;
-        return false;
-    };
-    for (const each of document.querySelectorAll(texts)) {
-        const own = [...each.childNodes].filter(isWord);
-        if (own.length === 0 || each.closest(".unseen, .lux-unseen, .skip")) continue;
-        if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-        if (each.getBoundingClientRect().width <= 2 || getComputedStyle(each).clipPath !== "none") continue;
-        const box = each.closest("button, a, label, summary, th, td") ?? each;
-        if (getComputedStyle(each).textOverflow === "ellipsis" || scrolled(each)) continue;
-        const edge = box.getBoundingClientRect();
-        for (const node of own) {
-            const range = document.createRange();
-            range.selectNodeContents(node);
-            for (const { left, right } of range.getClientRects())
-                if (right > Math.min(edge.right, innerWidth) + 1 || left < Math.max(edge.left, 0) - 1)
-                    wrong.push(`"${node.data.trim()}" runs out of ${box.tagName}.${box.className}`);
-        }
-    }
-    return [...new Set(wrong)];
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +53,7 @@ def test_every_screen_is_open_to_everyone_and_cuts_no_word(
     look = f"{'375' if phone else '1280'}-{'dark' if dark else 'light'}"
     for name, page in shown(house, gallery, phone=phone, dark=dark):
         page.screenshot(path=shots / f"{name}-{look}.png")
-        if found := barriers(page) + page.evaluate(CUT):
+        if found := barriers(page) + cut_words(page):
             wrong[name] = found
     with capsys.disabled():
         sys.stdout.write(f"\npictures are in {shots}\n")
@@ -94,7 +66,7 @@ def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
 ) -> None:
     wrong: dict[str, list[str]] = {}
     for name, page in shown(house, gallery, phone=True, language=language):
-        if found := page.evaluate(CUT):
+        if found := cut_words(page):
             wrong[name] = found
     assert wrong == {}
 

@@ -36,10 +36,11 @@ LOST = (Gone, ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessag
 class ServerProcess:
     """A server that can be started, killed and started again on the same port and store."""
 
-    def __init__(self, store: str, *more: str) -> None:
+    def __init__(self, store: str, *more: str, program: str = "caponata") -> None:
         self.store = store
         self.port = free_port()
         self._more = more
+        self._program = program
         self._log = tempfile.TemporaryFile()  # noqa: SIM115
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -59,7 +60,7 @@ class ServerProcess:
         else:
             command = [
                 "-m",
-                "caponata",
+                self._program,
                 "serve",
                 "--port",
                 str(self.port),

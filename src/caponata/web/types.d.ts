@@ -137,6 +137,8 @@ export type BoardTable = {
   openRule: (rule: string) => void;
   motion: boolean;
   acting: number[];
+  /** The number of the decision that waits for this viewer: another one when it is another decision. */
+  decision: number | null;
   prompt: string;
   outcome: Outcome | null;
   mode: "play" | "replay";

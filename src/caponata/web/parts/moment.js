@@ -59,6 +59,7 @@ export function Moment({ film, texts, names, step }) {
     openRule: (/** @type {string} */ rule) => openRule.value?.(rule),
     motion: motion.value,
     acting: outcome ? [] : film.acting(step),
+    decision: null,
     prompt: outcome ? "over" : "wait",
     outcome,
     mode: /** @type {const} */ ("replay"),

@@ -5,6 +5,7 @@ import { say } from "../language.js";
 import { arrows } from "./arrows.js";
 import { Consent } from "./consent.js";
 import { Icon } from "./icons.js";
+import { MOST_AT_ONCE, MoveFinder } from "./movefinder.js";
 import { otherMoves, useBoard } from "./playarea.js";
 
 /** @typedef {import("../room.js").Room} Room */
@@ -53,7 +54,7 @@ export function Prompt({ room, openLog, openEnd }) {
     <div class="prompt-line">
       <p class="prompt-sentence" aria-live="polite">${about.you === null && !over ? html`<span class="tag">${say("table.watching")}</span> ` : ""}${promptSentence(room)}</p>
       <div class="prompt-choices" onKeyDown=${arrows}>
-        ${choices.map((move) => html`<${MoveButton} key=${move} room=${room} move=${move} />`)}
+        ${choices.length <= MOST_AT_ONCE && choices.map((move) => html`<${MoveButton} key=${move} room=${room} move=${move} />`)}
         ${isStoodIn(about) && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "back" })}>${say("menu.back")}</button>`}
         ${about.status === "paused" && about.you !== null && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "resume" })}>${say("menu.resume")}</button>`}
         ${over && html`<button type="button" class="button act" onClick=${openEnd}>${say("end.open")}</button>`}
@@ -64,6 +65,7 @@ export function Prompt({ room, openLog, openEnd }) {
         </button>`}
       </div>
     </div>
+    ${choices.length > MOST_AT_ONCE && html`<${MoveFinder} moves=${choices} texts=${texts} choose=${(/** @type {string} */ move) => room.choose(move)} />`}
     <${Consent} room=${room} />
   </section>`;
 }

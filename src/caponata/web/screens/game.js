@@ -157,6 +157,7 @@ function Play({ room, open, openEnd }) {
     openRule: (/** @type {string} */ rule) => openRule.value?.(rule),
     motion: motion.value,
     acting: state.acting,
+    decision: state.decision,
     prompt: state.prompt,
     outcome: state.outcome,
     mode: /** @type {const} */ ("play"),

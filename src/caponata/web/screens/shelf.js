@@ -95,13 +95,18 @@ function GameOnShelf({ game }) {
 }
 
 /**
- * A game's emblem, or its initial until it has one.
+ * A game's emblem, or its initials until it has one.
  * @param {{ game: string }} props
  */
 export function Emblem({ game }) {
   const [missing, setMissing] = useState(false);
-  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true">${game.charAt(0).toUpperCase()}</span>`;
+  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true">${initials(game)}</span>`;
   return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
+}
+
+/** @param {string} game  as in its address: capo-dei-capi */
+function initials(game) {
+  return game.split("-").map((word) => word.charAt(0).toUpperCase()).join("");
 }
 
 function JoinByCode() {

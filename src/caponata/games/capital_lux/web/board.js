@@ -3,9 +3,11 @@
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
+import { usePick } from "/web/parts/pick.js";
+import { typed } from "/web/picking.js";
 import { Discards, Lately, Notes, Unseen } from "./archive.js";
 import { Capital } from "./capital.js";
-import { Choice, choices } from "./choice.js";
+import { Choice } from "./choice.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./crests.js";
 import { useForesight } from "./foresight.js";
@@ -24,6 +26,8 @@ import { OtherTowns, OwnTown } from "./towns.js";
 /** The verbs that are drawn as pieces; the shell makes buttons of the others. */
 export const pieces = ["pick", "home", "capital", "take", "place", "pay"];
 
+/** The verbs whose moves are made of cards in hand. */
+const HELD = ["pick", "home", "capital"];
 const REFUSAL_STAYS = 7000; // milliseconds
 const WAITS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 500, hand: 700 });
 
@@ -41,9 +45,11 @@ export function Board({ view, moves, choose, table, prompt }) {
   const recent = useMemo(() => since(events, table.you), [events]);
   const marked = useMemo(() => touched(recent, zones), [recent, zones]);
   const { then, look } = useForesight(table, view);
-  const [chosen, choosePieces, byKey] = useChosen(zones, view);
-  const [refusal, act] = useActs(choose, () => choosePieces([]));
   const isMine = view.seat !== null && table.mode !== "replay";
+  const reach = (zones["hand"] ?? []).map(({ id, card }) => ({ id, word: card }));
+  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? typed(moves, HELD) : [], reach, when: view.phase });
+  const byKey = useRef(false);
+  const [refusal, act] = useActs(choose, clear);
   /** @type {Scene} */
   const scene = {
     ...{ view, then, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
@@ -63,21 +69,16 @@ export function Board({ view, moves, choose, table, prompt }) {
   const reckoning = useMemo(() => latest(events), [events]);
   const [isTelling, tell] = useReckoning(reckoning, scene.moves, table.mode === "play");
   const coach = useCoach(scene, { isReckoned, isHushed: isTelling });
-  const options = choices(scene);
   const seat = view.seat;
 
   /** @param {Piece} piece @param {MouseEvent} event */
   const tap = (piece, event) => {
-    if (!isMine) return;
-    if (chosen.includes(piece.id)) return choosePieces(chosen.filter((id) => id !== piece.id));
-    const size = moves["pick"]?.[0]?.split(" ").length ?? 1;
-    const isUsable = moves["pick"] || moves["home"]?.includes(piece.card) || moves["capital"]?.includes(piece.card);
-    if (!isUsable) return act(`home ${piece.card}`, piece.id);
-    choosePieces([...chosen.slice(Math.max(0, chosen.length + 1 - size)), piece.id], isByKey(event));
+    byKey.current = isByKey(event);
+    if (isMine && !pick(piece.id)) act(`home ${piece.card}`, piece.id);
   };
   const putBack = () => {
     const piece = root.current?.querySelector(`[data-at="${CSS.escape(String(chosen.at(-1)))}"]`);
-    choosePieces([]);
+    clear();
     look(null);
     if (piece instanceof HTMLElement) piece.focus();
   };
@@ -121,7 +122,7 @@ export function Board({ view, moves, choose, table, prompt }) {
         ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} lesson=${coach.lesson} />`}
         <div class=${`lux-prompt${options.length ? " answered" : ""}`}>
           <div class="asked">${prompt}</div>
-          ${options.length > 0 && html`<${Choice} scene=${scene} options=${options} byKey=${byKey} putBack=${putBack} />`}
+          ${options.length > 0 && html`<${Choice} scene=${scene} options=${options} byKey=${byKey.current} putBack=${putBack} />`}
         </div>
         ${seat !== null &&
         html`<${OwnTown} scene=${scene} seat=${seat} />
@@ -130,19 +131,6 @@ export function Board({ view, moves, choose, table, prompt }) {
       </div>
     </div>
   </div>`;
-}
-
-/**
- * The pieces picked up: forgotten as soon as they are no longer in hand.
- * @param {Scene["zones"]} zones
- * @param {View} view
- * @returns {[string[], (pieces: string[], byKey?: boolean) => void, boolean]}
- */
-function useChosen(zones, view) {
-  const [{ picked, byKey, phase }, set] = useState({ picked: /** @type {string[]} */ ([]), byKey: false, phase: "" });
-  const inHand = new Set((zones["hand"] ?? []).map((piece) => piece.id));
-  const chosen = phase === view.phase ? picked.filter((id) => inHand.has(id)) : [];
-  return [chosen, (next, isKey = false) => set({ picked: next, byKey: isKey, phase: view.phase }), byKey];
 }
 
 /**

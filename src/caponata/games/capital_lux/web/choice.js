@@ -8,23 +8,6 @@ import { rove } from "./keys.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
-const PLACES = ["home", "capital"];
-
-/**
- * The moves that the cards picked up make possible.
- * @param {Scene} scene
- * @returns {string[]}
- */
-export function choices({ moves, zones, chosen }) {
-  const held = (zones["hand"] ?? []).filter((piece) => chosen.includes(piece.id)).map((piece) => piece.card);
-  if (moves["pick"]) {
-    const wanted = [...held].sort().join(" ");
-    const found = moves["pick"].find((each) => each.split(" ").sort().join(" ") === wanted);
-    return found ? [`pick ${found}`] : [];
-  }
-  return PLACES.filter((verb) => moves[verb]?.includes(held[0] ?? "")).map((verb) => `${verb} ${held[0]}`);
-}
-
 /**
  * The choice itself: a button for each move, with what it does.
  * @param {{ scene: Scene, options: string[], byKey: boolean, putBack: () => void }} props

@@ -1,0 +1,34 @@
+/** A board made of nothing but what the shell offers to all boards. */
+
+import { html } from "htm/preact";
+import { Decision } from "/web/parts/decision.js";
+import { Dice } from "/web/parts/dice.js";
+import { usePick } from "/web/parts/pick.js";
+import { PickBar } from "/web/parts/pickbar.js";
+import { typed } from "/web/picking.js";
+
+export const pieces = ["lay"];
+
+/**
+ * The numbers laid last as dice, one's own cards to pick, and the last card as a decision that cannot wait.
+ * @param {import("/web/types.js").BoardProps} props
+ */
+export function Board({ view, moves, choose, table, prompt }) {
+  const shown = table.events.filter((event) => event.event === "shown");
+  const roll = shown.slice(-view["seats"]);
+  const dice = roll.map((event) => ({ value: Number(event["number"]), name: table.names[event.seat ?? 0] ?? "", look: Number(event.seat) % 2 ? "dark" : "" }));
+  const lays = typed(moves, pieces);
+  /** @type {number[]} */
+  const held = view["hand"] ?? [];
+  const reach = held.flatMap((count, number) => Array.from({ length: count }, (_, copy) => ({ id: `${number + 1}.${copy}`, word: String(number + 1) })));
+  const pick = usePick({ moves: lays, reach, when: table.decision });
+  return html`<div class="crowd">
+    <${Dice} dice=${dice.length > 0 ? dice : [{ value: 0 }]} roll=${roll.at(-1)?.n ?? 0} motion=${table.motion} />
+    ${prompt}
+    <${PickBar} pick=${pick} texts=${table.texts} choose=${choose} />
+    <div class="hand" role="group" aria-label="Hand">
+      ${reach.map(({ id, word }) => html`<button key=${id} type="button" class="chip" aria-pressed=${pick.isPicked(id)} data-fits=${pick.isLit(id)} onClick=${() => pick.tap(id)}>${word}</button>`)}
+    </div>
+    ${reach.length === 1 && lays.length > 0 && html`<${Decision} when=${table.decision} title=${table.texts.term("ask")} moves=${lays} texts=${table.texts} choose=${choose} />`}
+  </div>`;
+}
