@@ -75,7 +75,7 @@ def test_an_option_is_given_once() -> None:
 
 
 def test_a_choice_and_its_word_in_a_catalogue_lead_to_each_other() -> None:
-    words = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
+    words: dict[str | int, str] = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
     assert {value: choice_word(value) for value in words} == words
     assert all(choice_value(word) is value or choice_value(word) == value for value, word in words.items())
     assert choice_value("yes") is True and choice_value("no") is False
