@@ -1,8 +1,8 @@
 """Tables on the web: moves a second, processor time a move and how soon everybody is told.
 
-Beside a bare relay on the same stack and boardgame.io, in one run. Run by `make bench-tables`; `--quick`
-takes half a minute. Each server has one core, this process another. Machines are noisy: servers take
-turns, and medians are compared.
+Beside a bare relay on the same stack and boardgame.io, in one run. Run by `make bench-tables`, for about six
+minutes; `--quick` takes one. Each server has one core, this process another. Machines are noisy: servers
+take turns, and medians are compared.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from server.load import Run, at_peoples_pace, closed_loop, crowd, let_open_many_
 from server.peers import Boardgame, BoardgameFiles, Ours, Peer, Relay, has_boardgame, running
 
 TABLES = 200
+CROWD = 1000
+GROWING = 20  # tables whose games get ever longer
 TOLD_BYTES = 1_200  # what our server tells a seat of a move, on average
 BUSY = 0.85  # of a core: from here on the generator would measure itself
 
@@ -36,8 +38,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="one short turn each, and no crowd")
     parser.add_argument("--json", type=Path, help="write all figures to this file as well")
     parser.add_argument("--turns", type=int, default=3, help="how often each server is measured")
-    parser.add_argument("--seconds", type=float, default=8.0, help="how long each time")
-    parser.add_argument("--only", choices=["loop", "pace", "crowd", "growth"], help="one part")
+    parser.add_argument("--seconds", type=float, default=4.0, help="how long each time")
+    parser.add_argument("--only", choices=list(PARTS), help="one part")
     return parser.parse_args()
 
 
@@ -89,10 +91,69 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
     console.print(table)
 
 
+def progress(words: str) -> None:
+    """Say what is being measured: it takes minutes."""
+    console.print(f"[dim]{words}[/]", highlight=False)
+
+
 def measure(make: Callable[[], Peer], work: Callable[[Peer], Any]) -> Any:
     """Start a server, let it work, stop it."""
     with running(make()) as peer:
         return uvloop.run(work(peer))
+
+
+def loop(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """As fast as it goes, in turns."""
+    warm = 1.0 if asked.quick else 2.0
+    runs: list[list[Run]] = [[] for _ in peers]
+    for turn in range(asked.turns):
+        for make, own in zip(peers, runs, strict=True):
+            own.append(measure(make, lambda peer: closed_loop(peer, TABLES, warm, asked.seconds)))
+            last = own[-1]
+            progress(
+                f"turn {turn + 1} of {asked.turns}: {last.peer}, {last.moves_a_second:,.0f} moves a second"
+            )
+    middle = [median_run(own) for own in runs]
+    show_runs(f"{TABLES} tables of two, as fast as it goes", middle, of=Boardgame.name)
+    return [run.plain() for own in runs for run in own]
+
+
+def pace(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """As people play: how much later than by a bare relay everybody is told."""
+    think, seconds = ((0.5, 1.5), 4.0) if asked.quick else ((2.0, 6.0), 12.0)
+    runs: list[list[Run]] = [[] for _ in peers[:2]]
+    for turn in range(asked.turns):
+        for make, own in zip(peers, runs, strict=False):
+            own.append(measure(make, lambda peer: at_peoples_pace(peer, TABLES, think, seconds)))
+            progress(f"turn {turn + 1} of {asked.turns}: {own[-1].peer}, p99 {own[-1].p99:,.1f} ms")
+    paced = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
+    show_runs(f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s", paced, of=Relay.name)
+    return [run.plain() for own in runs for run in own]
+
+
+def many(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> dict[str, Any]:
+    """A thousand tables at once."""
+    progress(f"{CROWD:,} tables connect")
+    found: dict[str, Any] = measure(peers[0], lambda peer: crowd(peer, CROWD, (2.0, 6.0), 12.0))
+    names = ("tables", "connect_seconds", "join_us", "kb_a_table", "moves_a_second", "p50", "p99", "refused")
+    show_rows(f"{CROWD:,} tables", [{name: found[name] for name in (*names, "lost_sockets")}])
+    return found
+
+
+def ever_longer(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Whether a long game costs more than a short one."""
+    marks = [10, 130] if asked.quick else [10, 100, 300, 600, 1000]
+    found: list[dict[str, Any]] = measure(peers[0], lambda peer: growth(peer, GROWING, marks, progress))
+    show_rows("after so many deeds: CPU µs of one, and ms until all tables were told", found)
+    return found
+
+
+PARTS: dict[str, Callable[[list[Callable[[], Peer]], argparse.Namespace], Any]] = {
+    "loop": loop,
+    "pace": pace,
+    "crowd": many,
+    "growth": ever_longer,
+}
 
 
 def main() -> None:
@@ -113,47 +174,8 @@ def main() -> None:
             peers.append(lambda: BoardgameFiles(server_core))
     else:
         console.print(f"boardgame.io is left out: {missing}", highlight=False)
-    results: dict[str, Any] = {}
-
-    if asked.only in (None, "loop"):
-        warm = 1.0 if asked.quick else 4.0
-        runs: dict[int, list[Run]] = {}
-        for _ in range(asked.turns):
-            for number, make in enumerate(peers):
-                run = measure(make, lambda peer: closed_loop(peer, TABLES, warm, asked.seconds))
-                runs.setdefault(number, []).append(run)
-        results["closed_loop"] = [run.plain() for each in runs.values() for run in each]
-        middle = [median_run(each) for each in runs.values()]
-        show_runs(f"{TABLES} tables of two, as fast as it goes", middle, of=Boardgame.name)
-
-    if asked.only in (None, "pace"):
-        think, seconds = ((0.5, 1.5), 4.0) if asked.quick else ((2.0, 6.0), 20.0)
-        paced = [
-            measure(make, lambda peer: at_peoples_pace(peer, TABLES, think, seconds)) for make in peers[:2]
-        ]
-        results["people"] = [run.plain() for run in paced]
-        show_runs(f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s", paced, of=Relay.name)
-
-    if asked.only == "crowd" or (asked.only is None and not asked.quick):
-        results["crowd"] = measure(peers[0], lambda peer: crowd(peer, 1000, (2.0, 6.0), 12.0))
-        names = (
-            "tables",
-            "connect_seconds",
-            "join_us",
-            "kb_a_table",
-            "moves_a_second",
-            "p50",
-            "p99",
-            "refused",
-        )
-        show_rows("1,000 tables", [{name: results["crowd"][name] for name in (*names, "lost_sockets")}])
-
-    if asked.only in (None, "growth"):
-        marks = [10, 130] if asked.quick else [10, 100, 300, 600, 1000]
-        tables = 20 if asked.quick else 40
-        results["growth"] = measure(peers[0], lambda peer: growth(peer, tables, marks))
-        show_rows("after so many deeds: CPU µs of one, and ms until all tables were told", results["growth"])
-
+    wanted = [asked.only] if asked.only else [part for part in PARTS if part != "crowd" or not asked.quick]
+    results = {part: PARTS[part](peers, asked) for part in wanted}
     if asked.json is not None:
         asked.json.write_text(json.dumps(results, indent=1) + "\n")
 

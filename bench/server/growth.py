@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from server.line import dial
+from server.matches import PATIENCE, Driver, Match, Seat, Trouble
 from server.meter import processor_time
-from server.peers import Driver, Match, OurSeat, Peer, Seat, Trouble
+from server.peers import Peer
+from server.seats import OurSeat
 
 ROUNDS_A_LINE: Final = 20  # a new line before the server finds that too many messages come over the old one
-PATIENCE: Final = 30.0
 
 
 class InStep(Driver):
@@ -83,7 +85,9 @@ async def reconnect(peer: Peer, seat: OurSeat) -> None:
     await asyncio.wait_for(seat.joined, PATIENCE)
 
 
-async def growth(peer: Peer, tables: int, marks: list[int]) -> list[dict[str, Any]]:
+async def growth(
+    peer: Peer, tables: int, marks: list[int], progress: Callable[[str], None]
+) -> list[dict[str, Any]]:
     """Processor time and wall time of a move, an undo and a reconnect, about these numbers of deeds."""
     driver = InStep()
     tickets = await asyncio.to_thread(peer.tickets, tables)
@@ -97,6 +101,7 @@ async def growth(peer: Peer, tables: int, marks: list[int]) -> list[dict[str, An
     pid, deeds, rounds, found = peer.pid, 10, 0, []
     spent: dict[str, list[float]] = {}
     for mark in marks:
+        progress(f"{len(seats)} tables on their way to {mark:,} deeds")
         spent = {"move": [0.0, 0.0], "undo": [0.0, 0.0], "reconnect": [0.0, 0.0]}
         counted = {"move": 0, "undo": 0, "reconnect": 0}
         while deeds < mark + 2 * ROUNDS_A_LINE:

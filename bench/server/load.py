@@ -10,8 +10,9 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from server.matches import MOVES_A_GAME, Driver, Match, Seat
 from server.meter import helpers_time, memory, processor_time
-from server.peers import MOVES_A_GAME, Driver, Match, Peer, Seat
+from server.peers import Peer
 
 FASTEST: Final = 4_500  # moves a second: tables are made for so many before the clock runs
 DIALLED_AT_ONCE: Final = 25
