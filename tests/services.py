@@ -6,6 +6,7 @@ Each caller gets servers of its own on free ports, so test processes side by sid
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -24,6 +25,7 @@ import redis
 
 PATIENCE = 30.0
 PAUSE = 0.05
+FOR_SERVERS = (10_000, 30_000)
 TRIES = 5
 OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian makes this user with it
 
@@ -56,7 +58,7 @@ class PostgresServer:
     def start(self) -> None:
         """Start it, again on the port that clients know."""
         for _ in range(TRIES if self._port == 0 else 1):
-            port = self._port or _free_port()
+            port = self._port or free_port()
             # Without fsync only a machine that loses power loses data; a server that is killed does not.
             options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
             arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
@@ -153,7 +155,7 @@ class RedisServer:
     def start(self) -> None:
         """Start it, again on the port that clients know."""
         for _ in range(TRIES):
-            port = self._port or _free_port()
+            port = self._port or free_port()
             command = [*self._command, "--port", str(port)]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
             if _answers(self._process, partial(_ask_redis, port)):
@@ -202,10 +204,19 @@ def _missing(what: str, package: str) -> NoReturn:
     pytest.fail(f"{what} is not on this machine, and these tests need it: apt install {package}")
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+def free_port() -> int:
+    """A port that is free now, and that no client is given while its server is away.
+
+    The system gives clients ports from a range of its own: one of them could take the place of a server that
+    is started again, even by being connected to itself.
+    """
+    while True:
+        port = random.SystemRandom().randrange(*FOR_SERVERS)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
         return port
 
 

@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import json
 import secrets
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,6 +20,7 @@ from caponata.server.app import make_app
 from caponata.server.audience import view_hash
 from caponata.server.house import House
 from caponata.server.settings import Settings
+from tests.services import free_port
 
 PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
 AT_ONCE = Settings(pause=lambda speed: 0.0)
@@ -232,6 +232,11 @@ class Server:
                         return message
         raise AssertionError("nothing was told")
 
+    async def settled(self) -> None:
+        """Wait until all is stored that is stored beside."""
+        while self.house._chores:
+            await asyncio.gather(*self.house._chores, return_exceptions=True)
+
     async def two(self, **wishes: Any) -> tuple[str, Client, Client]:
         """A game of two people that has begun."""
         ada, bo = await self.person("Ada"), await self.person("Bo")
@@ -241,13 +246,6 @@ class Server:
         await first.ask(t="start")
         await second.until(lambda: bool(second.state))
         return table, first, second
-
-
-def free_port() -> int:
-    """A port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @asynccontextmanager

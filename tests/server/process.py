@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from caponata.server import deeds
 from caponata.store import Store
-from tests.server.house import Client, free_port
+from tests.server.house import Client
+from tests.services import free_port
 
 PATIENCE = 60.0
 OVER = ("finished", "abandoned")

@@ -169,7 +169,7 @@ async def test_it_is_the_turn_of_all_who_may_act() -> None:
         _, key = await bo.sit(table)
         clients = [await server.client(table, keys[0]), await server.client(table, key)]
         await clients[0].ask(t="start")
-        await asyncio.gather(*server.house._chores)
+        await server.settled()
         for person in (ada, bo):
             assert (await person.http.get("/api/me/tables")).json()[0]["your_turn"]
         for coin in (1, 2, 3):

@@ -43,6 +43,12 @@ def is_a_sentence(error: dict[str, Any]) -> bool:
     return " " in error["sentence"] and "Traceback" not in error["sentence"]
 
 
+def refusals(client: Client) -> list[dict[str, Any]]:
+    """All that a client was refused."""
+    told = [json.loads(text) for text in client.heard]
+    return [message["error"] for message in told if message["t"] == "refused"]
+
+
 DEEP = '{"t": "chat", "id": "a", "text": "b", "more": ' + "[" * 3_900 + "]" * 3_900 + "}"
 NO_MESSAGES = [
     "",
@@ -71,12 +77,11 @@ NO_MESSAGES = [
 @pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
 async def test_what_is_no_message_is_refused_in_words(text: str | bytes) -> None:
     async with unharmed() as (_, _, ada, _):
-        before = len(ada.heard)
         await ada.send_raw(text)
-        await ada.until(lambda: len(ada.heard) > before or ada.closed is not None)
-        answer = json.loads(ada.heard[-1])
-        assert answer["t"] == "refused" and answer["error"]["code"] == "no-message", answer
-        assert is_a_sentence(answer["error"])
+        await ada.until(lambda: bool(refusals(ada)) or ada.closed is not None)
+        [error] = refusals(ada)
+        assert error["code"] == "no-message"
+        assert is_a_sentence(error)
 
 
 @pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
@@ -164,7 +169,7 @@ async def test_long_messages_close_the_socket() -> None:
 
 
 async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused() -> None:
-    async with unharmed() as (_, _, ada, bo):
+    async with unharmed(messages_a_second=0, chat_a_second=0) as (_, _, ada, bo):
         answers = [await bo.ask(t="chat", text=f"line {n}") for n in range(12)]
         assert [each.get("error", {}).get("code") for each in answers][-1] == "chatty"
         assert len(ada.chat) < 10

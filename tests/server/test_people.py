@@ -147,6 +147,7 @@ async def test_my_tables_tell_whose_turn_it_is() -> None:
 
 async def turns(server: Server) -> list[bool]:
     """Whether each person is told that it is their turn at their newest table."""
+    await server.settled()
     mine = [(await person.http.get("/api/me/tables")).json()[0] for person in server.people]
     return [card["your_turn"] for card in mine]
 
@@ -169,7 +170,6 @@ async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatc
                 patch.setattr(server.house, "lives", {})
                 assert await turns(server) == [0 in ada.state["acting"], 1 in ada.state["acting"]]
         await ada.ask(t="pause")
-        await asyncio.gather(*server.house._chores)
         assert await turns(server) == [False, False]
 
 
@@ -211,7 +211,7 @@ async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> Non
         cards = (await bo.http.get("/api/tables")).json()
         assert [card["table"] for card in cards] == [listed]
         assert cards[0]["code"] is None
-        code = (await ada.http.get("/api/me/tables")).json()[1]["code"]
+        code = (await ada.http.get(f"/api/tables/{private}")).json()["code"]
         found = await bo.http.get(f"/api/codes/{code.lower()}")
         assert found.json()["table"] == private
         assert (await bo.http.get("/api/codes/AAAAA")).json()["code"] == "no-such-code"

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from caponata.server.settings import Limits
-from tests.server.house import Client, Server, play_on, serving
+from tests.server.house import Client, play_on, serving
 from tests.server.test_life import three
 
 pytestmark = pytest.mark.anyio
@@ -137,7 +137,7 @@ async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
         table, keys = await ada.make("me", "open", listed=True)
         left = await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
         assert left.status_code == 204
-        await asyncio.gather(*server.house._chores)
+        await server.settled()
         assert (await ada.http.get("/api/tables")).json() == []
         assert await server.house.store.count(["waiting"]) == 0
 
@@ -292,13 +292,8 @@ async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
         monkeypatch.undo()
         server.house.lives.clear()
         await server.people[0].http.get(f"/api/tables/{table}")
-        await settled(server)
+        await server.settled()
         assert await server.house.store.record(table) is not None
-
-
-async def settled(server: Server) -> None:
-    while server.house._chores:
-        await asyncio.gather(*server.house._chores, return_exceptions=True)
 
 
 async def test_a_code_opens_only_a_table_that_is_open() -> None:
