@@ -11,7 +11,7 @@ from tests.server.stage import OTHER_SEED, Recording, staged
 from tests.server.twins import Story, Twin, hidden_from
 
 STATE: Final = {
-    *("t", "n", "events", "hash", "acting", "decision", "prompt", "moves", "undo", "outcome"),
+    *("t", "n", "events", "missed", "hash", "acting", "decision", "prompt", "moves", "undo", "outcome"),
     *("answers", "view", "changed", "gone"),
 }
 TABLE: Final = {
