@@ -26,6 +26,17 @@ PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
 AT_ONCE = Settings(pause=lambda speed: 0.0)
 
 
+def browser(address: str, **more: Any) -> httpx.AsyncClient:
+    """Somebody who asks a server over HTTP, and has time."""
+    return httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE, verify=False, **more)
+
+
+def socket_to(address: str, table: str, **more: Any) -> connect:
+    """A socket to a table, for somebody who has time."""
+    url = f"ws://{address}/api/tables/{table}/socket"
+    return connect(url, open_timeout=PATIENCE, ping_interval=None, **more)
+
+
 class Client:
     """A program at a table: it keeps what a browser would keep, and checks every hash."""
 
@@ -49,8 +60,7 @@ class Client:
 
     async def connect(self) -> Client:
         """Say hello with what is known already."""
-        url = f"ws://{self.address}/api/tables/{self.table_id}/socket"
-        self._socket = await connect(url, max_size=None, compression=None)
+        self._socket = await socket_to(self.address, self.table_id, max_size=None, compression=None)
         self.closed = None
         hello = {"t": "hello", "key": self.key, "n": len(self.events), "chat": len(self.chat)}
         hello["hash"] = self.state.get("hash")
@@ -164,7 +174,7 @@ class Person:
     def __init__(self, server: Server, name: str) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.AsyncClient(base_url=f"http://{server.address}")
+        self.http = browser(server.address)
 
     async def come(self) -> Person:
         """Introduce oneself."""
@@ -222,8 +232,7 @@ class Server:
 
     async def hello(self, table: str, key: str | None, n: int) -> dict[str, Any]:
         """What somebody is told of the game who says that they know so many events."""
-        url = f"ws://{self.address}/api/tables/{table}/socket"
-        async with connect(url, max_size=None, compression=None) as line:
+        async with socket_to(self.address, table, max_size=None, compression=None) as line:
             await line.send(json.dumps({"t": "hello", "key": key, "n": n}))
             async with asyncio.timeout(PATIENCE):
                 async for text in line:

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from caponata.server import deeds
 from caponata.store import Store
-from tests.server.house import Client
+from tests.server.house import Client, browser
 from tests.services import free_port
 
 PATIENCE = 60.0
@@ -76,7 +76,7 @@ class ServerProcess:
 
     async def _answers(self) -> None:
         end = time.monotonic() + PATIENCE
-        async with httpx.AsyncClient(base_url=f"http://{self.address}") as http:
+        async with browser(self.address) as http:
             while time.monotonic() < end:
                 if self.killed_itself:  # players who came back first have burnt its fuse
                     return
@@ -223,7 +223,7 @@ async def order_table(address: str, *seats: dict[str, Any], **wishes: Any) -> tu
     order = {"game": "capital-lux", "seats": list(seats), "start": True, **wishes}
     for _ in range(500):
         try:
-            async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+            async with browser(address) as http:
                 (await http.post("/api/me", json={"name": "Ada"})).raise_for_status()
                 made = await http.post("/api/tables", json=order)
         except httpx.TransportError:

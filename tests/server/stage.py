@@ -24,7 +24,7 @@ from caponata.engine.record import Choice
 from caponata.server import app, live, thinkers
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
-from tests.server.house import PATIENCE, Client, Server, serving
+from tests.server.house import PATIENCE, Client, Server, browser, serving
 from tests.server.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
 from tests.server.twins import Act, Story
 
@@ -340,10 +340,8 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
             (thinkers, "Workers", Desk),
         ):
             patches.enter_context(patch.object(module, name, stand_in))
-        async with serving(settings) as server:
-            address = f"http://{server.address}"
-            async with httpx.AsyncClient(base_url=address, verify=False) as http:
-                stages.append(Stage(story, server, http))
-                Stage.now = stages[0]
-                await stages[0].open(wishes)
-                yield stages[0]
+        async with serving(settings) as server, browser(server.address) as http:
+            stages.append(Stage(story, server, http))
+            Stage.now = stages[0]
+            await stages[0].open(wishes)
+            yield stages[0]

@@ -7,14 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from caponata.server.people import Passport, Person
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, PATIENCE, Client, Server, serving
+from tests.server.house import AT_ONCE, PATIENCE, Client, Server, browser, serving, socket_to
 
 pytestmark = pytest.mark.anyio
 
@@ -87,7 +85,7 @@ async def test_what_is_no_message_is_refused_in_words(text: str | bytes) -> None
 @pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
 async def test_a_first_word_that_is_no_hello_closes_the_socket(text: str | bytes) -> None:
     async with unharmed() as (server, table, _, _):  # noqa: SIM117
-        async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:
+        async with socket_to(server.address, table) as stranger:
             await stranger.send(text)
             with pytest.raises(ConnectionClosed):
                 await asyncio.wait_for(stranger.recv(), PATIENCE)
@@ -191,8 +189,7 @@ async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> N
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         narrow.setblocking(False)
         await asyncio.get_running_loop().sock_connect(narrow, (host, int(port)))
-        url = f"ws://{server.address}/api/tables/{table}/socket"
-        async with connect(url, sock=narrow, compression=None, max_queue=1, ping_interval=None) as deaf:
+        async with socket_to(server.address, table, sock=narrow, compression=None, max_queue=1) as deaf:
             await deaf.send('{"t": "hello"}')
             await bo.until(lambda: bo.table["watching"] == 1)
             for _ in range(60):
@@ -219,7 +216,7 @@ def _viewers(server: Server, table: str) -> list[tuple[int, Any]]:
 async def test_pages_of_other_sites_cannot_open_a_socket(origin: str) -> None:
     async with unharmed() as (server, table, _, _):
         with pytest.raises((InvalidStatus, ConnectionClosed)) as refused:
-            async with connect(f"ws://{server.address}/api/tables/{table}/socket", origin=origin) as page:  # type: ignore[arg-type]
+            async with socket_to(server.address, table, origin=origin) as page:
                 await page.recv()
         assert "500" not in str(refused.value) and "1011" not in str(refused.value)
 
@@ -228,7 +225,7 @@ async def test_hundreds_of_connections_come_and_go() -> None:
     async with unharmed(spectators_a_table=15, requests_at_once=1000) as (server, table, _, bo):
 
         async def knock(n: int) -> int:
-            async with connect(f"ws://{server.address}/api/tables/{table}/socket") as stranger:
+            async with socket_to(server.address, table) as stranger:
                 if n % 3:
                     await stranger.send('{"t": "hello"}')
                     try:
@@ -249,7 +246,7 @@ async def test_forged_identities_are_nobody() -> None:
         good = Passport(b"x" * 32).sign(Person("p", "Eve"))
         body, _, signature = good.partition(".")
         forged = [good, body, f"{body}.", f".{signature}", "..", "é.é", "a" * 5000, f"{body}.{signature}="]
-        async with httpx.AsyncClient(base_url=f"http://{server.address}") as http:
+        async with browser(server.address) as http:
             for token in forged:
                 answer = await http.get("/api/me", headers={b"Authorization": f"Bearer {token}".encode()})
                 assert answer.status_code == 401 and answer.json()["code"] == "nobody"

@@ -5,14 +5,13 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import pytest
 
 from caponata.catalogue import find_game
 from caponata.engine.fair import commitment
 from caponata.engine.reader import read_record
 from caponata.engine.verify import verify
-from tests.server.house import Client, Server, play_on, serving
+from tests.server.house import Client, Server, browser, play_on, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -49,8 +48,8 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
             assert client.state["decision"] == decision
         await play_on(again, luck.choice)
         await again[0].has_status("finished")
-        async with httpx.AsyncClient() as browser:
-            record = await browser.get(f"http://{server.address}/api/tables/{table}/record")
+        async with browser(server.address) as anybody:
+            record = await anybody.get(f"/api/tables/{table}/record")
         assert verify(read_record(record.text), find_game("capital-lux")).is_fair
 
 

@@ -11,7 +11,7 @@ from litestar import Request
 from caponata.server.me import network
 from caponata.server.room import Room
 from caponata.server.settings import Limits
-from tests.server.house import Server, serving
+from tests.server.house import Server, browser, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -185,7 +185,7 @@ async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
         refused = await bo.http.get(f"/api/codes/{code}")  # else guessing would go on
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=f"http://{server.address}", transport=elsewhere) as other:
+        async with browser(server.address, transport=elsewhere) as other:
             assert (await other.get(f"/api/codes/{code}")).status_code == 200
 
 

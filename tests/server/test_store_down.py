@@ -7,13 +7,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import Engine, event
 
 from caponata.server import stewards
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, Client, Server, play_on, serving
+from tests.server.house import AT_ONCE, Client, Server, browser, play_on, serving
 from tests.services import postgres_server
 
 pytestmark = pytest.mark.anyio
@@ -93,7 +92,7 @@ async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_whe
                     mover._answers.clear()
                     assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
                     assert answer["error"]["status"] == 503 and answer["error"]["sentence"]
-                async with httpx.AsyncClient(base_url=f"http://{server.address}") as http:
+                async with browser(server.address) as http:
                     listed = await http.get("/api/tables")
                 assert listed.status_code == 503 and listed.json()["code"] == "store-down"
                 assert (other.state, other.events, mover.state) == known
