@@ -10,7 +10,7 @@ import { introduce } from "./person.js";
 import { go } from "./route.js";
 import { recover } from "./seating.js";
 import { settings } from "./settings.js";
-import { sound } from "./sound.js";
+import { buzz, sound } from "./sound.js";
 import { Witness } from "./witness.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -22,7 +22,6 @@ const WRONG_KEY = 4401;
 const NO_SPECTATORS = 4403;
 const MOVED = 4409;
 const REMOVED = 4410;
-const BUZZ = 120;
 
 /** A table that is open on this device. */
 export class Room {
@@ -212,7 +211,7 @@ export class Room {
 
   #nudge() {
     sound("turn");
-    if (document.hidden || matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(BUZZ);
+    buzz();
   }
 
   /** @param {string | undefined} status */

@@ -18,6 +18,7 @@ function ownLanguage() {
 const DEFAULTS = {
   language: ownLanguage(),
   sound: false,
+  buzz: false,
   motion: "system",
   colours: "system",
   patterns: false,

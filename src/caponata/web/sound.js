@@ -1,4 +1,4 @@
-/** Small sounds, made in the browser. */
+/** Small sounds, made in the browser, and a buzz of the device; each only where it is asked for. */
 
 import { settings } from "./settings.js";
 
@@ -16,6 +16,8 @@ const TUNES = {
   end: [523, 659, 784, 1047].map((pitch, step) => ({ at: step * 0.13, pitch, length: 0.3, shape: "sine", loud: 0.12 })),
 };
 
+const BUZZ = 120; // milliseconds
+
 /** @type {AudioContext | null} */
 let context = null;
 
@@ -28,6 +30,14 @@ export function sound(tune) {
   context ??= new AudioContext();
   void context.resume();
   for (const note of TUNES[tune]) play(context, note);
+}
+
+/** Whether this device can buzz. */
+export const canBuzz = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+
+/** Let the device buzz, if that is wanted. */
+export function buzz() {
+  if (settings.value.buzz) navigator.vibrate?.(BUZZ);
 }
 
 /**

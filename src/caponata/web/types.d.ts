@@ -155,6 +155,7 @@ export type BoardModule = { Board: (props: BoardProps) => any; pieces: string[] 
 export type Settings = {
   language: string;
   sound: boolean;
+  buzz: boolean;
   motion: "system" | "full" | "reduced";
   colours: "system" | "light" | "dark";
   patterns: boolean;

@@ -5,7 +5,7 @@ import { say } from "../language.js";
 import { NameField } from "../parts/namefield.js";
 import { Segments, Switch } from "../parts/segments.js";
 import { choose, LANGUAGES, settings } from "../settings.js";
-import { sound } from "../sound.js";
+import { buzz, canBuzz, sound } from "../sound.js";
 
 /** @typedef {import("../types.js").Settings} Settings */
 
@@ -43,6 +43,16 @@ export function SettingsForm() {
         sound("turn");
       }}
     />
+    ${canBuzz &&
+    html`<${Switch}
+      label=${say("settings.buzz")}
+      hint=${say("settings.buzz-hint")}
+      value=${now.buzz}
+      choose=${(/** @type {boolean} */ on) => {
+        choose({ buzz: on });
+        buzz();
+      }}
+    />`}
     <${Switch} label=${say("settings.patterns")} hint=${say("settings.patterns-hint")} value=${now.patterns} choose=${(/** @type {boolean} */ patterns) => choose({ patterns })} />
     <${Switch} label=${say("settings.contrast")} hint=${say("settings.contrast-hint")} value=${now.contrast} choose=${(/** @type {boolean} */ contrast) => choose({ contrast })} />
   </div>`;
