@@ -15,6 +15,7 @@ from tests.server.process import ServerProcess
 P = TypeVar("P", bound=Person)
 PHONE = {"width": 375, "height": 812}
 DESK = {"width": 1280, "height": 800}
+ZOOMED = {"width": 640, "height": 400}  # the same desk at 200 %
 PATIENCE = 20_000  # milliseconds
 REMEMBER_SOCKETS = """
     window.openSockets = new Set();
@@ -37,6 +38,7 @@ class Wishes(TypedDict, total=False):
     """How a device differs from a calm desktop in English."""
 
     phone: bool
+    zoomed: bool
     dark: bool
     lively: bool
     language: str
@@ -57,10 +59,11 @@ class House:
     def device(self, table: Table | None = None, seat: int = 0, **wishes: Unpack[Wishes]) -> BrowserContext:
         """A new device; it holds the key to a seat if a table is given."""
         scheme: Literal["dark", "light"] = "dark" if wishes.get("dark") else "light"
-        is_phone = wishes.get("phone", False)
+        is_phone, is_zoomed = wishes.get("phone", False), wishes.get("zoomed", False)
         context = self.browser.new_context(
             base_url=self.url,
-            viewport=PHONE if is_phone else DESK,  # type: ignore[arg-type]
+            viewport=PHONE if is_phone else ZOOMED if is_zoomed else DESK,  # type: ignore[arg-type]
+            device_scale_factor=2 if is_zoomed else None,
             has_touch=is_phone,
             is_mobile=is_phone,
             color_scheme=scheme,

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from tests.browser import wire
 from tests.browser.wire import Moment, Table
 
+GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens that come after the lesson
 Way = Callable[[Page], None]
 
 
@@ -164,7 +165,15 @@ class Gallery:
         yield Screen("table-settling", f"/t/{settling.id}", ".lux-pay.lit", settling)
         reckoned = self.at("reckoned", wire.is_reckoned)
         yield Screen("table-reckoning", f"/t/{reckoned.id}", ".lux-tools button", reckoned, (self.tell,))
+        yield Screen("table-lesson", f"/t/{draft.id}", ".lux-tools button", draft, (self.teach,))
         yield Screen("table-watched", f"/t/{wire_id(playing)}", ".lux-gates")
+
+    @staticmethod
+    def teach(page: Page) -> None:
+        """Let the guide begin again."""
+        page.locator(".lux-tools button:not([aria-expanded])").click()
+        page.locator(".lux-coach .lesson").wait_for()
+        page.evaluate(f"localStorage.setItem('caponata.capital-lux.guide', '{GUIDE_OFF}')")
 
     @staticmethod
     def tell(page: Page) -> None:

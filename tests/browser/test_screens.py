@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 from playwright.sync_api import Page
@@ -14,7 +15,7 @@ from playwright.sync_api import Page
 from tests.browser import wire
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
-from tests.browser.house import House
+from tests.browser.house import House, Wishes
 from tests.browser.screens import Gallery, Screen
 from tests.server.process import ServerProcess
 
@@ -60,6 +61,16 @@ def test_every_screen_is_open_to_everyone_and_cuts_no_word(
     assert wrong == {}
 
 
+@pytest.mark.soak
+def test_every_screen_works_at_200_percent(house: House, gallery: Gallery, shots: Path) -> None:
+    wrong: dict[str, list[str]] = {}
+    for name, page in shown(house, gallery, zoomed=True):
+        page.screenshot(path=shots / f"{name}-zoomed.png")
+        if found := cut_words(page):
+            wrong[name] = found
+    assert wrong == {}
+
+
 @pytest.mark.parametrize("language", ["nl", "fr", "de"])
 def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
     house: House, gallery: Gallery, language: str
@@ -71,11 +82,9 @@ def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
     assert wrong == {}
 
 
-def shown(
-    house: House, gallery: Gallery, *, phone: bool, dark: bool = False, language: str = "en"
-) -> Iterator[tuple[str, Page]]:
+def shown(house: House, gallery: Gallery, **wishes: Unpack[Wishes]) -> Iterator[tuple[str, Page]]:
     """Every screen in turn, on one device."""
-    page = house.page(phone=phone, dark=dark, language=language)
+    page = house.page(**wishes)
     page.goto("/")
     for screen in gallery.screens():
         page.evaluate("localStorage.removeItem('caponata.seats')")

@@ -1,6 +1,7 @@
 /** The capital: four gates, each with its limit, its modifiers and its cards. */
 
 import { html } from "htm/preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Piles } from "./archive.js";
 import { Modifier, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
@@ -23,6 +24,10 @@ export function Capital({ scene }) {
   const { view, texts } = scene;
   const verb = GATE_VERBS.find((each) => scene.moves[each]);
   const first = COLOURS.find((colour) => verb && scene.moves[verb]?.includes(colour));
+  const gates = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (verb) gates.current?.scrollIntoView({ block: "nearest", behavior: scene.table.motion ? "smooth" : "instant" });
+  }, [verb]);
   return html`<section class="lux-capital" aria-label=${texts.phrase("board.capital")} onKeyDown=${rove}>
     <header class="lux-signpost">
       <h2>${texts.phrase("board.capital")}</h2>
@@ -31,7 +36,7 @@ export function Capital({ scene }) {
       html`<p class="lux-last"><${Glyph} name="open" />${texts.phrase("board.last-turns", { turns: view.last_turns })}</p>`}
       <${Piles} scene=${scene} />
     </header>
-    <div class="lux-gates">
+    <div class="lux-gates" ref=${gates}>
       ${COLOURS.map(
         (colour) => html`<${Gate} key=${colour} scene=${scene} colour=${colour} verb=${verb} isFirst=${colour === first} />`,
       )}
