@@ -87,17 +87,18 @@ export function fly(root, before, { motion, goesTo, wait }) {
     return;
   }
   const places = new Places(root);
+  const sky = skyOf(root);
   /** @type {(() => void)[]} */
   const starts = [];
   for (const [piece, spot] of after) {
     const was = before.get(piece);
     const from = was ?? places.find(spot.element.dataset["from"]);
     const how = { isNew: !was, stays: was?.element === spot.element, delay: wait?.(piece) ?? 0 };
-    if (from) starts.push(...arrival(root, spot, from, how));
+    if (from) starts.push(...arrival(sky, spot, from, how));
   }
   for (const [piece, spot] of before) {
     const place = after.has(piece) ? null : places.find(goesTo?.(piece) ?? spot.to ?? undefined);
-    if (place) starts.push(() => depart(root, spot, place, wait?.(piece) ?? 0));
+    if (place) starts.push(() => depart(sky, spot, place, wait?.(piece) ?? 0));
   }
   for (const start of starts) start(); // all measured before the first one moves
 }
@@ -131,13 +132,13 @@ class Places {
 
 /**
  * How a piece gets to its spot: the flight to start, if it has any way to go.
- * @param {HTMLElement} root
+ * @param {Sky} sky
  * @param {Spot} spot
  * @param {Box} from
  * @param {{ isNew: boolean, stays: boolean, delay: number }} how  whether it was unseen, or only makes room
  * @returns {(() => void)[]}
  */
-function arrival(root, spot, from, { isNew, stays, delay }) {
+function arrival(sky, spot, from, { isNew, stays, delay }) {
   const { element } = spot;
   const { x, y } = offset(from, spot);
   const scale = isNew ? SMALL : from.width / spot.width;
@@ -146,7 +147,7 @@ function arrival(root, spot, from, { isNew, stays, delay }) {
   const goal = { ...AT_REST, opacity: !stays && isCovered(spot) ? 0 : 1 };
   return [
     () => {
-      const shown = stays ? element : copied(root, spot);
+      const shown = stays ? element : copied(sky, spot);
       const animation = shown.animate([start, goal], { duration: time(x, y), delay, easing: EASE, fill: "both" });
       const end = () => {
         animation.cancel();
@@ -173,13 +174,13 @@ function isCovered({ element, left, top, width, height }) {
 
 /**
  * Send a copy of a piece that is gone on its way to a place.
- * @param {HTMLElement} root
+ * @param {Sky} sky
  * @param {Spot} spot
  * @param {Box} place
  * @param {number} delay
  */
-function depart(root, spot, place, delay) {
-  const copy = copied(root, spot);
+function depart(sky, spot, place, delay) {
+  const copy = copied(sky, spot);
   const { x, y } = offset(place, spot);
   const end = { transform: `translate(${x}px, ${y}px) scale(${SMALL})`, opacity: 0 };
   const animation = copy.animate([AT_REST, end], { duration: time(x, y), delay, easing: EASE, fill: "both" });
@@ -200,20 +201,18 @@ function whenOver(animation, end) {
 
 /**
  * A copy of a piece in the layer above the board, at the piece's spot.
- * @param {HTMLElement} root
+ * @param {Sky} sky
  * @param {Spot} spot
  */
-function copied(root, spot) {
+function copied({ layer, left, top }, spot) {
   const copy = /** @type {HTMLElement} */ (spot.element.cloneNode(true));
-  const layer = layerOf(root);
-  const origin = layer.getBoundingClientRect();
   for (const name of OWN) copy.removeAttribute(name);
   copy.setAttribute("inert", "");
   Object.assign(copy.style, {
     position: "absolute",
     margin: "0",
-    left: `${spot.left - origin.left}px`,
-    top: `${spot.top - origin.top}px`,
+    left: `${spot.left - left}px`,
+    top: `${spot.top - top}px`,
     width: `${spot.width}px`,
     height: `${spot.height}px`,
     transform: "none",
@@ -221,6 +220,19 @@ function copied(root, spot) {
   });
   layer.append(copy);
   return copy;
+}
+
+/** @typedef {{ layer: HTMLElement, left: number, top: number }} Sky */
+
+/**
+ * The layer in which pieces fly, measured before anything moves: measured later, each copy would cost a layout.
+ * @param {HTMLElement} root
+ * @returns {Sky}
+ */
+function skyOf(root) {
+  const layer = layerOf(root);
+  const { left, top } = layer.getBoundingClientRect();
+  return { layer, left, top };
 }
 
 /**
