@@ -1,0 +1,289 @@
+"""The chances of the next roll, the gain it brings, and the best time to stop."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from statistics import mean, stdev
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import next_move
+from caponata.engine.game import CHANCE, NOBODY
+from caponata.engine.playout import legal_moves
+from caponata.games.capo_dei_capi.layout import DECLARING, HANDS, SIDES, TOKEN_BITS, TURN, CapoOptions
+from caponata.games.capo_dei_capi.moves import (
+    AREA_NAMES,
+    AREAS,
+    CIRCLES,
+    DICE,
+    EXPOSE_ROLL,
+    FLIP,
+    FOURS,
+    ROLL_ACTIONS,
+)
+from caponata.games.capo_dei_capi.risk import CHIP_WORTH, Risk, outlook
+from caponata.games.capo_dei_capi.rules import CapoPosition, start
+from caponata.games.capo_dei_capi.stopping import Turn, face_down
+from caponata.games.capo_dei_capi.view import view
+from tests.games.capo_dei_capi.positions import capo, roll
+
+# Chance in percent that the next roll busts, by the number of areas taken: at level 0 to 3, 4, 5 and 6, and with
+# the hit man at level 0 to 3 and 5. Two cubes on the Mayor, no bribe to flip, averaged over which areas are taken.
+BUSTS = [
+    (0, 11, 22, 31, 17, 39),
+    (3, 14, 25, 33, 19, 42),
+    (7, 18, 29, 37, 23, 46),
+    (12, 23, 34, 42, 28, 51),
+    (18, 29, 40, 48, 34, 57),
+    (25, 36, 47, 56, 42, 64),
+    (44, 56, 67, 75, 50, 72),
+]
+COLUMNS = [(0, False), (4, False), (5, False), (6, False), (0, True), (5, True)]
+
+
+def bust_chance(level: int, taken: tuple[str, ...], hit_man: bool) -> float:
+    """The chance that the next roll busts."""
+    position = capo(level=level, beside=dict.fromkeys(taken, "influence-1"), hit_man=hit_man)
+    shown = view(position, 0)["next"]
+    assert shown["bust"] == shown["doubles"] + shown["token"] + shown["level"]
+    return float(shown["bust"] / shown["of"])
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_the_chance_to_bust_is_as_tabled(count: int) -> None:
+    """[CDC-10.1]"""
+    for (level, hit_man), percent in zip(COLUMNS, BUSTS[count]):
+        chances = [bust_chance(level, taken, hit_man) for taken in combinations(AREA_NAMES, count)]
+        assert abs(100 * mean(chances) - percent) <= 0.5 + 1e-9, (count, level, hit_man)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_up_to_level_3_the_level_is_no_danger(level: int) -> None:
+    """[CDC-10.1]"""
+    assert bust_chance(level, (), hit_man=False) == 0.0
+
+
+def test_the_three_ways_are_told_apart() -> None:
+    """[CDC-10.1]"""
+    position = capo(level=6, beside=dict.fromkeys(AREA_NAMES, "influence-1"), hit_man=True)
+    assert view(position, 0)["next"] == {
+        "of": 36,
+        "bust": 6 + 12 + 10,
+        "doubles": 6,
+        "token": 6 + 6,
+        "level": 6 + 2 + 2,
+        "gain": -700 * 0 + view(position, 0)["next"]["gain"],
+    }
+
+
+def test_a_bribe_to_flip_counts_by_what_it_may_be_worth_to_the_viewer() -> None:
+    """[CDC-10.1]"""
+    position = capo(level=4, on={"white-1": ("bribe-3", "bribe-1")})
+    mine = view(position, 0)["next"]
+    assert mine["of"] == 36 * 14, "fourteen bribes may be the one that is flipped"
+    assert mine["level"] == 4 * 14 + 2 * 4, "4-3 and 6-4 each two ways, and four of the fourteen are 3s"
+    theirs = view(position, 1)["next"]
+    assert theirs["of"] == 36, "its owner knows what it is"
+    assert theirs["level"] == 4
+    watching = view(position, -1)["next"]
+    assert watching["of"] == 36 * 15
+    assert watching["level"] == 4 * 15 + 2 * 5
+
+
+def test_the_stake_is_what_a_stop_would_bring() -> None:
+    """[CDC-10.2]"""
+    position = capo(
+        beside={"white-1": "influence-3", "black-1": "bribe"}, mayor_chips=2, level=5, mayor=4, on={}
+    )
+    assert view(position, 0)["stake"] == {
+        "influence": 3,
+        "bribes": 1,
+        "chips": 2,
+        "cubes": 2,
+        "worth": 300 + 200 + 200 + 500,
+    }
+
+
+def test_a_first_roll_cannot_lose() -> None:
+    """[CDC-10.2]"""
+    shown = view(capo(), 0)["next"]
+    assert shown["bust"] == 0
+    assert shown["gain"] > 0
+
+
+def in_turn(games: int, seed: int) -> list[CapoPosition]:
+    """Positions between rolls of random games, with enough in the supply and nobody holding chips."""
+    luck = Luck(seed)
+    found = []
+    for _ in range(games):
+        position = start(2, CapoOptions())
+        while position.to_act != NOBODY:
+            if position.phase == TURN and min([position.cubes, position.bribes, *left(position)]) > 1:
+                bare = position.copy()
+                bare.words[HANDS] = bare.words[HANDS + 1] = 0
+                found.append(bare)
+            position.play(*next_move(position, luck))
+    return found
+
+
+def left(position: CapoPosition) -> list[int]:
+    """The influence tokens in the supply."""
+    shown: list[int] = view(position, -1)["supply"]["influence"]
+    return shown
+
+
+def carried_out(position: CapoPosition, number: int, risk: Risk) -> int:
+    """What is at stake after a roll by the rules, used in the best way; 0 after a bust."""
+    after = position.copy()
+    after.play(CHANCE, int(DICE) + number)
+    options = [after]
+    if after.phase == DECLARING:
+        options = []
+        for move in legal_moves(after, after.turn):
+            option = after.copy()
+            option.play(after.turn, move)
+            options.append(option)
+    hand = CHIP_WORTH if ROLL_ACTIONS[number] == FOURS and position.chips and not position.hit_man else 0
+    return max(hand + (risk.stake(each) if each.turn == position.turn else 0) for each in options)
+
+
+def by_the_rules(position: CapoPosition, risk: Risk) -> int:
+    """The gain over all ways, each roll played by the rules."""
+    each = risk.of // 36
+    total = 0
+    for number in range(36):
+        down = face_down(position)
+        if ROLL_ACTIONS[number] != EXPOSE_ROLL or not down:
+            total += each * (carried_out(position, number, risk) - risk.now)
+            continue
+        area, circle = down[0]
+        for value in (1, 2, 3):
+            other = with_value(position, area, circle, value)
+            other.play(CHANCE, int(DICE) + number)
+            if other.phase == DECLARING:
+                other.play(other.turn, int(FLIP) + int(CIRCLES) * area + circle)
+            after = risk.stake(other) if other.turn == position.turn else 0
+            total += risk.ways(value) * (after - risk.now)
+    return total
+
+
+def with_value(position: CapoPosition, area: int, circle: int, value: int) -> CapoPosition:
+    """The same position with another value of one of the opponent's bribes."""
+    other = position.copy()
+    now = other.token_on(1 - other.turn, area, circle) - 4
+    other.words[SIDES + AREAS * (1 - other.turn) + area] += (value - now) << TOKEN_BITS * circle
+    return other
+
+
+def test_the_gain_is_what_the_rules_bring_over_all_36_rolls() -> None:
+    """[CDC-10.2]"""
+    positions = in_turn(games=4, seed=11)
+    assert len(positions) > 100
+    for position in positions:
+        risk = outlook(position, position.turn)
+        assert risk.gain == by_the_rules(position, risk)
+
+
+# The best time to stop
+
+TURNS = {
+    "three areas taken": {"beside": {"white-1": "influence-2", "white-3": "influence-3", "black-2": "bribe"}},
+    "four taken, the hit man is there": {
+        "beside": dict.fromkeys(AREA_NAMES[:4], "influence-1"),
+        "hit_man": True,
+        "level": 2,
+    },
+    "a bonus within reach": {
+        "beside": dict.fromkeys(AREA_NAMES[1:5], "influence-2"),
+        "level": 4,
+        "mayor": 5,
+        "mayor_chips": 1,
+    },
+    "a bribe to flip": {
+        "beside": dict.fromkeys(AREA_NAMES[1:5], "influence-2"),
+        "level": 3,
+        "on": {"white-1": ("bribe-3", "bribe-3 bribe-1")},
+    },
+}
+
+
+def play_on(turn: Turn, luck: Luck) -> float:
+    """Play a turn to its end by the solved rule: what it gains."""
+    position, unseen, kept = turn.start.copy(), turn.unseen, 0.0
+    while True:
+        rolled, _ = turn.solve(position, unseen)
+        stake = turn.risk.stake(position)
+        if rolled <= stake:
+            return kept + stake
+        number = luck.below(36)
+        before = position
+        if ROLL_ACTIONS[number] == FOURS and before.chips and not before.hit_man:
+            kept += CHIP_WORTH
+        position, unseen = next_state(turn, position, unseen, number, luck)
+        if position.turn != before.turn:
+            return kept
+        position.words[HANDS + position.turn] = 0
+
+
+def next_state(
+    turn: Turn, position: CapoPosition, unseen: tuple[int, ...], number: int, luck: Luck
+) -> tuple[CapoPosition, tuple[int, ...]]:
+    """Carry out a roll: what is turned up is drawn, and the best use is chosen."""
+    down = face_down(position)
+    if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:
+        values = [value for value in range(3) for _ in range(unseen[value])]
+        value = values[luck.below(len(values))]
+        position = with_value(position, *down[0], value + 1)
+        unseen = tuple(count - (each == value) for each, count in enumerate(unseen))
+    after = position.copy()
+    after.play(CHANCE, int(DICE) + number)
+    if after.phase != DECLARING:
+        return after, unseen
+    if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:
+        after.play(after.turn, int(FLIP) + int(CIRCLES) * down[0][0] + down[0][1])
+        return after, unseen
+    options = []
+    for move in legal_moves(after, after.turn):
+        option = after.copy()
+        option.play(after.turn, move)
+        options.append(option)
+    if any(face_down(option) != down for option in options):
+        options = [option for option in options if face_down(option) == down]
+    return max(options, key=lambda each: turn.solve(each, unseen)[1]), unseen
+
+
+@pytest.mark.parametrize("written", TURNS.values(), ids=TURNS.keys())
+def test_playing_by_the_solved_rule_gains_what_it_says(written: dict[str, object]) -> None:
+    """[CDC-10.2]"""
+    turn = Turn(capo(**written))  # type: ignore[arg-type]
+    luck = Luck(5)
+    stake = turn.risk.stake(turn.start)
+    gains = [play_on(turn, luck) - stake for _ in range(2000)]
+    _, best = turn.gains()
+    assert abs(mean(gains) - best) <= 4 * stdev(gains) / len(gains) ** 0.5 + 1e-6
+
+
+@pytest.mark.parametrize("written", TURNS.values(), ids=TURNS.keys())
+def test_no_other_first_step_is_better(written: dict[str, object]) -> None:
+    """Solved, a roll is worth at least what one more roll and then a stop gain [CDC-10.2]."""
+    position = capo(**written)  # type: ignore[arg-type]
+    risk = outlook(position, 0)
+    rolled, best = Turn(position).gains()
+    assert rolled >= risk.gain / risk.of - 1e-6
+    assert best == max(rolled, 0.0)
+
+
+def test_with_everything_to_lose_one_stops() -> None:
+    """[CDC-10.2]"""
+    position = capo(beside=dict.fromkeys(AREA_NAMES, "influence-3"), level=6, hit_man=True, mayor=4)
+    rolled, best = Turn(position).gains()
+    assert rolled < 0
+    assert best == 0
+
+
+def test_with_nothing_to_lose_one_rolls() -> None:
+    """[CDC-10.2]"""
+    position = capo(beside={}, hit_man=True, level=1)
+    roll(position, 6, 1)
+    assert outlook(position, 0).gain > 0
