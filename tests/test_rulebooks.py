@@ -11,7 +11,7 @@ from caponata.engine.texts import paragraphs
 GAMES = Path(caponata.games.__file__).parent
 TESTS = Path(__file__).parent / "games"
 NAMES = sorted(folder.parent.name for folder in GAMES.glob("*/rules.py"))
-RULE_ID = re.compile(r"\b[A-Z]{2,5}-\d+\.\d+\b")
+RULE_ID = re.compile(r"\b[A-Z]{2,6}-\d+\.\d+\b")
 
 
 def page_ids(page: Path) -> list[str]:
