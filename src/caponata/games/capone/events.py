@@ -1,0 +1,212 @@
+"""What each seat of Capone sees of every move, and what it is told of a move's consequences."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from caponata.engine.game import Event, Fact, Position
+from caponata.games.capone.cards import size
+from caponata.games.capone.layout import (
+    BY_FBI,
+    DRAWING,
+    DRIVEN_OUT,
+    FREE_SITE,
+    FRONT_PAY,
+    GUARD_MASK,
+    GUARD_PRICE,
+    GUARDS_LOST,
+    INCOME,
+    KILLED,
+    MILLION,
+    NEW_YEAR,
+    NONE,
+    PAID,
+    RELEASED,
+    SENT_HOME,
+    STEP_PRICE,
+    STEP_REFUND,
+    STEPS,
+    TAKEN_OFF,
+)
+from caponata.games.capone.moves import (
+    ADD,
+    BUY_OUT,
+    CARD_NAMES,
+    CONFIRM,
+    DEALER,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FAMILIES,
+    FIRST_LEGAL,
+    GUARD,
+    INVEST,
+    LEISURE,
+    MEMBER_COUNT,
+    MEMBERS,
+    PLAY,
+    REHIRE,
+    RETURN,
+    SEIZE,
+    SELL,
+    SITE,
+    SITE_COUNT,
+    SITE_NAMES,
+    SQUEEZE,
+    STRIKE,
+    UEBERNAHME,
+    VERKEHR,
+)
+from caponata.games.capone.people import members_of, pieces_of, value
+from caponata.games.capone.refusals import action_rule
+from caponata.games.capone.rules import CaponePosition
+
+PLACES: Final = (*SITE_NAMES, *LEISURE)
+PIECE_BITS: Final = 5  # guards in these bits of a fact, members above them
+
+
+def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+    """What a seat sees of a move about to be played."""
+    assert isinstance(position, CaponePosition)
+    if move >= DEALER:
+        return seen_chance(position, seat, move)
+    if move < PLAY:
+        return {"event": "discard", "seat": mover, "rule": "CAPONE-2.5", "card": CARD_NAMES[move]}
+    if PLAY + FIRST_LEGAL <= move < PLAY + VERKEHR:
+        money = int(FRONT_PAY[position.words[STEPS + mover]])
+        card = CARD_NAMES[move - PLAY]
+        return {"event": "front", "seat": mover, "rule": "CAPONE-4.1", "card": card, "money": money}
+    if move < CONFIRM or RETURN <= move < EXCHANGE:
+        return seen_step(seat, mover, move)
+    if move == CONFIRM:
+        return seen_placement(position, mover)
+    if move < BUY_OUT:
+        return seen_hit(position, mover, move)
+    return seen_business(position, mover, move)
+
+
+def seen_chance(position: CaponePosition, seat: int, move: int) -> Event:
+    """The first dealer, or a card that its owner alone sees."""
+    if move < DRAW:
+        return {"event": "dealer", "seat": move - DEALER, "rule": "CAPONE-2.1"}
+    card = CARD_NAMES[move - DRAW] if seat == position.turn else None
+    rule, to = ("CAPONE-2.3", "exchange") if position.phase == DRAWING else ("CAPONE-2.2", "hand")
+    return {"event": "draw", "seat": position.turn, "rule": rule, "card": card, "to": to}
+
+
+def seen_step(seat: int, mover: int, move: int) -> Event:
+    """A step of a play being composed: others see that there is one [CAPONE-2.6]."""
+    step: str | None = None
+    piece: str | int | None = None
+    if seat == mover:
+        if move < SITE:
+            step, piece = "card", CARD_NAMES[move - PLAY]
+        elif move < ADD:
+            step, piece = "site", SITE_NAMES[move - SITE]
+        elif move < GUARD:
+            step, piece = "member", MEMBERS[move - ADD]
+        elif move < CONFIRM:
+            step, piece = "guards", f"guards-{move - GUARD + 1}"
+        else:
+            step, piece = "aside", CARD_NAMES[move - RETURN]
+    return {"event": "plan", "seat": mover, "rule": "CAPONE-2.6", "step": step, "piece": piece}
+
+
+def seen_placement(position: CaponePosition, mover: int) -> Event:
+    """A placement that is confirmed: all of it is open."""
+    owner = position.owner(position.site)
+    how = "empty" if owner == NONE else "own" if owner == mover else "enemy"
+    return {
+        "event": "place",
+        "seat": mover,
+        "rule": position.total_rule(mover),
+        "card": CARD_NAMES[position.card],
+        "site": SITE_NAMES[position.site],
+        "pieces": pieces_of(position.people, position.guards),
+        "value": int(position.composed()),
+        "how": "takeover" if position.card == UEBERNAHME else how,
+    }
+
+
+def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
+    """An action card and the family it is played against; what it does is told as a fact."""
+    if move < STRIKE:
+        victim = (move - SEIZE) // MEMBER_COUNT
+    elif move < SQUEEZE:
+        place = move - STRIKE
+        if place < SITE_COUNT:
+            victim = position.owner(place)
+        else:
+            victim = (position.at_leisure(place - SITE_COUNT) & 7) - 1
+    else:
+        victim = move - SQUEEZE
+    return {
+        "event": "action",
+        "seat": mover,
+        "rule": action_rule(position.card),
+        "card": CARD_NAMES[position.card],
+        "family": FAMILIES[victim],
+    }
+
+
+def seen_business(position: CaponePosition, mover: int, move: int) -> Event:
+    """An exchange, freedom that is paid for, and what a seat does at the year's end."""
+    event: dict[str, Any] = {"event": "done", "seat": mover, "rule": "CAPONE-8.4"}
+    if move < RETURN:
+        member = move - BUY_OUT
+        event |= {"event": "buy-out", "rule": "CAPONE-6.2", "member": MEMBERS[member]}
+        event["money"] = int(value(1 << member, position.lesser))
+    elif move == EXCHANGE:
+        event |= {"event": "exchange", "rule": "CAPONE-2.3", "count": int(size(position.aside))}
+    elif move < INVEST:
+        guards = int(move - REHIRE + 1)
+        event |= {"event": "rehire", "rule": "CAPONE-8.5", "guards": guards}
+        event["money"] = guards * int(GUARD_PRICE)
+    elif move < SELL:
+        steps = int(move - INVEST + 1)
+        event |= {"event": "invest", "rule": "CAPONE-8.7", "steps": steps, "money": steps * int(STEP_PRICE)}
+    elif move < DONE:
+        event |= {"event": "sell", "rule": "CAPONE-8.6", "money": int(STEP_REFUND)}
+    return event
+
+
+def told(fact: Fact, seat: int) -> Event:
+    """The event of a fact; all of them are open."""
+    what, first, second, third = fact
+    if what in PIECES_GONE:
+        name, rule = PIECES_GONE[what]
+        pieces = pieces_of(third >> PIECE_BITS, third & GUARD_MASK)
+        return {"event": name, "seat": first, "rule": rule, "place": PLACES[second], "pieces": pieces}
+    if what == TAKEN_OFF:
+        to, rule = ("prison", "CAPONE-5.2") if third == BY_FBI else (LEISURE[third], "CAPONE-5.1")
+        return {"event": "taken-off", "seat": first, "rule": rule, "member": MEMBERS[second], "to": to}
+    if what == RELEASED:
+        return {"event": "released", "seat": first, "rule": "CAPONE-6.1", "members": members_of(second)}
+    if what == NEW_YEAR:
+        return {"event": "new-year", "seat": first, "rule": "CAPONE-2.1", "year": second}
+    if what == MILLION:
+        return {"event": "million", "seat": first, "rule": "CAPONE-8.7"}
+    if what == FREE_SITE:
+        return {"event": "free-site", "seat": None, "rule": "CAPONE-3.7", "place": PLACES[first]}
+    if what in AMOUNTS:
+        name, rule = AMOUNTS[what]
+        return {"event": name, "seat": first, "rule": rule, "count": second}
+    rule, how = ("CAPONE-9.1", "million") if first else ("CAPONE-9.5", "late")
+    return {"event": "finished", "seat": None, "rule": rule, "how": how}
+
+
+PIECES_GONE: Final = {
+    DRIVEN_OUT: ("driven-out", "CAPONE-3.6"),
+    SENT_HOME: ("sent-home", "CAPONE-5.4"),
+    KILLED: ("killed", "CAPONE-5.5"),
+}
+AMOUNTS: Final = {
+    INCOME: ("income", "CAPONE-8.1"),
+    GUARDS_LOST: ("guards-lost", "CAPONE-8.5"),
+    PAID: ("paid", "CAPONE-5.3"),
+}
+
+
+def shows(fact: Fact) -> bool:
+    """Whether a fact opens something that was hidden: none does, cards are played openly."""
+    return False

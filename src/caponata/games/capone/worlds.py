@@ -1,0 +1,163 @@
+"""Every position of Capone that fits a seat's view, drawn as chance and blind opponents made it.
+
+All cards that a seat has no trace of are exchangeable: whatever an opponent gave back or kept, it may have
+been any of them. So the unseen cards are dealt anew to hands, to what others gave back, and to the deck. A
+play that another seat is composing leaves no trace in a view: in a world it has not begun.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE_ACTS, NOBODY, View, Worlds
+from caponata.games.capone.cards import card, full_deck, nth_bit, set_of, size
+from caponata.games.capone.layout import (
+    CASH,
+    CELLS,
+    FRONT_BITS,
+    GUARD_BITS,
+    GUARDS,
+    HANDS,
+    HARBOUR,
+    HOMES,
+    LEISURE_BITS,
+    LOST,
+    MEMBER_BITS,
+    PARK,
+    PHASES,
+    RETURNED,
+    SITES,
+    STEPS,
+    CaponeOptions,
+)
+from caponata.games.capone.moves import CARD_NAMES, LEGAL, LEISURE, MEMBERS, SITE_NAMES
+from caponata.games.capone.people import set_of as people_of
+from caponata.games.capone.rules import CaponePosition
+
+KIND_OF_NAME: Final = {name: kind for kind, name in enumerate(CARD_NAMES)}
+CHANCE_PHASES: Final = ("dealer", "dealing", "drawing")
+
+
+def kinds_of(names: list[str]) -> list[int]:
+    """The kinds of named cards."""
+    return [KIND_OF_NAME[name] for name in names]
+
+
+@final
+class CaponeWorlds(Worlds):
+    """The positions that fit a view of Capone."""
+
+    def __init__(self, view: View) -> None:
+        self.me: int = -1 if view["seat"] is None else view["seat"]
+        self.base = public_position(view)
+        self.hands: list[int] = view["cards"]
+        self.returned: list[int] = view["returned"]
+        left = full_deck(self.base.seats)
+        self.base.discards = set_of(kinds_of(view["discards"]), left)
+        left &= ~self.base.discards
+        if self.me >= 0:
+            hand = set_of(kinds_of(view["hand"]), left)
+            self.base.words[HANDS + self.me] = hand
+            gave_back = set_of(kinds_of(view["gave_back"]), left & ~hand)
+            self.base.words[RETURNED + self.me] = gave_back
+            left &= ~(hand | gave_back)
+            compose(self.base, view["plan"], hand)
+        self.unseen: i64 = left
+        self.unseen_size: i64 = size(left)
+
+    def sample(self, luck: Luck) -> CaponePosition:
+        world = self.base.copy()
+        world.deck = self.unseen
+        world.deck_size = self.unseen_size
+        seat: i64 = 0
+        while seat < world.seats:
+            if seat != self.me:
+                world.words[HANDS + seat] = dealt(world, self.hands[seat], luck)
+                world.words[RETURNED + seat] = dealt(world, self.returned[seat], luck)
+            seat += 1
+        return world
+
+
+def dealt(world: CaponePosition, count: i64, luck: Luck) -> i64:
+    """So many cards of the deck, blindly taken."""
+    cards: i64 = 0
+    while count > 0:
+        one = card(nth_bit(world.deck, luck.below(world.deck_size)))
+        world.deck ^= one
+        world.deck_size -= 1
+        cards |= one
+        count -= 1
+    return cards
+
+
+def public_position(view: View) -> CaponePosition:
+    """All of a position that a view shows openly."""
+    position = CaponePosition(view["seats"], CaponeOptions(**view["options"]))
+    position.phase = PHASES.index(view["phase"])
+    position.year = view["year"]
+    position.dealer = view["dealer"]
+    position.turn = view["turn"]
+    position.played = view["played"]
+    position.to_deal = view["to_deal"]
+    position.settled = view["settled"]
+    words = position.words
+    for seat in range(position.seats):
+        people: dict[str, Any] = view["people"][seat]
+        words[HOMES + seat] = people_of(people["home"])
+        words[GUARDS + seat] = people["guards"]
+        words[HARBOUR + seat] = people_of(people["harbour"])
+        words[PARK + seat] = people["park"]
+        words[LOST + seat] = people["lost"]
+        cells: i64 = 0
+        for cell, members in enumerate(people["cells"]):
+            cells |= people_of(members) << MEMBER_BITS * cell
+        words[CELLS + seat] = cells
+        position.pay(seat, view["cash"][seat] - words[CASH + seat])
+        words[STEPS + seat] = view["steps"][seat]
+    lay_out(position, view)
+    position.to_act = acting(view)
+    return position
+
+
+def lay_out(position: CaponePosition, view: View) -> None:
+    """Put the pieces on the board."""
+    for number, site in enumerate(view["sites"]):
+        if site["owner"] is not None:
+            word: i64 = site["owner"] + 1 | site["guards"] << GUARD_BITS
+            position.words[SITES + number] = word | people_of(site["members"]) << MEMBER_BITS
+    for place, name in enumerate(LEISURE):
+        guest = view["leisure"][name]
+        if guest is not None:
+            here: i64 = guest["seat"] + 1 | MEMBERS.index(guest["member"]) << GUARD_BITS
+            position.leisure |= here << LEISURE_BITS * place
+    for business, name in enumerate(LEGAL):
+        seat = view["fronts"][name]
+        if seat is not None:
+            position.fronts |= seat + 1 << FRONT_BITS * business
+
+
+def compose(position: CaponePosition, plan: dict[str, Any] | None, hand: i64) -> None:
+    """Take up what the seat has begun."""
+    if plan is None:
+        return
+    if "aside" in plan:
+        position.aside = set_of(kinds_of(plan["aside"]), hand)
+        return
+    position.card = KIND_OF_NAME[plan["card"]]
+    if plan["site"] is not None:
+        position.open_plan(position.turn, SITE_NAMES.index(plan["site"]))
+        position.people = people_of(plan["members"])
+        position.guards = plan["guards"]
+
+
+def acting(view: View) -> i64:
+    """Who acts next: a view lists seats only."""
+    if view["phase"] in CHANCE_PHASES:
+        return CHANCE_ACTS
+    bits: i64 = NOBODY
+    for seat in view["to_act"]:
+        bits |= 1 << seat
+    return bits

@@ -1,0 +1,58 @@
+"""Promises over whole games: conformance for all seats and payouts, conservation, and an end."""
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import conformance
+from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.engine.playout import any_choice, first_seat
+from caponata.games.capone import GAME
+from caponata.games.capone.layout import CASH, PAYOUTS, STEPS, CaponeOptions
+from caponata.games.capone.moves import DEALER, SPACE
+from caponata.games.capone.rules import CaponePosition, start
+from caponata.games.capone.view import census
+
+PAIRS = 1200
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("payout", PAYOUTS)
+def test_every_promise_holds_for_all_seats_and_payouts(seats: int, payout: str) -> None:
+    options = CaponeOptions(payout=payout, right_hand=40 if payout == "colour_site" else 50, years=5)
+    seed = 10 * seats + PAYOUTS.index(payout)
+    report = conformance(GAME, seats=seats, options=options, pairs=PAIRS, seed=seed)
+    assert report.is_clean, str(report)
+    assert report.pairs >= PAIRS
+
+
+def steps_of_a_game(position: CaponePosition, luck: Luck) -> int:
+    """Play a random game to its end, and watch pieces and money on the way."""
+    pieces = dict(census(position))
+    assert set(pieces.values()) - {0} <= {1, 2, 3, 4, 8, 46, 56}
+    assert pieces["money"] == 0
+    decisions = 0
+    while position.to_act != NOBODY:
+        if position.to_act == CHANCE_ACTS:
+            position.play(8, position.drawn(luck.below(position.weight())))
+            continue
+        seat = first_seat(position.to_act)
+        move = any_choice(position, seat, luck)
+        assert move < DEALER, SPACE.text(move)
+        position.play(seat, move)
+        decisions += 1
+        assert dict(census(position)) == pieces
+        assert all(position.words[CASH + each] >= 0 for each in range(position.seats))
+        assert all(0 <= position.words[STEPS + each] <= 10 for each in range(position.seats))
+    return decisions
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("payout", PAYOUTS)
+def test_money_and_pieces_are_conserved_and_an_end_is_reached(seats: int, payout: str) -> None:
+    """[CAPONE-9.5] [CAPONE-10.4]"""
+    luck = Luck(100 * seats + PAYOUTS.index(payout))
+    for _ in range(3):
+        position = start(seats, CaponeOptions(payout=payout))
+        assert steps_of_a_game(position, luck) > 0
+        assert position.year <= 30
+        assert position.outcome() is not None

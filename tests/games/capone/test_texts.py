@@ -1,0 +1,217 @@
+"""The words of Capone: there is a sentence for everything that the rules can say."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.playout import any_choice, first_seat
+from caponata.engine.texts import Texts, languages, rule, rulebook, rules
+from caponata.games.capone import GAME
+from caponata.games.capone.layout import PAYOUTS, RIGHT_HANDS, YEARS, CaponeOptions
+from caponata.games.capone.moves import ACTIONS, CARD_NAMES, FAMILIES, LEISURE, MEMBERS, SITE_NAMES, SPACE
+from caponata.games.capone.people import pieces_of
+from caponata.games.capone.rules import start
+from tests.games.capone.positions import capone
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+ASKED = ("exchange", "turn", "site", "pieces", "aim-member", "aim-place", "aim-seat", "year-end")
+BY_TABLE = ("undo", "rewind")
+PACKAGE = files("caponata.games.capone")
+SOURCE = PACKAGE.joinpath("refusals.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=languages(GAME))
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts(GAME, request.param)
+
+
+@pytest.fixture
+def english() -> Texts:
+    return Texts(GAME)
+
+
+# For every language
+
+
+def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
+    for key in (*ASKED, "over"):
+        assert texts.prompt(key)
+    for acting in ((), ("Ann",), ("Ann", "Ben")):
+        assert all(name in texts.prompt("wait", acting) for name in acting)
+
+
+def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+    reasons = set(re.findall(r'Refusal\([^"]*(?:"CAPONE-\d+\.\d+")?,\s*"([a-z-]+)"', SOURCE))
+    assert {"spoils-the-total", "game-over", "nobody-to-hit", "not-complete"} <= reasons
+    assert reasons == set(texts.catalogue["refusals"])
+    facts: dict[str, str | int] = {
+        "seat": 1,
+        "card": "bar",
+        "site": "bar-1",
+        "member": "don",
+        "need": 20,
+        "value": 15,
+        "guards": 2,
+        "steps": 3,
+        "price": 60,
+        "cash": 5,
+    }
+    for reason in reasons:
+        assert texts.refusal(Refusal("CAPONE-3.4", reason, facts), NAMES).endswith(". [CAPONE-3.4]")
+
+
+def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts: Texts) -> None:
+    known = rules(GAME)
+    for move in SPACE:
+        assert texts.move(SPACE, move)
+        explained = texts.explain(SPACE, move)
+        assert explained.text.endswith(".")
+        assert explained.rule in known
+
+
+def test_every_card_place_person_and_family_has_a_name(texts: Texts) -> None:
+    things = [*CARD_NAMES, *SITE_NAMES, *LEISURE, *MEMBERS, *FAMILIES, *pieces_of(0, 1), *pieces_of(0, 8)]
+    assert len({texts.name(thing) for thing in things}) == len(things)
+
+
+def test_the_actions_keep_their_german_names_and_have_a_plain_subtitle(texts: Texts) -> None:
+    german = Texts(GAME, "de")
+    for card in ACTIONS:
+        kind = card.partition("-")[0]
+        assert texts.name(card)[:6] == german.name(card)[:6]
+        assert texts.term(f"subtitle-{kind}")
+        assert texts.term(f"effect-{kind}")
+
+
+def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
+    """Every verb and every fact turns up in these games, seen by owners, opponents and spectators."""
+    luck = Luck(7)
+    heard: set[str] = set()
+    for seats in (3, 4, 5, 6):
+        position = start(seats, CaponeOptions(years=5))
+        position.facts = []
+        while position.to_act != NOBODY:
+            if position.to_act == CHANCE_ACTS:
+                mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
+            else:
+                mover = first_seat(position.to_act)
+                move = any_choice(position, mover, luck)
+            for viewer in (mover if mover < seats else 0, (mover + 1) % seats, SPECTATOR):
+                told = [GAME.seen(position, viewer, mover, move)]
+                told += [GAME.told(fact, viewer) for fact in position.facts]
+                for event in told:
+                    sentence = texts.event(event, NAMES[:seats], viewer)
+                    assert "None" not in sentence.text
+                    assert sentence.rule == event["rule"]
+                    heard.add(event["event"])
+            position.facts = []
+            position.play(mover, move)
+        heard |= {GAME.told(fact, SPECTATOR)["event"] for fact in position.facts}
+        assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
+    rare = {"released", "million", "free-site", "sent-home", "killed", "paid", "guards-lost", "finished"}
+    assert heard | rare | set(BY_TABLE) == texts.catalogue["events"].keys()
+    for name in BY_TABLE:
+        assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        *((what, 1, 3, 2 | 5 << 5) for what in (0, 1, 3)),
+        *((2, 1, 4, to) for to in range(4)),
+        *((what, 1, 30, 0) for what in (4, 6, 11)),
+        *((5, 1, 9, 0), (7, 1, 3, 0), (8, 1, 0, 0), (9, 1, 0, 0), (9, 0, 0, 0), (10, 3, 0, 0)),
+    ],
+)
+def test_every_fact_has_a_sentence_with_a_rule_of_the_page(
+    texts: Texts, fact: tuple[int, int, int, int]
+) -> None:
+    for viewer in (0, 1, SPECTATOR):
+        event = GAME.told(fact, viewer)
+        assert texts.event(event, NAMES, viewer).rule in rules(GAME)
+    assert not GAME.shows(fact)
+
+
+def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+    for option, values in (("payout", PAYOUTS), ("right_hand", RIGHT_HANDS), ("years", YEARS)):
+        assert texts.option(option).rule in rules(GAME)
+        assert all(texts.choice(option, value) for value in values)
+
+
+def test_every_end_and_every_tie_break_has_words(texts: Texts) -> None:
+    for steps, cash, harbour in (
+        ([10, 9, 0], [0, 0, 0], []),
+        ([10, 10, 0], [5, 0, 0], []),
+        ([10, 10, 0], [0, 0, 0], ["novice"]),
+        ([10, 10, 0], [0, 0, 0], []),
+        ([9, 8, 0], [0, 0, 0], []),
+    ):
+        outcome = capone(phase="over", steps=steps, cash=cash, harbour=harbour).outcome()
+        assert outcome is not None
+        said = texts.outcome(outcome, NAMES)
+        assert said.rule == outcome.decided_by
+        assert texts.score_line(outcome.lines[0][0]).rule == "CAPONE-8.7"
+
+
+def test_the_guide_speaks_of_the_first_year(texts: Texts) -> None:
+    guide = texts.catalogue["guide"]
+    moments = {key for key, entry in guide.items() if isinstance(entry, dict)}
+    assert moments >= {*ASKED, "risk", "prison", "last-card", "new-year", "over"}
+    assert all(guide[moment].keys() == {"title", "text"} for moment in moments)
+
+
+# English
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "sentence"),
+    [
+        (
+            {
+                "event": "place",
+                "seat": 0,
+                "site": "bar-1",
+                "pieces": ["don", "guards-2"],
+                "value": 110,
+                "how": "own",
+            },
+            1,
+            "Ann reinforces Bar 1 with Don and 2 guards: 110 grand more.",
+        ),
+        ({"event": "plan", "seat": 0, "step": None, "piece": None}, 1, "Ann is making plans."),
+        ({"event": "plan", "seat": 0, "step": "member", "piece": "don"}, 0, "You mean to send: Don."),
+        ({"event": "exchange", "seat": 0, "count": 0}, 1, "Ann keeps all cards."),
+        ({"event": "exchange", "seat": 0, "count": 1}, 0, "You exchange 1 card."),
+        ({"event": "income", "seat": 0, "count": 0}, 1, "Ann earns nothing."),
+        (
+            {"event": "action", "seat": 2, "card": "verkehr-barber", "family": "mascapone"},
+            0,
+            "Cleo plays Aus dem Verkehr: Barber against the Mascapone family.",
+        ),
+        (
+            {"event": "taken-off", "seat": 1, "member": "lawyer", "to": "prison"},
+            1,
+            "Your Lawyer is locked up in cell 3.",
+        ),
+    ],
+)
+def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+    assert english.event({"rule": "CAPONE-3.1", **event}, NAMES, viewer).text == sentence
+
+
+def test_refusals_say_what_to_do(english: Texts) -> None:
+    dear = Refusal("CAPONE-6.2", "too-dear", {"member": "don", "price": 100, "cash": 45})
+    assert (
+        english.refusal(dear, NAMES) == "Freedom for Don costs 100 grand, and you have 45 grand. [CAPONE-6.2]"
+    )
+    early = Refusal("CAPONE-2.4", "not-your-turn", {"seat": 2})
+    assert english.refusal(early, NAMES) == "It is Cleo's turn. [CAPONE-2.4]"
+
+
+def test_a_rule_is_found_on_the_rulebook_page() -> None:
+    """[CAPONE-3.2]"""
+    assert "no other member" in rule(GAME, "CAPONE-3.2")
+    assert rulebook(GAME).startswith("# Capone")
