@@ -25,12 +25,14 @@ from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
 
+PAIRS = 4_000  # of position and seat: several games where they are short
+
 
 @pytest.mark.parametrize("name", [*SHELF, *TEACHING])
 def test_a_game_keeps_every_promise(name: str) -> None:
-    report = conformance(find_game(name), games=9, seed=11)
+    report = conformance(find_game(name), pairs=PAIRS, seed=11)
     assert report.is_clean, str(report)
-    assert report.pairs > 300
+    assert report.pairs >= PAIRS
 
 
 @pytest.mark.parametrize("options", [LuxOptions(3), LuxOptions(1, 6), LuxOptions(3, 6)])

@@ -2,7 +2,8 @@
 
 import itertools
 import json
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -23,6 +24,7 @@ from tests.web.node import ask
 NAMES = ("Ann", "green-2 {seat}", "Élodie 🂡", "Ben's", "5", "Fay", "Gus", "Hal")
 GAMES = (*SHELF, *TEACHING)
 LUCKY_NUMBERS = (1, 2)
+MOST_COMBINED = 24
 EVERY_MOVE = 7  # every seventh move of a space is tried, legal or not
 TAKEN_BACK = 2
 SAID = {"event", "prompt", "move", "explain", "refusal", "outcome", "scoreLine", "option", "name"}
@@ -56,17 +58,25 @@ def plain(sentence: Sentence) -> dict[str, Any]:
     return asdict(sentence)
 
 
-def all_options(game: Game) -> Iterator[Any]:
-    """Every combination of the options that the catalogue explains."""
+def tables(game: Game) -> Iterator[tuple[int, Any, int]]:
+    """All numbers of seats with all combinations of the options that the catalogue explains, each some times.
+
+    Where these are too many, every number of seats and every value of an option comes up at least once.
+    """
     explained = Texts(game).catalogue["options"]
-    values = [explained[name]["choices"] for name in explained]
-    for chosen in itertools.product(*values):
-        yield read_options(game, dict(zip(explained, chosen, strict=True)))
+    values = [list(explained[name]["choices"]) for name in explained]
+    combined: Iterable[tuple[Any, ...]] = itertools.product(game.seats, *values, LUCKY_NUMBERS)
+    if len(game.seats) * math.prod(map(len, values)) > MOST_COMBINED:
+        turns = range(max(len(game.seats), *map(len, values)))
+        parts = [game.seats, *values, LUCKY_NUMBERS]
+        combined = (tuple(part[turn % len(part)] for part in parts) for turn in turns)
+    for seats, *chosen, lucky in combined:
+        yield seats, read_options(game, dict(zip(explained, chosen, strict=True))), lucky
 
 
 def played(game: Game) -> Iterator[Table]:
     """Tables of all sizes and options at every moment of a game, some choices taken back."""
-    for seats, options, lucky in itertools.product(game.seats, all_options(game), LUCKY_NUMBERS):
+    for seats, options, lucky in tables(game):
         people = [Seat(name, "person") for name in NAMES[:seats]]
         table = Table(game, people, options, draws=SeededDraws(lucky))
         luck = Luck(lucky)
