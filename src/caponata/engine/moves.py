@@ -8,13 +8,15 @@ listed in advance, so a verb may own more numbers than anybody could write down.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from math import comb, prod
+from typing import Protocol
 
 HIDDEN = "?"
+COUNTS_AS = "as"  # what follows this word in a move's text is said for readers: it names nothing more
 MOST_LISTED = 5_000  # a space with more moves offers no spelling that comes near a wrong one
 
 
@@ -22,13 +24,21 @@ class MoveError(ValueError):
     """A text, JSON or number that names no move of this game."""
 
 
+class Values(Protocol):
+    """The values that one argument of a verb may take: as many as a game likes, none of them listed."""
+
+    def __len__(self) -> int: ...
+
+    def name(self, index: int, /) -> str:
+        """The name of a value; it has no blank in it."""
+
+    def index(self, name: str, /) -> int:
+        """The value of this name, or a `ValueError`."""
+
+
 @dataclass(frozen=True)
 class Domain:
-    """The values that one argument of a verb may take, by name.
-
-    A game may put another class here that has as many values as it likes: `len`, `name` and `index` are all
-    that is asked of it.
-    """
+    """A few values, listed by name."""
 
     title: str
     values: tuple[str, ...]
@@ -57,14 +67,16 @@ class Verb:
     """One kind of move: `first` is its first number, `domains` its arguments.
 
     The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
-    may be the same.
+    may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth saying:
+    its text then ends in "as ...", which may be left out by those who type it.
     """
 
     name: str
     first: int
-    domains: tuple[Domain, ...] = ()
+    domains: tuple[Values, ...] = ()
     chance: bool = False
     unordered: bool = False
+    counts_as: Callable[..., str] | None = None
 
     def __post_init__(self) -> None:
         if self.unordered and (len(self.domains) != 2 or self.domains[0] != self.domains[1]):
@@ -186,11 +198,16 @@ class MoveSpace:
         known = self._texts
         text = known.get(move)
         if text is None:
-            text = str(self.spelled(move))
+            text = str(self.spelled(move)) + self._counts_as(move)
             if len(known) < MOST_LISTED:
                 known[move] = text
                 self._moves[text] = move
         return text
+
+    def _counts_as(self, move: int) -> str:
+        verb = self.verb(move)
+        counted = verb.counts_as(*verb.arguments(move)) if verb.counts_as else ""
+        return f" {COUNTS_AS} {counted}" if counted else ""
 
     @cached_property
     def _texts(self) -> dict[int, str]:
@@ -211,6 +228,8 @@ class MoveSpace:
         if known is not None:
             return known
         words = text.lower().split()
+        if COUNTS_AS in words:
+            words = words[: words.index(COUNTS_AS)]
         for verb in self.verbs:
             if words and verb.name == words[0] and len(verb.domains) == len(words) - 1:
                 try:
