@@ -15,7 +15,9 @@ The words live in a catalogue, `texts/<language>.json` beside the game's rules. 
 Of a piece that has no name of its own, such as `green-2`, the parts are named and put together by the form
 "-" of "names". Where a part sounds different there, the name with a hyphen says how: with "green": "groen",
 "green-": "groene" and "-": "{0} {1}" it is "groene 2". A form "-," puts it together within a list, where
-some languages repeat the article: "de groene 2 en de roze 5".
+some languages repeat the article: "de groene 2 en de roze 5". Pieces joined by "+", `green-2+pink-5`, are a list.
+
+The arguments "seat" and "other" of an event or a refusal are seats, and are said by their players' names.
 
 The browser has a port of all this: `web/texts.js`.
 """
@@ -44,6 +46,8 @@ SIGNED = "+"
 BOUND = "-"
 COMPOUND = "-"
 LISTED_COMPOUND = "-,"
+JOINED = "+"
+SEATS = ("seat", "other")
 
 
 class TextError(LookupError):
@@ -175,9 +179,12 @@ class Texts:
         return Sentence(text, self._say(self._entry(section, key, "rule"), arguments, f"{where}.rule"))
 
     def _with_names(self, facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-        """The arguments of an event or refusal, its seat by the player's name."""
-        seat = facts.get("seat")
-        return {**facts, "seat": None if seat is None else Ready(names[seat])}
+        """The arguments of an event or refusal, its seats by the players' names."""
+        found = {**facts, "seat": facts.get("seat")}
+        for key in SEATS:
+            if found.get(key) is not None:
+                found[key] = Ready(names[found[key]])
+        return found
 
     def _move_arguments(self, space: MoveSpace, move: int) -> tuple[str, dict[str, Any]]:
         """A move's verb, and its arguments by their place: 0, 1, ..."""
@@ -242,7 +249,10 @@ class Texts:
         if isinstance(value, Ready):
             return str(value)
         if isinstance(value, str):
-            return self.name(value)
+            parts = value.split(JOINED)
+            if len(parts) == 1 or not parts[0]:
+                return self.name(value)
+            return self._listed([self._item(part) for part in parts])
         if isinstance(value, int):
             return str(value).replace("-", MINUS)
         return self._listed([self._item(each) for each in value])

@@ -11,6 +11,7 @@ const SIGNED = "+";
 const BOUND = "-";
 const COMPOUND = "-";
 const LISTED_COMPOUND = "-,";
+const JOINED = "+";
 
 /** A word or sentence that is not there. */
 export class TextError extends Error {}
@@ -151,6 +152,7 @@ export class Forms {
     if (style === BOUND) return this.bound(String(value));
     if (style) return this.counted(value, style);
     if (value instanceof Ready) return value.text;
+    if (typeof value === "string" && value.indexOf(JOINED) > 0) return this.words(value.split(JOINED), "");
     if (typeof value === "string") return this.name(value);
     if (Array.isArray(value)) return this.listed(value.map((each) => this.item(each)));
     return String(value).replaceAll("-", MINUS);

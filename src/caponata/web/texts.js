@@ -17,6 +17,7 @@ export { Ready, TextError };
 /** @typedef {((key: string, args?: Arguments) => string) & { has: (key: string) => boolean }} Words */
 
 const SPECTATOR = -1;
+const SEATS = ["seat", "other"];
 
 /** The words of one game in one language. */
 export class Texts {
@@ -229,12 +230,17 @@ function spelled(text) {
 }
 
 /**
- * The arguments of an event or refusal, its seat by the player's name.
+ * The arguments of an event or refusal, its seats by the players' names.
  * @param {Arguments} facts
  * @param {string[]} names
  * @returns {Arguments}
  */
 function withNames(facts, names) {
-  const seat = facts["seat"];
-  return { ...facts, seat: typeof seat === "number" ? new Ready(String(names[seat])) : null };
+  /** @type {Arguments} */
+  const found = { seat: null, ...facts };
+  for (const key of SEATS) {
+    const seat = found[key];
+    if (typeof seat === "number") found[key] = new Ready(String(names[seat]));
+  }
+  return found;
 }
