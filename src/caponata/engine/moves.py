@@ -67,8 +67,8 @@ class Verb:
     """One kind of move: `first` is its first number, `domains` its arguments.
 
     The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
-    may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth saying:
-    its text then ends in "as ...", which may be left out by those who type it.
+    may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth
+    saying: its text then ends in "as ...", which may be left out by those who type it.
     """
 
     name: str

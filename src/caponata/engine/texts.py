@@ -15,7 +15,8 @@ The words live in a catalogue, `texts/<language>.json` beside the game's rules. 
 Of a piece that has no name of its own, such as `green-2`, the parts are named and put together by the form
 "-" of "names". Where a part sounds different there, the name with a hyphen says how: with "green": "groen",
 "green-": "groene" and "-": "{0} {1}" it is "groene 2". A form "-," puts it together within a list, where
-some languages repeat the article: "de groene 2 en de roze 5". Pieces joined by "+", `green-2+pink-5`, are a list.
+some languages repeat the article: "de groene 2 en de roze 5". Pieces joined by "+", `green-2+pink-5`, are a
+list.
 
 The arguments "seat" and "other" of an event or a refusal are seats, and are said by their players' names.
 

@@ -1,0 +1,222 @@
+"""The rules of CAPO: how moves change a position."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS
+from caponata.games.capo.battles import CapoBattles
+from caponata.games.capo.cards import NATURAL, NINE, SEVEN, TEN
+from caponata.games.capo.layout import (
+    BUSTED_PLACE,
+    CHALLENGING,
+    CITIES,
+    CITY_EACH,
+    CROOKED_PLACE,
+    DEALING,
+    HANDS,
+    NONE,
+    OWNED,
+    PLAYED,
+    SEAT_BITS,
+    STARTING,
+    TURNING,
+    CapoOptions,
+)
+from caponata.games.capo.moves import (
+    CHALLENGE,
+    CITY,
+    DEALER,
+    DISCARD,
+    DRAW,
+    FIGHT,
+    GIVE,
+    HOLD,
+    KEEP,
+    LAY,
+    PASS,
+    PICK,
+    REFRAIN,
+    STAKE,
+    TURN,
+    YIELD,
+)
+from caponata.games.capo.piles import EMPTY, card_pile, city_card, nth, of_rank
+from caponata.games.capo.sets import set_pile, set_size
+
+RULES_VERSION: Final = 1
+
+
+@final
+class CapoPosition(CapoBattles):
+    """A position of CAPO."""
+
+    def copy(self) -> CapoPosition:  # through the constructor: mypyc's __new__ would run it anyway
+        return CapoPosition(self.seats, self.options, self)
+
+    def play(self, seat: i64, move: i64) -> None:
+        if move == PASS:
+            self.pass_on(seat)
+        elif move >= LAY:
+            if move < DEALER:
+                self.lay(seat, set_pile(move - LAY), set_size(move - LAY))
+            else:
+                self.draw(move)
+        elif move <= KEEP:
+            if move == TURN:
+                self.turned = 1 - self.turned  # [CAPO-4.1]
+            self.go_on()
+        else:
+            self.decide(seat, move)
+
+    def decide(self, seat: i64, move: i64) -> None:
+        """The rarer decisions."""
+        if move >= GIVE:
+            self.give(seat, set_pile(move - GIVE))
+        elif move < FIGHT:
+            if move == HOLD:
+                self.next_discard(seat)
+            elif move == REFRAIN:
+                self.end_play()
+            else:
+                self.foe = move - CHALLENGE
+                self.challenger = seat
+                self.start_battle()
+        elif move < DISCARD:
+            self.fight(seat, card_pile(move - FIGHT))
+        elif move < STAKE:
+            self.discard(seat, card_pile(move - DISCARD))
+        elif move < YIELD:
+            self.stake(seat, move - STAKE)
+        elif move < PICK:
+            self.give_city_card(move - YIELD)
+        else:
+            self.pick(move - PICK)
+
+    # Chance
+
+    def draw(self, move: i64) -> None:
+        """A card or city card comes to a seat, or the first dealer is found."""
+        if move < DRAW:
+            self.leader = (move - DEALER + 1) % self.seats  # [CAPO-3.1]
+            self.start_deal()
+        elif move < CITY:
+            self.deal(move - DRAW)
+        elif self.phase == CITIES:
+            self.stock -= city_card(move - CITY)
+            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-1.4]
+            self.to_deal -= 1
+            if self.to_deal == 0:
+                self.to_deal = CITY_EACH
+                self.turn += 1
+                if self.turn == self.seats:
+                    self.turn = 0
+                    self.to_deal = 0
+                    self.phase = STARTING
+        else:
+            self.stock -= city_card(move - CITY)
+            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-7.1]
+            if self.has_won(self.turn):
+                self.finish(self.turn)
+                return
+            self.picks_left -= 1
+            self.next_award()
+
+    def play_chance(self, luck: Luck) -> None:
+        while self.to_act == CHANCE_ACTS:
+            if self.phase == DEALING:
+                self.deal_hand(luck)
+            else:
+                self.play(CHANCE, self.drawn(luck.below(self.weight())))
+
+    def deal_hand(self, luck: Luck) -> None:
+        """Deal the rest of a hand, card by card as `deal` does, and leave its last card to `deal`."""
+        deck = self.deck
+        size = self.deck_size
+        hand = self.words[HANDS + self.turn]
+        left = self.to_deal
+        while left > 1:
+            dealt = card_pile(nth(deck, luck.below(size)))
+            deck -= dealt
+            hand += dealt
+            size -= 1
+            left -= 1
+        self.deck = deck
+        self.deck_size = size
+        self.words[HANDS + self.turn] = hand
+        self.counts += self.to_deal - 1 << SEAT_BITS * self.turn
+        self.to_deal = 1
+        self.deal(nth(deck, luck.below(size)))
+
+    # Laying cards
+
+    def lay(self, seat: i64, cards: i64, size: i64) -> None:
+        """Cards are laid, and are what is to beat."""
+        words = self.words
+        words[HANDS + seat] -= cards
+        words[PLAYED + seat] += cards
+        self.counts -= size << SEAT_BITS * seat
+        strength = self.strength(cards, size)
+        self.equal = 0
+        self.challenger = NONE
+        self.foe = NONE
+        if size == self.top_size and size > 1 and strength == self.top_strength:
+            self.equal = 1  # [CAPO-5.6]
+            self.challenger = seat
+            self.foe = self.top_seat
+        self.top_cards = cards
+        self.top_size = size
+        self.top_strength = strength
+        self.top_seat = seat
+        self.last_cards = cards
+        self.last_seat = seat
+        self.passed = 0
+        if self.has_mamma and not self.swapped and of_rank(cards, TEN):
+            self.mamma_due = 1
+        if words[HANDS + seat] == EMPTY:
+            self.run_out(seat, penalty(cards, size))
+            if self.holding & self.holding - 1 == 0:
+                self.end_round()  # [CAPO-6.1]
+                return
+        if size <= 2 and of_rank(cards, SEVEN) and self.may_turn(seat):
+            self.phase = TURNING
+            return
+        self.go_on()
+
+    def may_turn(self, seat: i64) -> bool:
+        """Whether the direction matters: two other seats hold cards [CAPO-4.2]."""
+        others = self.holding & ~(1 << seat)
+        return others & others - 1 != 0
+
+    def go_on(self) -> None:
+        """After a turn of direction: the Battle of equals, the challenge of a 9, or the next seat."""
+        if self.equal:
+            self.start_battle()  # [CAPO-5.8]
+            return
+        if self.top_size <= 2 and of_rank(self.top_cards, NINE):
+            foe: i64 = 0
+            while foe < self.seats:
+                if self.can_challenge(self.top_seat, foe):  # [CAPO-4.5]
+                    self.phase = CHALLENGING
+                    self.to_act = 1 << self.top_seat
+                    return
+                foe += 1
+        self.end_play()
+
+
+def penalty(cards: i64, size: i64) -> i64:
+    """The first place open to a seat whose last play this is, from 0 [CAPO-6.4] [CAPO-6.5]."""
+    police = cards >> NATURAL
+    if police == 0:
+        return 0
+    if police == size:
+        return BUSTED_PLACE
+    return CROOKED_PLACE
+
+
+def start(seats: int, options: CapoOptions) -> CapoPosition:
+    """The position before the first city card is dealt."""
+    return CapoPosition(seats, options)
