@@ -96,7 +96,7 @@ def measure_growth(games: int, minutes: int) -> None:
             play_out(house.server.address, table, seed=number, pause=PAUSE)
             page.locator(".verdict").wait_for()
             page.evaluate(GO, "/")
-            page.locator(".game .act").wait_for()
+            page.locator(".game .act").first.wait_for()
             tell(session, f"game {number + 1}")
         table = new_table(house.server.address, clock={"move": 7200, "bank": 7200, "then": "default"})
         page.evaluate(GO, f"/t/{table.id}")

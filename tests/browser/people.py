@@ -29,6 +29,12 @@ IN_ITS_ZONE = """(thing) => {
 Message = dict[str, Any]
 
 
+def on_shelf(page: Page, words: str, game: str = "capital-lux") -> Locator:
+    """A button or a link beside a game on the shelf."""
+    card = page.locator(f".game[data-game={game}]")
+    return card.get_by_role("button", name=words).or_(card.get_by_role("link", name=words))
+
+
 class Person:
     """Somebody who looks at one page; knows the messages of its table too, to judge what is shown."""
 

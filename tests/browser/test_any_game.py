@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from caponata.catalogue import SHELF, TEACHING
 from tests.browser.axe import barriers
 from tests.browser.conftest import visited
 from tests.browser.cut import cut_words
 from tests.browser.house import House
+from tests.browser.people import on_shelf
 from tests.browser.screens import settle
 from tests.browser.wire import run
 from tests.server.process import ServerProcess
@@ -23,7 +25,7 @@ PIPS = ".die-cube:not(.whole) circle"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with three games: one with a rich board, one with none, one with a small one."""
+    """A server whose shelf also holds a game with no board, and one with a board of shared parts."""
     store = str(tmp_path_factory.mktemp("crowd") / "tables.db")
     server = ServerProcess(store, program="tests.browser.crowd.shelf")
     try:
@@ -65,7 +67,7 @@ def cards(page: Page) -> Locator:
 def test_the_shelf_holds_several_games_and_each_has_an_emblem(house: House) -> None:
     page = house.page(phone=True)
     page.goto("/")
-    expect(page.locator(".game")).to_have_count(3)
+    expect(page.locator(".game")).to_have_count(len({**SHELF, **TEACHING}) + 1)
     page.locator(".game[data-game=crowd] .emblem-letter").get_by_text("C", exact=True).wait_for()
     page.locator(".game[data-game=crowd] .game-blurb:not(:empty)").wait_for()
     assert barriers(page) + cut_words(page) == []
@@ -128,7 +130,7 @@ def test_dice_roll_and_come_to_lie_where_things_may_move(house: House) -> None:
 def test_a_game_without_a_board_is_played_on_a_plain_one(house: House) -> None:
     page = house.page()
     page.goto("/")
-    page.locator(".game[data-game=caper]").get_by_role("button", name="Play with bots").click()
+    on_shelf(page, "Play with bots", "caper").click()
     for left in (3, 2, 1):
         page.locator(".plainboard").get_by_text(f": {left}").first.wait_for()
         page.locator(".prompt-choices .act").first.click()

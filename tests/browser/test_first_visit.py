@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from tests.browser.house import House
-from tests.browser.people import CARD, Person
+from tests.browser.people import CARD, Person, on_shelf
 
 MOST_BYTES = 250_000
 MOST_SECONDS = 1.0
@@ -33,7 +33,7 @@ def test_the_first_load_is_under_250_kilobytes(house: House) -> None:
         "Network.loadingFinished", lambda done: sizes.update({done["requestId"]: done["encodedDataLength"]})
     )
     page.goto("/")
-    page.locator(".game .act").wait_for()
+    page.locator(".game .act").first.wait_for()
     page.wait_for_load_state("networkidle")
     heaviest = sorted(((size, addresses.get(each, "")) for each, size in sizes.items()), reverse=True)
     assert any(".woff2" in address for _, address in heaviest)
@@ -44,16 +44,16 @@ def test_the_first_load_is_under_250_kilobytes(house: House) -> None:
 def test_the_shelf_can_be_used_within_a_second(house: House) -> None:
     page = house.page()
     page.goto("/")
-    page.locator(".game .act").wait_for()
+    page.locator(".game .act").first.wait_for()
     page.reload()
-    page.locator(".game .act").wait_for()
+    page.locator(".game .act").first.wait_for()
     assert page.evaluate("performance.now()") < MOST_SECONDS * 1000
 
 
 def test_two_clicks_from_the_shelf_is_a_first_move(house: House) -> None:
     ada = house.person(Person)
     ada.go("/")
-    ada.page.get_by_role("button", name="Play with bots").click()
+    on_shelf(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.click()
     assert ada.page.locator(f'{CARD}[aria-pressed="true"]').count() == 1
     assert ada.decision is not None
@@ -62,7 +62,7 @@ def test_two_clicks_from_the_shelf_is_a_first_move(house: House) -> None:
 def test_three_clicks_from_the_shelf_is_a_table_with_link_picture_and_code(house: House) -> None:
     page = house.page()
     page.goto("/")
-    page.get_by_role("link", name="Set up a table").click()
+    on_shelf(page, "Set up a table").click()
     page.get_by_role("button", name="Make the table").click()
     how = page.get_by_role("region", name="How friends join")
     how.get_by_role("img", name="QR code with the link to this table").wait_for()

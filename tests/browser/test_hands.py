@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 import caponata
 from tests.browser.house import House
-from tests.browser.people import Person, Toucher, Typist, play
+from tests.browser.people import Person, Toucher, Typist, on_shelf, play
 from tests.catalogues import catalogue
 
 PACKAGE = Path(caponata.__file__).parent
@@ -31,7 +31,7 @@ VISIBLE = """() => {
 def against_bots(person: Person, words: str = "Play with bots") -> None:
     """Begin a game with bots from the shelf."""
     person.go("/")
-    person.use(person.page.get_by_role("button", name=words))
+    person.use(on_shelf(person.page, words))
     person.until(lambda: person.decision is not None, "the first decision")
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import wire
 from tests.browser.house import House
-from tests.browser.people import CARD, OPTION, Person
+from tests.browser.people import CARD, OPTION, Person, on_shelf
 
 LOST = "The connection is gone. Reconnecting…"
 
@@ -60,7 +60,7 @@ def test_two_tabs_of_one_seat_show_the_same_and_either_may_play(house: House, ad
 def test_the_back_button_leads_to_the_shelf_where_the_table_waits(house: House) -> None:
     ada = house.person(Person)
     ada.go("/")
-    ada.page.get_by_role("button", name="Play with bots").click()
+    on_shelf(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.wait_for()
     ada.page.go_back()
     ada.page.get_by_role("heading", name="Your tables").wait_for()
@@ -75,7 +75,7 @@ def test_a_browser_that_lost_its_memory_finds_its_tables_and_its_name(house: Hou
     ada = house.person(Person)
     ada.go("/")
     ada.page.get_by_label("You play as").fill("Ada Lovelace")
-    ada.page.get_by_role("button", name="Play with bots").click()
+    on_shelf(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.wait_for()
     ada.page.evaluate("localStorage.clear()")
     ada.go("/")
@@ -165,7 +165,7 @@ def test_a_thing_that_may_not_be_used_says_why(house: House) -> None:
 def test_a_page_without_a_server_says_that_it_cannot_be_reached(mortal_house: House) -> None:
     page = mortal_house.page()
     page.goto("/")
-    page.get_by_role("button", name="Play with bots").wait_for()
+    on_shelf(page, "Play with bots").wait_for()
     mortal_house.server.kill()
-    page.get_by_role("button", name="Play with bots").click()
+    on_shelf(page, "Play with bots").click()
     page.get_by_text("The server cannot be reached.").first.wait_for()

@@ -1,4 +1,4 @@
-"""The server with three games on its shelf: `python -m tests.browser.crowd.shelf serve`."""
+"""The server with two more games on its shelf: `python -m tests.browser.crowd.shelf serve`."""
 
 from __future__ import annotations
 
