@@ -100,7 +100,7 @@ function GameOnShelf({ game }) {
  */
 export function Emblem({ game }) {
   const [missing, setMissing] = useState(false);
-  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true">${initials(game)}</span>`;
+  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true" style=${`--letters: ${initials(game).length}`}>${initials(game)}</span>`;
   return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
 }
 
