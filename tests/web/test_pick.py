@@ -68,3 +68,9 @@ def test_moves_are_typed_with_their_verbs() -> None:
     assert ask("picking.js", [["typed", moves, ["play", "pass", "swap"]]]) == [
         ["play red-1", "play red-1 blue-1", "pass"]
     ]
+
+
+def test_moves_without_pieces_are_always_in_sight_and_others_when_few_are_left() -> None:
+    moves = ["pass", *MOVES]
+    calls: list[list[Any]] = [["inSight", moves, words, 2] for words in ([], ["red-1"], ["red-1", "blue-1"])]
+    assert ask("picking.js", calls) == [["pass"], ["pass", "play red-1"], ["pass", "play red-1 blue-1"]]

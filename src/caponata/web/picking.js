@@ -70,3 +70,15 @@ export function tapped(moves, picked, piece, pieces = wordsOf) {
   }
   return null;
 }
+
+/**
+ * The moves to offer as they are: those that no piece can narrow, and the rest as soon as few are left of them.
+ * @param {string[]} moves
+ * @param {string[]} words  those picked
+ * @param {number} most
+ */
+export function inSight(moves, words, most) {
+  const bare = moves.filter((move) => wordsOf(move).length === 0);
+  const { possible, complete } = narrowed(moves.filter((move) => !bare.includes(move)), words);
+  return [...bare, ...(possible.length <= most ? possible : words.length > 0 ? complete : [])];
+}

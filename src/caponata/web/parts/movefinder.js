@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
-import { narrowed, wordsOf } from "../picking.js";
+import { inSight, narrowed, wordsOf } from "../picking.js";
 import { arrows } from "./arrows.js";
 import { usePick } from "./pick.js";
 
@@ -46,7 +46,7 @@ export function MoveFinder({ moves, texts, choose }) {
   const pick = usePick({ moves, reach, when: moves.join() });
   const words = pick.picked.map((id) => reach.find((piece) => piece.id === id)?.word ?? "");
   const { possible } = narrowed(moves, words);
-  const few = possible.length <= MOST_AT_ONCE ? possible : pick.options;
+  const few = inSight(moves, words, MOST_AT_ONCE);
   return html`<div class="finder">
     <p>${say("pick.find", { n: possible.length })}</p>
     <div class="chips" role="group" aria-label=${say("pick.find", { n: possible.length })} onKeyDown=${arrows}>
