@@ -74,3 +74,9 @@ def test_moves_without_pieces_are_always_in_sight_and_others_when_few_are_left()
     moves = ["pass", *MOVES]
     calls: list[list[Any]] = [["inSight", moves, words, 2] for words in ([], ["red-1"], ["red-1", "blue-1"])]
     assert ask("picking.js", calls) == [["pass"], ["pass", "play red-1"], ["pass", "play red-1 blue-1"]]
+
+
+def test_a_set_is_made_of_its_pieces_and_not_of_what_it_counts_as() -> None:
+    moves = ["lay red-5+blue-5 as duo 5-5", "pass", "give red-5 blue-7"]
+    words = ask("picking.js", [["wordsOf", move] for move in moves])
+    assert words == [["red-5", "blue-5"], [], ["red-5", "blue-7"]]

@@ -13,11 +13,12 @@ export function typed(moves, verbs) {
 }
 
 /**
- * The words of a move's pieces: all that follows its verb.
+ * The words of a move's pieces: all that follows its verb, up to what it counts as; a set is written `red-1+red-2`.
  * @param {string} move
  */
 export function wordsOf(move) {
-  return move.split(" ").slice(1);
+  const [named = ""] = move.split(" as ");
+  return named.split(" ").slice(1).flatMap((word) => word.split("+"));
 }
 
 /**
