@@ -229,7 +229,7 @@ class Stage:
             await self.settle_others(viewer)
             await self.connect(self.ears[viewer])
         if number % 16 == 5:
-            self.live.is_stale = True  # as after a disk that was full: the room is made again from the store
+            self.live.is_in_doubt = True  # as after a disk that was full: the room is made again
         if number % 18 == 7 and not self.live.room.life.is_over:
             await self.ears[seat].ask(t="pause")
             await self.ears[(seat + 1) % self.story.seats].ask(t="resume")

@@ -95,7 +95,7 @@ async def test_who_was_away_for_long_is_told_how_much_is_missing(
         await play_on([twin, bo], luck.choice, 30)
         total = twin.state["n"]
         monkeypatch.setattr("caponata.server.audience.MOST_EVENTS", 5)
-        server.house.lives[table].is_stale = True  # made again from its log, or from a snapshot
+        server.house.lives[table].is_in_doubt = True  # made again from its log, or from a snapshot
         hello = await server.hello(table, ada.key, n=known)
         assert hello["missed"] == total - known - 5
         assert [event["n"] for event in hello["events"]] == list(range(total - 4, total + 1))

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from litestar import Request
 
-from caponata.server.me import network
+from caponata.server.limits import network
 from caponata.server.room import Room
 from caponata.server.settings import Limits
 from tests.server.house import Server, browser, serving

@@ -239,7 +239,7 @@ async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
         for _ in range(2):
             again = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 1})
             assert (again.status_code, again.json()["code"]) == (403, "removed")
-            server.house.lives[table].is_stale = True  # as after a restart: it is in the log
+            server.house.lives[table].is_in_doubt = True  # as after a restart: it is in the log
         await host.ask(t="seat", seat=2, **{"as": "open"})  # of the host's own people nobody is banned
         assert (await ada.sit(table))[0] == 0
         assert (await cy.sit(table, 1))[0] == 1

@@ -19,7 +19,8 @@ from caponata import __version__
 from caponata.server.house import House
 from caponata.server.http import TablesController, address, by_code, health
 from caponata.server.library import GamesController
-from caponata.server.me import MeController, network
+from caponata.server.limits import network
+from caponata.server.me import MeController
 from caponata.server.notices import open_notices
 from caponata.server.pages import page, page_rules, static_routers
 from caponata.server.people import Passport

@@ -62,7 +62,9 @@ class House:
         """The table of this name, rebuilt from the store if it is not in memory."""
         live = self.lives.get(table)
         if live is not None:
-            live.used = time.monotonic()  # whoever asks will look at it: it must not be forgotten before that
+            live.last_used = (
+                time.monotonic()
+            )  # whoever asks will look at it: not to be forgotten before
             return live
         loading = self._loading.get(table)
         if loading is None:
@@ -186,14 +188,14 @@ class House:
             at = max(self.settings.now(), room.life.at)
             number = room.life.number + 1
             row = Row(room.table, number, at, deeds.kind(deed), deeds.write_deed(deed), message)
-            live.is_stale = True
+            live.is_in_doubt = True
             try:
                 stored = await self.store.append(row)
             except StoreDown as error:
                 raise Refused(503, "store-down", str(error)) from None
             if stored:
                 room.did(deed, at, message)
-                live.is_stale = False
+                live.is_in_doubt = False
                 return deed
             await self._freshen(live)
             if await self._was_done(room, message):
@@ -216,8 +218,8 @@ class House:
 
     async def _freshen(self, live: Live) -> None:
         """Make a room again in which something took effect that may not be stored."""
-        live.used = time.monotonic()
-        if live.is_stale:
+        live.last_used = time.monotonic()
+        if live.is_in_doubt:
             await self._renew(live)
             self.steward.look_after(live)
 
@@ -229,7 +231,7 @@ class House:
             missed = await self.store.rows(room.table, known)
         except StoreDown as error:
             raise Refused(503, "store-down", str(error)) from None
-        live.room, live.is_stale = room, False
+        live.room, live.is_in_doubt = room, False
         live.grace = self._grace(room)
         done = [deeds.read_deed(row.body) for row in missed[: room.life.number - known]]
         self.tell(live, done)
@@ -315,7 +317,7 @@ class House:
         async with live.lock:
             if number is not None and live.room.life.number >= number:
                 return
-            if live.is_stale:
+            if live.is_in_doubt:
                 await self._renew(live)
             rows = await self.store.rows(table, live.room.life.number)
             try:
@@ -365,7 +367,7 @@ class House:
         """Somebody listens no more."""
         seat = live.audience.remove(listener)
         if seat is not None:
-            live.used = time.monotonic()
+            live.last_used = time.monotonic()
             self.steward.departed(live, seat)
             self._tell_presence(live)
 
@@ -391,7 +393,7 @@ class House:
             await asyncio.sleep(self.settings.idle / 4)
             oldest = time.monotonic() - self.settings.idle
             for table, live in list(self.lives.items()):
-                if live.is_idle and live.used < oldest:
+                if live.is_idle and live.last_used < oldest:
                     del self.lives[table]
 
     async def close_deserted(self) -> None:
@@ -416,7 +418,7 @@ class House:
         """Stop everything that is under way, and wait for what is being stored."""
         for live in self.lives.values():
             live.hush()
-            live.is_stale = False  # nobody waits for the store any more
+            live.is_in_doubt = False  # nobody waits for the store any more
         if self._chores:
             await asyncio.wait(self._chores, timeout=5)
 

@@ -15,9 +15,10 @@ from caponata.engine.game import MOST_SEATS, SPECTATOR
 from caponata.server import deeds
 from caponata.server.answers import Address, Card, FoundCard, Health, RecordFile, Replayed
 from caponata.server.house import House
+from caponata.server.limits import network
 from caponata.server.live import Live
 from caponata.server.making import Key, Made, TableOrder, check_entropy, make_table
-from caponata.server.me import AnyRequest, TheHouse, ThePassport, known, network, who
+from caponata.server.me import AnyRequest, TheHouse, ThePassport, known, who
 from caponata.server.people import Person, hashed
 from caponata.server.refused import Refused
 from caponata.server.room import Room

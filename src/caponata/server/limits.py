@@ -5,9 +5,13 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
 
 MOST_REMEMBERED: Final = 10_000
+HOUSEHOLD: Final = 64  # bits of an IPv6 address that one household has in common
 
 
 class Bucket:
@@ -57,3 +61,16 @@ class Buckets:
         """Do not count what this one asked last."""
         if who in self._buckets:
             self._buckets[who].give_back()
+
+
+def network(caller: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody asks from: an address, or the household's where it has more than can be counted."""
+    if caller.client is None:
+        return "somebody"
+    try:
+        address = ip_address(caller.client.host)
+    except ValueError:
+        return caller.client.host
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, HOUSEHOLD), strict=False))
+    return str(address)

@@ -35,8 +35,8 @@ class Live:
         self.grace = 0  # until when no clock runs out here, for the server was away
         self._talk: dict[int, Bucket] = {}
         self.table_told = -1  # what of the table's life everybody was told
-        self.is_stale = False  # something took effect in the room that may not be stored
-        self.used = time.monotonic()
+        self.is_in_doubt = False  # something took effect in the room that may not be stored
+        self.last_used = time.monotonic()
 
     @property
     def is_idle(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +23,6 @@ COOKIE: Final = "caponata"
 BEARER: Final = "bearer "
 YEAR: Final = 365 * 24 * 3600  # seconds
 MOST_SHOWN: Final = 100
-HOUSEHOLD: Final = 64  # bits of an IPv6 address that one household has in common
 
 AnyRequest = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
@@ -35,19 +33,6 @@ class Named(msgspec.Struct, forbid_unknown_fields=True):
     """What somebody wants to be called."""
 
     name: str
-
-
-def network(request: AnyRequest) -> str:
-    """Where somebody asks from: an address, or the household's where it has more than can be counted."""
-    if request.client is None:
-        return "somebody"
-    try:
-        address = ip_address(request.client.host)
-    except ValueError:
-        return request.client.host
-    if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, HOUSEHOLD), strict=False))
-    return str(address)
 
 
 def _bearer(request: AnyRequest) -> str | None:

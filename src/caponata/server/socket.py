@@ -23,7 +23,7 @@ from caponata.engine.preview import preview
 from caponata.server import deeds, wire
 from caponata.server.audience import answering
 from caponata.server.house import House
-from caponata.server.limits import Bucket
+from caponata.server.limits import Bucket, network
 from caponata.server.live import Act, Live
 from caponata.server.making import check_level, rematch
 from caponata.server.people import hashed
@@ -290,7 +290,7 @@ async def table_socket(socket: Socket, table: FromPath[str], house: NamedDepende
     if not _is_same_site(socket):
         await socket.close(4403, "this page belongs to another site")
         return
-    if not house.callers.take(socket.client.host if socket.client else "somebody"):
+    if not house.callers.take(network(socket)):
         await socket.close(4429, "too many connections: wait a moment")
         return
     await socket.accept()

@@ -124,7 +124,7 @@ class Steward:
             deadline = live.room.deadline(seat)
             if deadline is not None and deadline <= now:
                 await self._try(live, partial(_late, seat=seat, now=now))
-        if not live.is_stale:  # else the clock would ring and ring while the store is away
+        if not live.is_in_doubt:  # else the clock would ring and ring while the store is away
             self._set_alarm(live)
 
     # People who come and go
@@ -192,7 +192,7 @@ class Steward:
         except Refused as error:
             if error.code not in EXPECTED:
                 logger.warning("at table %s: %s", live.room.table, error.sentence)
-            if live.is_stale and live not in self._waiting:
+            if live.is_in_doubt and live not in self._waiting:
                 self._waiting.add(live)
                 self._house.chore(self._wait_for_store(live))
             return error.code
@@ -201,7 +201,7 @@ class Steward:
     async def _wait_for_store(self, live: Live) -> None:
         """Bots and clocks do not ask again by themselves: look until the store is back, then go on."""
         try:
-            while live.is_stale and self._house.lives.get(live.room.table) is live:
+            while live.is_in_doubt and self._house.lives.get(live.room.table) is live:
                 await asyncio.sleep(STORE_AWAY)
                 with suppress(Refused):
                     async with self._house.looking(live):
