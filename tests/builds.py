@@ -14,23 +14,32 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from caponata.bots.search import search
+from caponata.catalogue import shelf
 from caponata.cli import doctor
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import digest, next_move
-from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Position
+from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import chance_moves, legal_moves
-from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capo_dei_capi.layout import CapoOptions
 from caponata.lab.simulate import chunks, play_chunk
 
 ROOT: Final = Path(__file__).parents[1]
-RULEBOOK: Final = LuxOptions()
-SEQUEL: Final = LuxOptions(opening_cards=3, hand_size=6)
-TABLES: Final = tuple((seats, options) for options in (RULEBOOK, SEQUEL) for seats in (2, 3, 4))
+# Options that are not the usual ones: every game is compared with its own too.
+UNUSUAL: Final[dict[str, Any]] = {
+    "capital-lux": LuxOptions(opening_cards=3, hand_size=6),
+    "capo-dei-capi": CapoOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
+}
+TABLES: Final = tuple(
+    (game, seats, options)
+    for game in shelf()
+    for options in (game.options(), UNUSUAL.get(game.name, game.options()))
+    for seats in game.seats
+)
 SIMULATIONS: Final = 30  # of every search that is compared
 
 
@@ -44,20 +53,20 @@ def is_compiled() -> bool:
 
 def logs(games: int, seed: int) -> Iterator[str]:
     """Every move and every result of random games at each table."""
-    for seats, options in TABLES:
-        yield digest(LUX, seats, options, games, seed)
+    for game, seats, options in TABLES:
+        yield digest(game, seats, options, games, seed)
 
 
 def views_and_worlds(games: int, seed: int) -> Iterator[str]:
     """At every position: views, a world of each, legal moves, odds, refusals, prompts and appeals."""
     luck = Luck(seed)
-    every = list(LUX.space)
-    for seats, options in TABLES:
-        for position in positions(seats, options, games, luck):
+    for game, seats, options in TABLES:
+        every = list(game.space)
+        for position in positions(game, seats, options, games, luck):
             for seat in (SPECTATOR, *range(seats)):
-                view = LUX.view(position, seat)
+                view = game.view(position, seat)
                 yield json.dumps(view)
-                yield repr(LUX.worlds(view).sample(luck).fingerprint())
+                yield repr(game.worlds(view).sample(luck).fingerprint())
             if position.to_act == CHANCE_ACTS:
                 yield repr(chance_moves(position))
             for seat in range(seats):
@@ -65,33 +74,33 @@ def views_and_worlds(games: int, seed: int) -> Iterator[str]:
                 yield repr(position.refusal(seat, every[luck.below(len(every))]))
                 if position.to_act != CHANCE_ACTS and position.to_act >> seat & 1:
                     for move in legal_moves(position, seat):
-                        yield f"{move} {LUX.hints.appeal(position, seat, move)}"
+                        yield f"{move} {game.hints.appeal(position, seat, move)}"
 
 
 def searches(games: int, seed: int) -> Iterator[str]:
     """The tallies of a search at every twentieth position."""
     luck = Luck(seed)
-    for seats, options in TABLES:
-        for number, position in enumerate(positions(seats, options, games, luck)):
+    for game, seats, options in TABLES:
+        for number, position in enumerate(positions(game, seats, options, games, luck)):
             if position.to_act != CHANCE_ACTS and number % 20 == 0:
                 seat = next(seat for seat in range(seats) if position.to_act >> seat & 1)
-                worlds = LUX.worlds(LUX.view(position, seat))
-                arms = search(worlds, seat, LUX.hints, luck, SIMULATIONS, 0.0)
+                worlds = game.worlds(game.view(position, seat))
+                arms = search(worlds, seat, game.hints, luck, SIMULATIONS, 0.0)
                 yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
 
 
 def matches(games: int, seed: int) -> Iterator[str]:
     """The tallies of simulated games, with and without views."""
-    for seats, options in TABLES:
+    for game, seats, options in TABLES:
         for players in (["greedy"] + ["random"] * (seats - 1), ["mc:3"] + ["greedy"] * (seats - 1)):
-            for task in chunks(LUX, players, games, seed, options):
+            for task in chunks(game, players, games, seed, options):
                 yield repr(asdict(play_chunk(task)))
 
 
-def positions(seats: int, options: LuxOptions, games: int, luck: Luck) -> Iterator[Position]:
+def positions(game: Game, seats: int, options: Any, games: int, luck: Luck) -> Iterator[Position]:
     """All positions of random games but the last."""
     for _ in range(games):
-        position = LUX.start(seats, options)
+        position = game.start(seats, options)
         while position.to_act != NOBODY:
             yield position
             position.play(*next_move(position, luck))

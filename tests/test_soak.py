@@ -5,18 +5,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from caponata.catalogue import shelf
 from caponata.engine.conformance import conformance
-from caponata.games.capital_lux import GAME as LUX
+from caponata.engine.game import Game
 from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capo_dei_capi.layout import CapoOptions
 from tests.builds import TABLES, computed, computed_plainly, copy_sources
 
 pytestmark = pytest.mark.soak
 
-OPTIONS = [LuxOptions(cards, hand) for cards in (1, 3) for hand in ("rulebook", 6)]
-CASES = [(seats, options) for options in OPTIONS for seats in (2, 3, 4)]
+LUX_OPTIONS = [LuxOptions(cards, hand) for cards in (1, 3) for hand in ("rulebook", 6)]
+CAPO_OPTIONS = [CapoOptions(), CapoOptions("15-10-5", "4-5-6", scandal_chip=True)]
+OPTIONS: dict[str, list[Any]] = {"capital-lux": LUX_OPTIONS, "capo-dei-capi": CAPO_OPTIONS}
+CASES = [
+    (game, seats, options)
+    for game in shelf()
+    for options in OPTIONS.get(game.name, [game.options()])
+    for seats in game.seats
+]
 PAIRS = -(-100_000 // len(CASES))  # of position and seat, for each case
 PARTS = 8
 GAMES = -(-20_000 // (PARTS * len(TABLES)))  # for each part and table
@@ -34,22 +44,21 @@ def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
     return say
 
 
-@pytest.mark.parametrize(
-    ("seats", "options"), CASES, ids=[f"{seats}-{o.opening_cards}-{o.hand_size}" for seats, o in CASES]
-)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0].name}-{case[1]}-{case[2]}")
 def test_no_pair_of_position_and_seat_gives_anything_away(
-    seats: int, options: LuxOptions, tell: Callable[[str], None]
+    case: tuple[Game, int, Any], tell: Callable[[str], None]
 ) -> None:
+    game, seats, options = case
     told = 0
 
     def progress(pairs: int) -> None:
         nonlocal told
         if pairs - told >= PAIRS // 4:
             told = pairs
-            tell(f"soak: {seats} seats, {options}: {pairs:,} of {PAIRS:,} pairs")
+            tell(f"soak: {game.title}, {seats} seats, {options}: {pairs:,} of {PAIRS:,} pairs")
 
-    seed = 1000 + CASES.index((seats, options))
-    report = conformance(LUX, seats=seats, options=options, pairs=PAIRS, seed=seed, progress=progress)
+    seed = 1000 + CASES.index(case)
+    report = conformance(game, seats=seats, options=options, pairs=PAIRS, seed=seed, progress=progress)
     assert report.is_clean, str(report)
     assert report.pairs >= PAIRS
 

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from caponata.catalogue import find_game
+from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.fair import SeededDraws
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import ForgottenMove
 from caponata.engine.record import Seat
 from caponata.engine.table import Table, UndoRefused, new_log
+
+GAMES = [find_game(name) for name in (*SHELF, *TEACHING)]
+TABLES = [(game.name, seats) for game in GAMES for seats in game.seats[:2]]
 
 
 def new_table(game: str, seats: int, seed: int) -> Table:
@@ -37,8 +40,7 @@ def seen_by_all(table: Table, since: dict[int, int]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("game", ["capital-lux", "caper"])
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game: str, seats: int) -> None:
     for seed in range(4):
         luck = random.Random(seed)

@@ -1,5 +1,7 @@
 """The three ways to bust, and what is lost."""
 
+from typing import Any
+
 import pytest
 
 from caponata.games.capo_dei_capi.moves import AREA_NAMES
@@ -19,7 +21,7 @@ from tests.games.capo_dei_capi.positions import (
 )
 
 ALL_TAKEN = dict.fromkeys(AREA_NAMES, "influence-1")
-WAYS = {
+WAYS: dict[str, tuple[dict[str, Any], tuple[int, int], str]] = {
     "doubles": ({"hit_man": True}, (6, 6), "CDC-4.2"),
     "token": ({"beside": {"white-1": "influence-3"}}, (1, 5), "CDC-4.3"),
     "level": ({"level": 6}, (4, 1), "CDC-4.4"),

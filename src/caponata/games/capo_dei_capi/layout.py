@@ -86,7 +86,7 @@ END_RULES: Final = ("", "CDC-8.1", "CDC-8.2", "CDC-8.3", "CDC-8.3", "CDC-8.3")
 # Facts: what a move brought about. All are open.
 DECLARED: Final = 0  # seat, move, dice: the roll left no choice
 PLACED: Final = 1  # seat, area, token: beside an area
-RAISED: Final = 2  # seat, by how much, level
+RAISED: Final = 2  # seat, by how much, cause * 8 + level: the cause is what a roll asked for, or a Scandal
 CHIP: Final = 3  # seat, 1 for the hand or 0 for beside the Mayor, 1 if there was one
 CUBE: Final = 4  # seat, to, from: an area, the Mayor, or -1 for the supply
 FLIPPED: Final = 5  # owner, area * 8 + circle, value
@@ -108,6 +108,7 @@ LOST: Final = 19  # seat, area, token: it goes back to the supply in a bust
 NONE: Final[i64] = -1
 PLACE_BITS: Final[i64] = 3  # area * 8 + circle
 PLACE: Final[i64] = 7
+BY_SCANDAL: Final[i64] = 11  # after the eleven kinds of rolls
 
 
 def split_of(written: str, total: int, name: str) -> tuple[int, int, int]:

@@ -17,6 +17,7 @@ from caponata.games.capo_dei_capi.layout import (
     BUSTED,
     BUSTING,
     BY_LEVEL,
+    BY_SCANDAL,
     CHEAP,
     CHIP,
     CHIP_LIMIT,
@@ -82,6 +83,7 @@ from caponata.games.capo_dei_capi.moves import (
     DISCARD,
     DISCARDS,
     EXPOSE,
+    EXPOSE_ROLL,
     EXTORT,
     FLIP,
     FOURS,
@@ -262,7 +264,7 @@ class CapoPosition(CapoLegality):
             if self.level + rise > TOP_LEVEL:
                 self.overreach(move)  # [CDC-4.5]
                 return
-            self.raise_level(rise)
+            self.raise_level(rise, EXPOSE_ROLL)
             self.chip_beside()
         elif move < EXPOSE:
             self.invest(move - INVEST)
@@ -302,13 +304,13 @@ class CapoPosition(CapoLegality):
         elif action == FOURS:
             self.chip_to_hand()  # [CDC-3.11]
         if self.level + rise <= TOP_LEVEL:
-            self.raise_level(rise)
+            self.raise_level(rise, action)
         self.chip_beside()
 
-    def raise_level(self, rise: i64) -> None:
-        """The Mayor's pawn moves up."""
+    def raise_level(self, rise: i64, cause: i64) -> None:
+        """The Mayor's pawn moves up, by a roll or a Scandal."""
         self.level += rise
-        self.tell(RAISED, self.turn, rise, self.level)
+        self.tell(RAISED, self.turn, rise, cause << PLACE_BITS | self.level)
 
     def chip_beside(self) -> None:
         """A chip goes beside the Mayor, if there is one [CDC-3.15]."""
@@ -366,7 +368,7 @@ class CapoPosition(CapoLegality):
         self.must_roll = 1
         if move < POCKET:
             self.pay(self.turn, DEAR)
-            self.raise_level(1 + move - SCANDAL)  # [CDC-7.11]
+            self.raise_level(1 + move - SCANDAL, BY_SCANDAL)  # [CDC-7.11]
             if self.options.scandal_chip:
                 self.chip_beside()
             return

@@ -55,6 +55,7 @@ from caponata.games.capo_dei_capi.moves import (
     INFLUENCE,
     INVEST,
     LOOK,
+    MAYOR,
     NEWCOMER,
     POCKET,
     RENEG,
@@ -79,10 +80,11 @@ PLAIN: Final = {
     int(BACKSTAB) + 3: ("payoff", "CDC-7.7"),
     int(BACKSTAB) + 4: ("hit-man", "CDC-3.14"),
 }
-# By what the roll asks for.
+# By what the roll asks for; then a Scandal.
 USE_RULES: Final = (
     *("CDC-3.2", "CDC-3.4", "CDC-3.5", "CDC-3.6", "CDC-3.7", "CDC-3.8", "CDC-3.9"),
     *("CDC-3.10", "CDC-3.11", "CDC-3.12", "CDC-3.13"),
+    "CDC-7.11",
 )
 BUST_RULES: Final = ("", "CDC-4.2", "CDC-4.3", "CDC-4.4")
 
@@ -195,16 +197,19 @@ def told(fact: Fact, seat: int) -> Event:
     if what in (FLIPPED, REVEALED, SETTLED):
         return told_place(what, first, AREA_NAMES[second >> PLACE_BITS], int(second & PLACE) + 1, third)
     if what == RAISED:
-        return use("raised", first, "CDC-3.4", rise=second, level=third)
+        return use("raised", first, USE_RULES[third >> PLACE_BITS], rise=second, level=int(third & PLACE))
     if what == CHIP:
         rule = "CDC-3.11" if second else "CDC-3.4"
         return use(
             "chip", first, rule if third else "CDC-3.15", to="hand" if second else "mayor", chips=third
         )
     if what == CUBE:
-        to = AREA_NAMES[second] if second < AREAS else "mayor"
-        source = AREA_NAMES[third] if third >= 0 else "supply"
-        return use("cube", first, "CDC-3.13" if third >= 0 else "CDC-3.7", area=to, **{"from": source})
+        if third >= 0:
+            places = {"area": AREA_NAMES[second], "from": AREA_NAMES[third]}
+            return use("cube", first, "CDC-3.13", **places)
+        if second == MAYOR:
+            return use("cube", first, "CDC-3.8", area="mayor", **{"from": "supply"})
+        return use("cube", first, "CDC-3.7", area=AREA_NAMES[second], **{"from": "supply"})
     return told_end(what, first, second, third)
 
 

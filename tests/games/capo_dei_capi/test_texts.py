@@ -1,0 +1,221 @@
+"""The words of Capo dei Capi: there is a sentence for everything that the rules can say."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import next_move
+from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.texts import Texts, languages, rules
+from caponata.engine.witness import ALL_SEEING, play_listening
+from caponata.games.capo_dei_capi import GAME
+from caponata.games.capo_dei_capi.layout import BUSTS, CapoOptions
+from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, SPACE
+from tests.games.capo_dei_capi.positions import capo, roll
+
+NAMES = ("Ann", "Ben")
+BY_TABLE = ("undo", "rewind")
+SOURCE = files(GAME.package).joinpath("legality.py").read_text(encoding="utf-8")
+FACTS: dict[str, str | int] = {
+    "seat": 1,
+    "price": 2,
+    "chips": 1,
+    "level": 5,
+    "area": "white-2",
+    "action": "extort",
+}
+ASKED = (
+    *("turn-first", "turn", "turn-must-roll", "busting", "backstabbing", "paying", "room", "room-pocket"),
+    *(f"declaring-{action}" for action in ACTIONS),
+)
+
+
+@pytest.fixture(params=languages(GAME))
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts(GAME, request.param)
+
+
+@pytest.fixture
+def english() -> Texts:
+    return Texts(GAME)
+
+
+def catalogue(language: str) -> dict[str, Any]:
+    """A catalogue as it is written."""
+    page = files(GAME.package).joinpath("texts", f"{language}.json")
+    read: dict[str, Any] = json.loads(page.read_text(encoding="utf-8"))
+    return read
+
+
+# For every language
+
+
+def test_every_moment_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
+    for key in (*ASKED, "over"):
+        assert texts.prompt(key)
+    assert set(catalogue(texts.language)["prompts"]) == {*ASKED, "wait", "over"}
+
+
+def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+    reasons = set(re.findall(r'Refusal\(\s*(?:"CDC-\d+\.\d+"|rule),\s*"([a-z-]+)"', SOURCE))
+    assert reasons == set(catalogue(texts.language)["refusals"])
+    for reason in reasons:
+        assert texts.refusal(Refusal("CDC-3.4", reason, FACTS), NAMES).endswith(". [CDC-3.4]")
+
+
+def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts: Texts) -> None:
+    known = rules(GAME)
+    for move in SPACE:
+        assert texts.move(SPACE, move)
+        explained = texts.explain(SPACE, move)
+        assert explained.text.endswith(".")
+        assert explained.rule in known
+
+
+def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
+    """Every verb and every fact turns up in these games, seen by owners, opponents, spectators and all."""
+    luck = Luck(7)
+    heard: set[str] = set()
+    for _ in range(25):
+        position = GAME.start(2, CapoOptions())
+        while position.to_act != NOBODY:
+            viewers = (0, 1, SPECTATOR, ALL_SEEING)
+            witnessed, _ = play_listening(GAME, position, *next_move(position, luck), viewers)
+            for viewer, events in witnessed.items():
+                for event in events:
+                    sentence = texts.event(event, NAMES, viewer)
+                    assert "None" not in sentence.text
+                    assert sentence.rule in rules(GAME)
+                    heard.add(event["event"])
+        assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
+    assert heard | set(BY_TABLE) == set(catalogue(texts.language)["events"])
+    for name in BY_TABLE:
+        assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
+
+
+def test_every_line_of_a_score_has_its_words(texts: Texts) -> None:
+    position = capo(supply_cubes=1, on={"white-1": ("influence-3", "")})
+    roll(position, 1, 6)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert len({texts.score_line(line).text for line in outcome.lines[0]}) == 7
+
+
+@pytest.mark.parametrize("rule", ["CDC-8.1", "CDC-8.2", "CDC-8.3"])
+@pytest.mark.parametrize("decided", ["CDC-9.3", "CDC-9.4", "CDC-9.5", "CDC-9.6"])
+def test_every_end_and_every_tie_break_is_told(texts: Texts, rule: str, decided: str) -> None:
+    words = catalogue(texts.language)
+    assert rule in words["endings"]
+    assert decided in words["outcomes"]
+    assert len(words["endings"]) == 3
+    assert len(words["outcomes"]) == 4
+
+
+def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+    for option in ("influence", "bribes", "scandal_chip"):
+        assert texts.option(option).rule in rules(GAME)
+    for value in (True, False):
+        assert texts.choice("scandal_chip", value)
+    for option in ("influence", "bribes"):
+        choices = catalogue(texts.language)["options"][option]["choices"]
+        assert all(CapoOptions(**{option: choice}) for choice in choices)
+        assert next(iter(choices)) == getattr(CapoOptions(), option)
+
+
+def test_every_roll_every_bust_and_every_area_has_its_words(texts: Texts) -> None:
+    """The view names them; a board says them [CDC-3.1] [CDC-4.1]."""
+    for action in ACTIONS:
+        assert texts.term(f"action-{action}")
+        assert texts.term(f"means-{action}").endswith(".")
+    for cause in BUSTS[1:]:
+        assert texts.term(f"bust-{cause}")
+    assert len({texts.term(f"theme-{area}") for area in AREA_NAMES}) == 6
+
+
+def test_the_guide_has_a_lesson_for_each_kind_of_moment(texts: Texts) -> None:
+    guide = catalogue(texts.language)["guide"]
+    lessons = {name for name, lesson in guide.items() if isinstance(lesson, dict)}
+    assert lessons == {
+        *("turn-first", "turn", "influence", "extort", "bribe", "invest", "doubles", "chips"),
+        *("busting", "backstabbing", "paying", "room", "ending", "over"),
+    }
+    assert all(set(guide[name]) == {"title", "text"} for name in lessons)
+
+
+# English
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "sentence"),
+    [
+        (
+            {"event": "dice", "seat": 0, "white": 3, "black": 4, "action": "extort"},
+            1,
+            "Ann rolls 3 and 4: Extort.",
+        ),
+        (
+            {"event": "dice", "seat": 0, "white": 5, "black": 5, "action": "bribe-doubles"},
+            0,
+            "You roll double 5: Bribe anywhere.",
+        ),
+        (
+            {"event": "placed", "seat": 0, "area": "white-1", "token": "influence-2"},
+            1,
+            "Ann puts 2 influence beside White 1.",
+        ),
+        (
+            {"event": "look", "seat": 0, "area": "black-3", "value": None},
+            1,
+            "Ann looks at the new bribe on Black 3.",
+        ),
+        (
+            {"event": "look", "seat": 0, "area": "black-3", "value": 3},
+            0,
+            "You look at your new bribe on Black 3: it is worth 3.",
+        ),
+        (
+            {"event": "discard", "seat": 0, "area": "black-3", "token": "hidden", "circle": "2"},
+            1,
+            "Ann removes a face-down bribe from Black 3.",
+        ),
+        (
+            {"event": "cube", "seat": 0, "area": "white-1", "from": "black-2"},
+            1,
+            "A cube moves from Black 2 to White 1.",
+        ),
+        (
+            {"event": "chip", "seat": 0, "to": "mayor", "chips": 0},
+            1,
+            "There is no chip left to lay beside the Mayor.",
+        ),
+        (
+            {"event": "busted", "seat": 1, "why": "level", "white": 4, "black": 3},
+            1,
+            "You bust: the extortion level passes 6.",
+        ),
+        (
+            {"event": "ending", "seat": 1, "why": "influence-2"},
+            1,
+            "The last influence token of its value has left the supply: the game ends with this turn.",
+        ),
+    ],
+)
+def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+    assert english.event({"rule": "CDC-3.1", **event}, NAMES, viewer).text == sentence
+
+
+def test_refusals_say_what_to_do(english: Texts) -> None:
+    poor = Refusal("CDC-7.1", "too-few-chips", {"price": 2, "chips": 0})
+    assert english.refusal(poor, NAMES) == "That costs 2 chips, and you have no chips. [CDC-7.1]"
+
+
+def test_moves_are_labelled(english: Texts) -> None:
+    assert english.move(SPACE, SPACE.read("influence white-1 2")) == "2 beside White 1"
+    assert english.move(SPACE, SPACE.read("shift black-3 white-1")) == "Cube from Black 3 to White 1"
+    assert english.move(SPACE, SPACE.read("discard white-2 new")) == "White 2: the new token leaves"
