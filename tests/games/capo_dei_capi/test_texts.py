@@ -11,7 +11,7 @@ import pytest
 
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import next_move
-from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
 from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import ALL_SEEING, play_listening
 from caponata.games.capo_dei_capi import GAME
@@ -81,9 +81,13 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
 def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
     """Every verb and every fact turns up in these games, seen by owners, opponents, spectators and all."""
     luck = Luck(7)
+    known = rules(GAME)
     heard: set[str] = set()
-    for _ in range(25):
-        position = GAME.start(2, CapoOptions())
+    crowded = " ".join(["bribe-1", *["influence-1"] * 4])
+    games: list[Position] = [GAME.start(2, CapoOptions()) for _ in range(4)]
+    games += [capo(level=6, chips=(chips, 0), hit_man=True) for chips in range(2, 14)]
+    games += [capo(on={"white-1": (crowded, "")}, beside={"white-1": "bribe"}) for _ in range(4)]
+    for position in games:
         while position.to_act != NOBODY:
             viewers = (0, 1, SPECTATOR, ALL_SEEING)
             witnessed, _ = play_listening(GAME, position, *next_move(position, luck), viewers)
@@ -91,7 +95,7 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
                 for event in events:
                     sentence = texts.event(event, NAMES, viewer)
                     assert "None" not in sentence.text
-                    assert sentence.rule in rules(GAME)
+                    assert sentence.rule in known
                     heard.add(event["event"])
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
     assert heard | set(BY_TABLE) == set(catalogue(texts.language)["events"])
