@@ -21,6 +21,7 @@ from caponata.games.capone.layout import (
     GUARD_PRICE,
     GUARDS,
     HANDS,
+    HOMES,
     MOST_STEPS,
     NONE,
     OWNER_MASK,
@@ -167,14 +168,16 @@ class CaponeLegality(CaponePlacing):
     def piece_moves(self, seat: i64, into: vec[i64]) -> i64:
         """Write the pieces that may join the placement, and its confirmation when it is complete."""
         count: i64 = 0
+        free = self.words[HOMES + seat] & ~self.people
         i: i64 = 0
-        while i < MEMBER_COUNT:
-            if self.may_add(seat, i):
+        while free:
+            if free & 1 and self.may_add(seat, i):
                 into[count] = ADD + i
                 count += 1
+            free >>= 1
             i += 1
         i = 1
-        while i <= GUARD_COUNT:
+        while i <= self.words[GUARDS + seat] and self.guards == 0:
             if self.may_bring(seat, i):
                 into[count] = GUARD + i - 1
                 count += 1

@@ -24,7 +24,7 @@ from caponata.games.capone.people import ALL, most_value, value
 from caponata.games.capone.rules import CaponePosition
 
 PERCENT: Final[i64] = 100
-WILL: Final[i64] = 55  # how often in a hundred somebody who can drive a stack out does
+WILL: Final[i64] = 80  # how often in a hundred somebody who can drive a stack out does
 SHARE: Final[i64] = 22  # how often an action that is out there picks just this stack
 WORST: Final[i64] = 90  # no stack is lost for certain
 NEAR_END: Final[i64] = 40  # what a dead member would still have earned, in percent of its value, at ten steps

@@ -15,7 +15,7 @@ from caponata.games.capone.rules import CaponePosition
 
 SPARE: Final[i64] = 65  # what pieces are worth in percent when kept for a card to come
 SLACK: Final[i64] = 20  # by how much a stack may exceed its share of the family
-ARMOUR: Final[i64] = 250  # what a guard is worth, in hundredths, when kept to protect somebody to come
+ARMOUR: Final[i64] = 400  # what a guard is worth, in hundredths, when kept to protect somebody to come
 STARTS: Final[i64] = 3  # a stack begins with the Don, with Mama, or with the strongest of the others
 FIRST_OTHER: Final[i64] = 4  # the Right hand, as a set
 FAR: Final[i64] = 100000
