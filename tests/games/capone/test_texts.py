@@ -187,9 +187,9 @@ def test_the_guide_speaks_of_the_first_year(texts: Texts) -> None:
         ({"event": "exchange", "seat": 0, "count": 1}, 0, "You exchange 1 card."),
         ({"event": "income", "seat": 0, "count": 0}, 1, "Ann earns nothing."),
         (
-            {"event": "action", "seat": 2, "card": "verkehr-barber", "family": "mascapone"},
+            {"event": "action", "seat": 2, "card": "verkehr-barber", "other": 1},
             0,
-            "Cleo plays Aus dem Verkehr: Barber against the Mascapone family.",
+            "Cleo plays Aus dem Verkehr: Barber against Ben.",
         ),
         (
             {"event": "taken-off", "seat": 1, "member": "lawyer", "to": "prison"},

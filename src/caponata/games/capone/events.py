@@ -37,7 +37,6 @@ from caponata.games.capone.moves import (
     DONE,
     DRAW,
     EXCHANGE,
-    FAMILIES,
     FIRST_LEGAL,
     GUARD,
     INVEST,
@@ -129,7 +128,7 @@ def seen_placement(position: CaponePosition, mover: int) -> Event:
 
 
 def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
-    """An action card and the family it is played against; what it does is told as a fact."""
+    """An action card and the seat it is played against; what it does is told as a fact."""
     if move < STRIKE:
         victim = (move - SEIZE) // MEMBER_COUNT
     elif move < SQUEEZE:
@@ -145,7 +144,7 @@ def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
         "seat": mover,
         "rule": action_rule(position.card),
         "card": CARD_NAMES[position.card],
-        "family": FAMILIES[victim],
+        "other": int(victim),
     }
 
 
