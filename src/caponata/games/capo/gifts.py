@@ -42,13 +42,8 @@ def shuffled(cards: list[int], luck: Luck) -> list[int]:
 
 
 def subsets(cards: list[int], most: int) -> list[list[int]]:
-    """All ways to take up to so many of some cards; two police are alike."""
-    found: list[list[int]] = []
-    for count in range(most + 1):
-        for chosen in combinations(cards, count):
-            if list(chosen) not in found:
-                found.append(list(chosen))
-    return found
+    """All ways to take up to so many of some cards."""
+    return [list(chosen) for count in range(most + 1) for chosen in combinations(cards, count)]
 
 
 def drawn(weights: list[float], luck: Luck) -> int:

@@ -11,6 +11,7 @@ from caponata.games.capo.layout import (
     AWARDING,
     CAFONE_TITLE,
     CAPO_TITLE,
+    CROOKED_PLACE,
     CHOSEN,
     CUGINE_TITLE,
     DEALING,
@@ -191,10 +192,7 @@ class CapoRounds(CapoRefusals):
         place: i64 = 0
         while count > 0:
             at: i64 = 0
-            while (
-                at < count
-                and self.bars >> SEAT_BITS * (left >> SEAT_BITS * at & SEAT_MASK) & SEAT_MASK > place
-            ):
+            while at < count and self.first_place(left >> SEAT_BITS * at & SEAT_MASK) > place:
                 at += 1
             if at == count:
                 at = 0
@@ -205,6 +203,13 @@ class CapoRounds(CapoRefusals):
             self.tell(PLACED, seat, place, self.title_of_place(place))
             count -= 1
             place += 1
+
+    def first_place(self, seat: i64) -> i64:
+        """The first place that a seat may hold, counted from 0 [CAPO-6.4] [CAPO-6.5]."""
+        bar = self.bars >> SEAT_BITS * seat & SEAT_MASK
+        if self.seats < TITLED and bar > CROOKED_PLACE:
+            return CROOKED_PLACE  # [CAPO-6.7]
+        return bar
 
     def gather(self) -> None:
         """Cards left in hands go back unseen, and nothing of the round is left but what was played openly."""

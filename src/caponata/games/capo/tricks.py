@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from caponata.games.capo.layout import (
     CAFONE_TITLE,
     CAPO_TITLE,
-    CROOKED_PLACE,
     HANDS,
     NONE,
     OUT,
@@ -16,7 +15,6 @@ from caponata.games.capo.layout import (
     SEAT_BITS,
     SKIPPED,
     SWAPPED,
-    TITLED,
     TRICK,
 )
 from caponata.games.capo.rounds import CapoRounds
@@ -81,8 +79,6 @@ class CapoTricks(CapoRounds):
 
     def run_out(self, seat: i64, first_place: i64) -> None:
         """A seat has no cards left; police in its last play bar it from the best places."""
-        if self.seats < TITLED and first_place > CROOKED_PLACE:
-            first_place = CROOKED_PLACE  # [CAPO-6.7]
         self.outs |= seat << SEAT_BITS * self.out_count
         self.tell(OUT, seat, self.out_count, first_place)
         self.out_count += 1

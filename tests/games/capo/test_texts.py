@@ -1,0 +1,178 @@
+"""The words of CAPO: there is a sentence for everything that the rules can say."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import next_move
+from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.texts import Texts, languages, rules
+from caponata.engine.witness import play_listening
+from caponata.games.capo import GAME
+from caponata.games.capo.kinds import HANDS_OF_SIZE
+from caponata.games.capo.layout import TITLES, CapoOptions
+from caponata.games.capo.moves import SPACE
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+ASKED = (
+    *("staking", "exchange", "lead", "follow", "turning", "challenging"),
+    *("fighting", "discarding", "yielding", "drafting"),
+)
+BY_TABLE = {"undo", "rewind"}
+RARE = {"last-round", "undecided"}  # forty rounds, two police in one Battle: told below
+SOURCE = files("caponata.games.capo").joinpath("refusals.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=languages(GAME))
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts(GAME, request.param)
+
+
+@pytest.fixture
+def english() -> Texts:
+    return Texts(GAME)
+
+
+def test_every_decision_has_a_prompt(texts: Texts) -> None:
+    for key in (*ASKED, "over"):
+        assert texts.prompt(key)
+    for acting in ((), ("Ann",), ("Ann", "Ben")):
+        assert all(name in texts.prompt("wait", acting) for name in acting)
+
+
+def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+    reasons = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', SOURCE))
+    assert reasons == texts.catalogue["refusals"].keys()
+    facts: dict[str, str | int] = {"seat": 1, "card": "red-5", "count": 2, "colour": "green"}
+    for reason in reasons:
+        assert texts.refusal(Refusal("CAPO-3.3", reason, facts), NAMES).endswith("[CAPO-3.3]")
+
+
+def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
+    """Whole random games, with every option in turn."""
+    luck = Luck(4)
+    heard: set[str] = set()
+    for seats, options in (
+        (4, CapoOptions(mamma="swap")),
+        (3, CapoOptions(variant="capoker")),
+        (5, CapoOptions(variant="cadrie", soto_capo_city_card=True)),
+    ):
+        position = GAME.start(seats, options)
+        while position.to_act != NOBODY:
+            mover, move = next_move(position, luck)
+            witnessed, _ = play_listening(GAME, position, mover, move, (*range(seats), SPECTATOR))
+            for viewer, events in witnessed.items():
+                for event in events:
+                    sentence = texts.event(event, NAMES, viewer)
+                    assert "None" not in sentence.text
+                    assert sentence.rule in rules(GAME)
+                    heard.add(event["event"])
+        outcome = position.outcome()
+        assert outcome is not None
+        assert texts.outcome(outcome, NAMES).text
+        assert all(texts.score_line(line).text for line in outcome.lines[0])
+    assert heard | BY_TABLE | RARE >= texts.catalogue["events"].keys()
+    assert heard <= texts.catalogue["events"].keys()
+    for name in BY_TABLE | RARE:
+        assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
+
+
+def test_every_move_has_a_label_and_is_explained(texts: Texts) -> None:
+    step = len(SPACE) // 300
+    for move in [
+        *range(140),
+        *(SPACE.at(dense) for dense in range(0, len(SPACE), step)),
+        SPACE.at(len(SPACE) - 1),
+    ]:
+        assert texts.move(SPACE, move)
+        assert texts.explain(SPACE, move).rule in rules(GAME)
+
+
+def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+    values: dict[str, tuple[Any, ...]] = {
+        "variant": ("classic", "cadrie_plain", "cadrie", "capoker"),
+        "pass_locks": (True, False),
+        "yellow_wild": (True, False),
+        "soto_capo_city_card": (True, False),
+        "mamma": ("none", "swap"),
+        "battle_city_card": ("all", "prospect"),
+    }
+    for option, choices in values.items():
+        assert texts.option(option).rule in rules(GAME)
+        assert all(texts.choice(option, value) for value in choices)
+
+
+def test_every_hand_rank_and_title_has_a_name(texts: Texts) -> None:
+    for size in (3, 4, 5):
+        for each in HANDS_OF_SIZE[size]:
+            assert texts.name(each.name)
+    assert len({texts.term(f"rank-{rank}") for rank in range(1, 11)}) == 10
+    assert all(texts.term(f"title-{title}") for title in TITLES)
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "sentence"),
+    [
+        (
+            {"event": "lay", "seat": 0, "sort": "single", "cards": ["red-5"], "kind": "single"},
+            1,
+            "Ann lays red 5.",
+        ),
+        (
+            {
+                "event": "lay",
+                "seat": 0,
+                "sort": "hand",
+                "cards": ["red-5", "blue-6", "green-7", "police"],
+                "kind": "union",
+            },
+            0,
+            "You lay Union: red 5, blue 6, green 7 and police.",
+        ),
+        ({"event": "challenge", "seat": 0, "other": 1}, 2, "Ann challenges Ben."),
+        (
+            {"event": "received", "seat": 0, "other": 1, "cards": None, "count": 2},
+            2,
+            "Ann receives 2 cards from Ben.",
+        ),
+        ({"event": "stake", "seat": 0, "colour": None}, 1, "Ann stakes a city card."),
+        ({"event": "stake", "seat": 0, "colour": "red"}, 0, "You stake a red city card."),
+        ({"event": "placed", "seat": 1, "title": "cafone", "place": 4}, 1, "You are Cafone."),
+        ({"event": "owns", "seat": 1, "colours": ["red", "red"]}, 0, "Ben owns red and red."),
+    ],
+)
+def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+    assert english.event({"rule": "CAPO-3.3", **event}, NAMES, viewer).text == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("nl", "Ann legt Union: de rode 5, de blauwe 6 en politie."),
+        ("fr", "Ann pose Union : le 5 rouge, le 6 bleu et police."),
+        ("de", "Ann legt Union: die rote 5, die blaue 6 und Polizei."),
+    ],
+)
+def test_cards_are_named_as_a_language_names_them(language: str, sentence: str) -> None:
+    event = {"event": "lay", "seat": 0, "rule": None, "sort": "hand", "kind": "union"}
+    event["cards"] = ["red-5", "blue-6", "police"]
+    assert Texts(GAME, language).event(event, NAMES, 1).text == sentence
+
+
+def test_a_move_is_labelled_by_all_its_cards(english: Texts) -> None:
+    assert english.move(SPACE, SPACE.read("lay red-5+blue-5+police")) == "Lay red 5, blue 5 and police"
+    assert english.move(SPACE, SPACE.read("give red-5+blue-5")) == "Give red 5 and blue 5"
+
+
+def test_the_end_names_the_winners_and_why(english: Texts) -> None:
+    said = {
+        rule: english.catalogue["outcomes"][rule] for rule in ("CAPO-8.1", "CAPO-8.4", "CAPO-8.5", "CAPO-8.6")
+    }
+    assert json.loads(json.dumps(said)) == said
+    assert english.catalogue["endings"].keys() == {"CAPO-8.1", "CAPO-8.3"}
