@@ -126,7 +126,15 @@ class Pair:
         """Weigh every story against the unseen cards."""
         stronger = stronger_counts(pool)
         unseen = len(pool)
-        self.weights = [self.story_weight(story, stronger, unseen) for story in self.stories]
+        known: dict[tuple[int, int, int, int], float] = {}  # many stories leave the same to be dealt
+        self.weights = []
+        for story in self.stories:
+            case = (story.strongest_kept, story.weakest_owed, len(story.given), len(story.owed))
+            weight = known.get(case, -1.0)
+            if weight < 0.0:
+                weight = self.story_weight(story, stronger, unseen)
+                known[case] = weight
+            self.weights.append(weight)
         self.weight = sum(self.weights)
 
     def story_weight(self, story: Story, stronger: list[int], unseen: int) -> float:

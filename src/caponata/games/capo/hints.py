@@ -98,6 +98,8 @@ def appeal_of_play(position: CapoPosition, seat: i64, hand: i64, cards: i64) -> 
     if rest == EMPTY:
         if police == 0:
             return OUT
+        if position.seats == 2:
+            return -OUT  # [CAPO-6.7]
         if police == few(cards):
             return OUT - BUSTED
         return OUT - CROOKED

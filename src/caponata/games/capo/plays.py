@@ -8,11 +8,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
-from caponata.games.capo.cards import EIGHT, FAMILY_OF, NATURAL, POLICE, STARS_OF
+from caponata.games.capo.cards import EIGHT, FAMILY_OF, NATURAL, POLICE, RANK_OF, STARS_OF
 from caponata.games.capo.kinds import ALL_FAMILIES, Ladder
 from caponata.games.capo.layout import HANDS
 from caponata.games.capo.moves import LAY, PASS
-from caponata.games.capo.piles import CARD_OF_BIT, EMPTY, NATURALS, ONE_POLICE, RANK_MASK, first_card, of_rank
+from caponata.games.capo.piles import (
+    CARD_OF_BIT,
+    EMPTY,
+    NATURALS,
+    ONE_POLICE,
+    RANK_MASK,
+    card_pile,
+    first_card,
+    of_rank,
+)
 from caponata.games.capo.sets import FIRSTS, set_number
 from caponata.games.capo.state import CapoState
 
@@ -116,6 +125,8 @@ class CapoPlays(CapoState):
                 if floor < POLICE_STRENGTH:
                     into[count] = base
                     count += 1
+            elif size == 2 and police == 0:
+                count = self.pairs(held, floor, into, count)
             elif left <= held:
                 start = ladder.starts[police]
                 count = ladder.fill(
@@ -153,6 +164,21 @@ class CapoPlays(CapoState):
         return LAY + hitter
 
     # The Hit
+
+    def pairs(self, held: i64, floor: i64, into: vec[i64], count: i64) -> i64:
+        """Write the DUOs without police that are stronger than a floor: equal ranks are neighbours."""
+        first: i64 = 0
+        while first < held:
+            card = SORTED[first]
+            first += 1
+            second = first
+            while second < held and RANK_OF[SORTED[second]] == RANK_OF[card]:
+                pile = card_pile(card) + card_pile(SORTED[second])
+                if self.duos.strength(pile) > floor:
+                    into[count] = LAY + set_number(pile, 2)
+                    count += 1
+                second += 1
+        return count
 
     def single_hit(self, hand: i64) -> i64:
         """The 8 that hits the Capo on top, or -1 [CAPO-4.3]."""

@@ -61,6 +61,7 @@ class CapoWorlds(Worlds):
         self.pool: i64 = EMPTY  # the cards that the seat cannot place
         self.missing: list[int] = [0] * self.base.seats  # cards in each hand that are to be dealt
         self.pairs: list[Pair] = []
+        self.bound = -1.0  # of what the second pair can weigh, once it is known
         self.city_pool: list[int] = []
         self.city_missing: list[int] = [0] * self.base.seats
         self.place_cards(view)
@@ -192,8 +193,9 @@ class CapoWorlds(Worlds):
         for number, pair in enumerate(self.pairs):
             if number > 0:
                 pair.weigh(pool)
-                most = pair.most(self.stronger, len(self.whole), len(pool))
-                if luck.fraction() * most >= pair.weight:
+                if self.bound < 0.0:
+                    self.bound = pair.most(self.stronger, len(self.whole), len(pool))
+                if luck.fraction() * self.bound >= pair.weight:
                     return False
             if not pair.deal(pool, hands, luck):
                 return False
