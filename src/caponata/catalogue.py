@@ -11,6 +11,7 @@ from caponata.engine.game import Game
 SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
+    "capo": "caponata.games.capo",
 }
 TEACHING: Final = {
     "caper": "caponata.games.caper",
