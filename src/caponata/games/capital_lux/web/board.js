@@ -10,7 +10,7 @@ import { Capital } from "./capital.js";
 import { Choice } from "./choice.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./crests.js";
-import { useForesight } from "./foresight.js";
+import { useForesight } from "/web/parts/foresight.js";
 import { Hand } from "./hand.js";
 import { isByKey } from "./keys.js";
 import { counting, since, touched } from "./marks.js";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Piles } from "./archive.js";
 import { Modifier, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "./foresight.js";
+import { looking } from "/web/parts/foresight.js";
 import { isByKey, rove } from "./keys.js";
 import { Becoming, limitText } from "./numbers.js";
 import { Refusal } from "./refusal.js";

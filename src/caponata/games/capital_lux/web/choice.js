@@ -3,7 +3,7 @@
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./crests.js";
-import { looking } from "./foresight.js";
+import { looking } from "/web/parts/foresight.js";
 import { rove } from "./keys.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */

@@ -1,13 +1,10 @@
 /** A guide for the first game: it explains each kind of moment once, and then keeps quiet. */
 
 import { html } from "htm/preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLessons } from "/web/parts/lessons.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {{ off: boolean, folded: boolean, seen: string[] }} Progress */
 
-const NOTEBOOK = "caponata.capital-lux.guide";
-const FRESH = /** @type {Progress} */ ({ off: false, folded: false, seen: [] });
 const ASKED = ["first-pick", "second-pick", "playing", "agent", "cleric", "settling"];
 
 /**
@@ -26,46 +23,14 @@ function lessons({ view, moves }, isReckoned) {
   return found;
 }
 
-/** What the guide has said so far, remembered by this browser. @returns {Progress} */
-function read() {
-  try {
-    return { ...FRESH, ...JSON.parse(localStorage.getItem(NOTEBOOK) ?? "{}") };
-  } catch {
-    return FRESH;
-  }
-}
-
-/** @param {Progress} progress */
-function write(progress) {
-  try {
-    localStorage.setItem(NOTEBOOK, JSON.stringify(progress));
-  } catch {
-    return; // a browser that remembers nothing is told everything again
-  }
-}
-
 /**
  * The guide's progress, and ways to go on, stop and begin again.
  * @param {Scene} scene
  * @param {{ isReckoned: boolean, isHushed: boolean }} moment  a round has just ended; somebody else is talking
  */
 export function useCoach(scene, { isReckoned, isHushed }) {
-  const [progress, setProgress] = useState(read);
-  const [shown, setShown] = useState(/** @type {string | null} */ (null));
-  const isIdle = scene.table.you === null || scene.table.mode === "replay" || progress.off || isHushed;
-  const due = isIdle ? undefined : lessons(scene, isReckoned).find((each) => !progress.seen.includes(each));
-  useEffect(() => setShown(due ?? null), [due]);
-  /** @param {Progress} next */
-  const keep = (next) => (setProgress(next), write(next));
-  return {
-    lesson: shown,
-    isFolded: progress.folded,
-    isOff: progress.off || progress.seen.length > 0,
-    next: () => keep({ ...progress, seen: [...progress.seen, String(shown)] }),
-    fold: () => keep({ ...progress, folded: !progress.folded }),
-    stop: () => keep({ ...progress, off: true }),
-    restart: () => keep(FRESH),
-  };
+  const { you, mode } = scene.table;
+  return useLessons("capital-lux", lessons(scene, isReckoned), you === null || mode === "replay" || isHushed);
 }
 
 /**

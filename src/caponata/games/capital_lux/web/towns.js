@@ -4,7 +4,7 @@ import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "./foresight.js";
+import { looking } from "/web/parts/foresight.js";
 import { isByKey } from "./keys.js";
 import { Becoming, Standing, standingLabel } from "./numbers.js";
 import { Refusal } from "./refusal.js";

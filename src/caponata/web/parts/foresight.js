@@ -2,15 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** @typedef {import("./shapes.js").View} View */
-/** @typedef {import("./shapes.js").AroundTable} AroundTable */
-
 const PATIENCE = 90; // milliseconds that a pointer may rest before the table is asked
 const LONG_PRESS = 420;
 
 /**
  * The view after the move being looked at, and a way to look at one, or at none.
- * @param {AroundTable} table
+ * @template View
+ * @param {{ preview: (move: string) => Promise<View | null> }} table
  * @param {View} view
  * @returns {{ then: View | null, look: (move: string | null) => void }}
  */
