@@ -22,6 +22,7 @@ from caponata.games.capo_dei_capi.layout import (
     HANDS,
     HIDDEN,
     INFLUENCE_LEFT,
+    NO_BUST,
     NONE,
     OPEN,
     OVER,
@@ -35,6 +36,7 @@ from caponata.games.capo_dei_capi.layout import (
     TOKEN_BITS,
     TOKEN_NAMES,
     TOKEN_VALUE,
+    TOP_LEVEL,
     TURN,
     UNSEEN,
     CapoOptions,
@@ -47,11 +49,13 @@ from caponata.games.capo_dei_capi.moves import (
     AREAS,
     CIRCLES,
     DISCARDS,
+    EXPOSE_ROLL,
     FACES,
     LOW_DOUBLES,
     MAYOR,
     NEWCOMER,
     ROLL_ACTIONS,
+    ROLLS,
     SPACE,
     VALUES,
 )
@@ -98,10 +102,11 @@ def view(position: Position, seat: int) -> View:
         "box": box(position, seat),
         "scores": scores(position, areas),
         "ended": None if not position.ended else ENDS[position.ended],
+        "actions": [ACTIONS[action] for action in ROLL_ACTIONS],
     }
     if position.phase >= TURN and position.phase <= PAYING:
         risk = outlook(position, seat)
-        known["next"] = next_roll(risk)
+        known["next"] = next_roll(position, risk)
         known["stake"] = stake(position, risk)
         known["roll"] = the_roll(position, risk)
     else:
@@ -272,8 +277,8 @@ def discarded(position: CapoPosition) -> dict[str, Any] | None:
 # The dice
 
 
-def next_roll(risk: Risk) -> dict[str, int]:
-    """The exact chance that the next roll busts, by cause, and what it gains in all its ways [CDC-10.1]."""
+def next_roll(position: CapoPosition, risk: Risk) -> dict[str, Any]:
+    """The exact chance that the next roll busts, by cause and by roll, and what it gains [CDC-10.1]."""
     return {
         "of": risk.of,
         "bust": risk.by_doubles + risk.by_token + risk.by_level,
@@ -281,7 +286,17 @@ def next_roll(risk: Risk) -> dict[str, int]:
         "token": risk.by_token,
         "level": risk.by_level,
         "gain": risk.gain,
+        "busts": [busting_ways(position, risk, roll) for roll in range(ROLLS)],
     }
+
+
+def busting_ways(position: CapoPosition, risk: Risk, roll: i64) -> int:
+    """In how many ways one of the 36 rolls busts: all of them, none, or as a flipped bribe decides."""
+    if position.bust_of(roll) != NO_BUST:
+        return risk.of // ROLLS
+    if ROLL_ACTIONS[roll] != EXPOSE_ROLL:
+        return 0
+    return sum(risk.ways(value) for value in range(1, VALUES + 1) if position.level + value > TOP_LEVEL)
 
 
 def stake(position: CapoPosition, risk: Risk) -> dict[str, int]:
