@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
+from caponata.catalogue import SHELF
 from tests.browser.people import Person
 from tests.browser.wire import Table
 from tests.server.process import ServerProcess
@@ -73,7 +74,7 @@ class House:
         context.set_default_timeout(PATIENCE)
         kept: dict[str, Any] = {"caponata.settings": {"botSpeed": "quick", **wishes.get("settings", {})}}
         if not wishes.get("guided"):
-            kept["caponata.capital-lux.guide"] = {"off": True, "seen": []}
+            kept |= {f"caponata.{game}.guide": {"off": True, "seen": []} for game in SHELF}
         if table is not None:
             kept["caponata.seats"] = table.held(seat)
         context.add_init_script(

@@ -1,0 +1,85 @@
+/** What can be done that is no piece: roll, stop, chips, and the ways to use a roll. */
+
+import { html } from "htm/preact";
+import { arrows } from "/web/parts/arrows.js";
+import { looking } from "/web/parts/foresight.js";
+import { ChipFace, Sign } from "./drawings.js";
+import { Effects } from "./effects.js";
+import { Refusal } from "./refusal.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+const MOST_LISTED = 4; // ways to use a roll that are buttons besides being places on the board
+/** What stands on the players' aid. @type {Record<string, number>} */
+const PRICES = { scandal: 2, reneg: 2, pocket: 1, deceive: 1, payoff: 1, backstab: 1 };
+
+/** @param {{ scene: Scene }} props */
+export function Actions({ scene }) {
+  const { view, moves, texts } = scene;
+  if (moves.length === 0 || view.phase === "backstabbing") return null;
+  return html`<div class=${`cdc-actions ${view.phase}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
+    ${view.phase === "turn" && html`<${BetweenRolls} scene=${scene} />`}
+    ${view.phase === "declaring" && html`<${Uses} scene=${scene} />`}
+    ${view.phase === "busting" && ["reneg", "bust"].map((move) => html`<${Button} key=${move} scene=${scene} move=${move} look=${move === "bust" ? "quiet-way" : "go"} explain />`)}
+    ${view.phase === "paying" && ["payoff", "hit-man"].map((move) => html`<${Button} key=${move} scene=${scene} move=${move} look="go" explain />`)}
+    ${view.phase === "room" && html`<p class="hint">${texts.phrase(view.pocketing ? "board.room-pocket" : "board.room")}</p>`}
+  </div>`;
+}
+
+/**
+ * Roll or stop, or use chips.
+ * @param {{ scene: Scene }} props
+ */
+function BetweenRolls({ scene }) {
+  const { view, texts, held, hold, moves } = scene;
+  if (held !== null) {
+    const canMove = moves.some((move) => move.startsWith(`deceive ${held} `));
+    return html`<${Button} scene=${scene} move=${`pocket ${held}`} look="go" explain />
+      ${canMove && html`<p class="hint">${texts.phrase("board.or-move")}</p>`}
+      <button type="button" class="cdc-way plain" onClick=${() => hold(null)}>${texts.phrase("board.put-back")}</button>`;
+  }
+  const hasToken = scene.targets.holds.size > 0;
+  return html`<${Button} scene=${scene} move="roll" look="go big" />
+    <${Button} scene=${scene} move="stop" look="keep big" />
+    <span class="chipways">
+      ${["scandal 1", "scandal 2"].map((move) => html`<${Button} key=${move} scene=${scene} move=${move} look="plain" />`)}
+      ${hasToken && html`<span class="hint">${texts.phrase("board.tap-token")}</span>`}
+    </span>
+    ${view.rolls === 0 && view.promised && html`<p class="hint">${texts.phrase("board.promised")}</p>`}`;
+}
+
+/**
+ * The ways to use a roll: buttons where they are few, and places on the board.
+ * @param {{ scene: Scene }} props
+ */
+function Uses({ scene }) {
+  const { view, texts, moves, seen, held } = scene;
+  const options = view.roll?.options ?? [];
+  const isListed = options.length <= MOST_LISTED;
+  const looked = isListed ? undefined : options.find((option) => option.move === seen);
+  const hint = options.some((option) => option.from) ? (held ? "board.shift-to" : "board.shift-from") : "board.on-board";
+  return html`${isListed && options.map((option) => html`<${Button} key=${option.move} scene=${scene} move=${option.move} look="go"><${Effects} scene=${scene} option=${option} /><//>`)}
+    ${!isListed && html`<div class="hint">${looked ? html`<strong>${texts.move(looked.move)}</strong> <${Effects} scene=${scene} option=${looked} />` : texts.phrase(hint)}</div>`}
+    ${moves.includes("reneg") && html`<${Button} scene=${scene} move="reneg" look="plain" />`}`;
+}
+
+/**
+ * A button for a move. One that is not allowed can be tried: the table says why not.
+ * @param {{ scene: Scene, move: string, look: string, explain?: boolean, children?: any }} props
+ */
+export function Button({ scene, move, look, explain = false, children }) {
+  const { texts, moves, act } = scene;
+  const isLit = moves.includes(move);
+  const price = PRICES[move.split(" ")[0] ?? ""] ?? 0;
+  const { text } = texts.explain(move);
+  return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}>
+    <span class="label">
+      ${move === "roll" && html`<${Sign} name="doubles" />`}
+      <strong>${texts.move(move)}</strong>
+      ${price > 0 && html`<span class="price">${Array.from({ length: price }, (_, chip) => html`<${ChipFace} key=${chip} />`)}<span class="unseen">${texts.phrase("board.price", { chips: price })}</span></span>`}
+    </span>
+    ${explain && html`<span class="explain">${text}</span>`}
+    ${children}
+    <${Refusal} scene=${scene} at=${move} />
+  </button>`;
+}

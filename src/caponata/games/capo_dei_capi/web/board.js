@@ -1,0 +1,169 @@
+/** The Capo dei Capi board: a view in, a table to touch out. It knows no rule. */
+
+import { html } from "htm/preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useFlight } from "/web/flight.js";
+import { useForesight } from "/web/parts/foresight.js";
+import { typed } from "/web/picking.js";
+import { Actions } from "./actions.js";
+import { Areas } from "./areas.js";
+import { Backstab } from "./backstab.js";
+import { Coach, useCoach } from "./coach.js";
+import { DiceTable } from "./dicetable.js";
+import { Drawings } from "./drawings.js";
+import { counting, lastEnd, lastRoll, since, touched } from "./marks.js";
+import { Mayor, Supply } from "./mayor.js";
+import { Odds } from "./odds.js";
+import { Pieces } from "./pieces.js";
+import { Player } from "./players.js";
+import { Refused } from "./refusal.js";
+import { targets } from "./targets.js";
+import { Meaning, Tray } from "./tray.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").View} View */
+
+/** The verbs that the board draws: all of them. */
+export const pieces = [
+  ...["roll", "stop", "scandal", "pocket", "deceive", "influence", "extort", "bribe", "flip", "invest", "expose", "shift"],
+  ...["reneg", "bust", "backstab", "let-pass", "let-all-pass", "payoff", "hit-man", "discard"],
+];
+
+const REFUSAL_STAYS = 7000; // milliseconds
+const DICE_ROLL = 850; // milliseconds that pieces wait for the dice
+
+/**
+ * The whole table as one seat, or a spectator, sees it.
+ * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
+ *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ */
+export function Board({ view, moves, choose, table, prompt }) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const follower = useRef(/** @type {Pieces | null} */ (null));
+  const followed = (follower.current ??= new Pieces()).follow(view);
+  const events = useMemo(() => counting(table.events), [table.events]);
+  const marked = useMemo(() => touched(since(events, table.you)), [events]);
+  const isMine = view.seat !== null && table.mode !== "replay";
+  const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const { then, look, seen } = useLook(table, view);
+  const [held, hold] = useHeld(table.decision);
+  const [refusal, act] = useActs(choose);
+  const [isTableOpen, openTable] = useState(false);
+  /** @type {Scene} */
+  const scene = {
+    ...{ view, then, seen, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
+    ...{ me: view.seat ?? 0, pieces: followed, marked, refusal, act, hold, look },
+  };
+  const roll = lastRoll(events);
+  const end = view.phase === "over" || (view.phase === "turn" && view.rolls === 0) ? lastEnd(events) : null;
+  const isRolling = useRolling(roll?.n ?? 0, table.motion);
+  useFlight(root, {
+    when: view,
+    motion: table.motion,
+    goesTo: (piece) => followed.goals.get(piece) ?? null,
+    wait: () => (isRolling ? DICE_ROLL : 0),
+  });
+  const coach = useCoach(scene);
+  const isStabbing = view.phase === "backstabbing" && lit.length > 0;
+  /** @param {KeyboardEvent} event */
+  const escape = (event) => {
+    if (event.key !== "Escape" || held === null) return;
+    event.stopPropagation();
+    hold(null);
+  };
+  const lesson = coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`;
+  return html`<div ref=${root} class=${`cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${escape}>
+    <${Drawings} />
+    <div class="cdc-felt">
+      <${Player} scene=${scene} seat=${1 - scene.me} />
+      <div class="cdc-city">
+        <${Areas} scene=${scene} colour="white" />
+        <${Mayor} scene=${scene} />
+        <${Areas} scene=${scene} colour="black" />
+      </div>
+      <${Player} scene=${scene} seat=${scene.me} />
+      <${Supply} scene=${scene}>
+        ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cdc-guide" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+      <//>
+    </div>
+    <div class="cdc-dock">
+      ${!isStabbing && lesson}
+      <${Tray} scene=${scene} roll=${roll} end=${end} />
+      <div class="cdc-talk">
+        <${Refused} scene=${scene} />
+        <div class="asked">${prompt}</div>
+        <${Meaning} scene=${scene} roll=${roll} end=${end} />
+        <${Actions} scene=${scene} />
+      </div>
+      <${Odds} scene=${scene} openTable=${() => openTable(true)} />
+    </div>
+    ${isStabbing && html`<${Backstab} scene=${scene} choose=${choose}>${lesson}<//>`}
+    ${isTableOpen && html`<${DiceTable} scene=${scene} close=${() => openTable(false)} />`}
+  </div>`;
+}
+
+/**
+ * Consequence before commitment, and which choice it is of.
+ * @param {Scene["table"]} table
+ * @param {View} view
+ */
+function useLook(table, view) {
+  const [seen, see] = useState(/** @type {string | null} */ (null));
+  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
+  const { then, look } = useForesight({ preview }, view);
+  useEffect(() => see(null), [view]);
+  /** @param {string | null} move */
+  const lookAt = (move) => (see(move), look(move));
+  return { then, look: lookAt, seen };
+}
+
+/**
+ * The area that something is being moved from, as long as the decision is the same.
+ * @param {number | null} decision
+ * @returns {[string | null, (area: string | null) => void]}
+ */
+function useHeld(decision) {
+  const [held, setHeld] = useState(/** @type {{ area: string | null, decision: number | null }} */ ({ area: null, decision }));
+  return [held.decision === decision ? held.area : null, (area) => setHeld({ area, decision })];
+}
+
+/**
+ * Send moves to the table, and keep its refusal for a while.
+ * @param {(move: string) => Promise<import("/web/types.js").Choice>} choose
+ * @returns {[Scene["refusal"], Scene["act"]]}
+ */
+function useActs(choose) {
+  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
+  useEffect(() => {
+    if (!refusal) return undefined;
+    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => {
+    setRefusal(null);
+    const answer = await choose(move);
+    if (!answer.ok) setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
+  };
+  return [refusal, act];
+}
+
+/**
+ * Whether the dice are rolling: what they bring waits for them.
+ * @param {number} roll
+ * @param {boolean} motion
+ */
+function useRolling(roll, motion) {
+  const last = useRef(roll);
+  const [until, setUntil] = useState(0);
+  const isNew = motion && last.current !== roll;
+  useEffect(() => {
+    if (last.current === roll) return undefined;
+    last.current = roll;
+    if (!motion) return undefined;
+    setUntil(roll);
+    const timer = setTimeout(() => setUntil(0), DICE_ROLL);
+    return () => clearTimeout(timer);
+  }, [roll]);
+  return isNew || (until !== 0 && until === roll);
+}

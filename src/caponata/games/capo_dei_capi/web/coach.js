@@ -1,0 +1,61 @@
+/** The guide of a first game: it explains each kind of moment once. */
+
+import { html } from "htm/preact";
+import { useLessons } from "/web/parts/lessons.js";
+import { Sign } from "./drawings.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
+
+const BY_PHASE = ["busting", "backstabbing", "paying", "room"];
+const LAST_PIECES = 2;
+
+/**
+ * The lessons that fit this moment, the most fitting first.
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+function lessons({ view, moves }) {
+  if (view.phase === "over") return ["over"];
+  if (moves.length === 0) return [];
+  const found = BY_PHASE.filter((phase) => phase === view.phase);
+  if (view.phase === "declaring" && view.roll) found.push(view.roll.doubles ? "doubles" : (LESSONS[view.roll.action] ?? view.roll.action));
+  if (view.phase === "turn" && view.rolls === 0) found.push("turn-first");
+  if (view.phase === "turn" && view.rolls > 0) found.push("turn", "chips");
+  const { influence, bribes, cubes } = view.supply;
+  if (Math.min(...influence, bribes, cubes) <= LAST_PIECES) found.push("ending");
+  return found;
+}
+
+/** The lesson of a roll whose own name has none. @type {Record<string, string>} */
+const LESSONS = { expose: "extort", "invest-mayor": "invest", "invest-expose": "invest" };
+
+/**
+ * The guide's progress.
+ * @param {Scene} scene
+ */
+export function useCoach(scene) {
+  const { you, mode } = scene.table;
+  return useLessons("capo-dei-capi", lessons(scene), you === null || mode === "replay");
+}
+
+/**
+ * One lesson: it hides nothing, and folds to its title.
+ * @param {{ scene: Scene, coach: Lessons }} props
+ */
+export function Coach({ scene, coach }) {
+  const { texts } = scene;
+  const { lesson, isFolded, fold, next, stop } = coach;
+  if (lesson === null) return null;
+  return html`<aside class="cdc-coach" aria-label=${texts.phrase("guide.name")}>
+    <h2>
+      <button type="button" aria-expanded=${!isFolded} onClick=${fold}><${Sign} name="hat" /><span>${texts.phrase(`guide.${lesson}.title`)}</span></button>
+    </h2>
+    ${!isFolded &&
+    html`<p>${texts.phrase(`guide.${lesson}.text`)}</p>
+      <p class="ways">
+        <button type="button" class="cdc-way plain strong" onClick=${next}>${texts.phrase("guide.next")}</button>
+        <button type="button" class="cdc-way plain" onClick=${stop}>${texts.phrase("guide.stop")}</button>
+      </p>`}
+  </aside>`;
+}

@@ -1,0 +1,101 @@
+/** The dice taught: what is at stake, the exact chance that the next roll busts and why, and what it gains. */
+
+import { html } from "htm/preact";
+import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
+import { FACES, percent, signed } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Next} Next */
+
+const CAUSES = /** @type {const} */ (["doubles", "token", "level"]);
+const HUNDREDTHS = 100;
+
+/**
+ * @param {{ scene: Scene, openTable: () => void }} props
+ */
+export function Odds({ scene, openTable }) {
+  const { view, texts } = scene;
+  const { next } = view;
+  const language = texts.language;
+  return html`<section class=${`cdc-odds${next ? "" : " idle"}`} aria-label=${texts.term("next-roll")}>
+    <button type="button" class="cdc-mini" aria-label=${texts.phrase("board.open-table")} title=${texts.phrase("board.open-table")} onClick=${openTable}>
+      <${Mini} view=${view} />
+    </button>
+    ${next &&
+    html`<div class="chance" title=${texts.phrase("board.exact", exact(next.bust, next.of))}>
+        <b class=${danger(next)}>${percent(next.bust, next.of, language)}</b>
+        <span>${texts.phrase(view.phase === "turn" ? "board.bust-chance" : "board.bust-again")}</span>
+        <small>${texts.phrase("board.exact", exact(next.bust, next.of))}</small>
+      </div>
+      <ul class="causes">
+        ${CAUSES.map((cause) => html`<li key=${cause} class=${next[cause] > 0 ? "" : "none"}><${Sign} name=${cause} /><span>${texts.phrase(`board.cause-${cause}`)}</span><b>${percent(next[cause], next.of, language)}</b></li>`)}
+      </ul>
+      <p class="gain"><span>${texts.phrase("board.gain")}</span> <b>${signed(next.gain / next.of / HUNDREDTHS, language)}</b></p>`}
+    <${AtStake} scene=${scene} />
+  </section>`;
+}
+
+/**
+ * What a stop would bring, and a bust cost.
+ * @param {{ scene: Scene }} props
+ */
+function AtStake({ scene }) {
+  const { view, texts } = scene;
+  const { stake } = view;
+  if (!stake) return null;
+  const parts = [
+    { key: "influence", count: stake.influence, face: html`<${TokenFace} kind="influence-" />` },
+    { key: "bribes", count: stake.bribes, face: html`<${TokenFace} kind="hidden" />` },
+    { key: "chips", count: stake.chips, face: html`<${ChipFace} />` },
+    { key: "cubes", count: stake.cubes, face: html`<${CubeFace} />` },
+  ];
+  const any = parts.some(({ count }) => count > 0);
+  return html`<p class="stake">
+    <span>${texts.term("stake")}</span>
+    ${any ? parts.map(({ key, count, face }) => count > 0 && html`<span key=${key} class=${`part ${key}`}>${face}<b>${count}</b><span class="unseen">${texts.term(key)}</span></span>`) : html`<b>\u2013</b>`}
+  </p>`;
+}
+
+/**
+ * The 36 rolls as dots: those that bust are crossed.
+ * @param {{ view: import("./shapes.js").View }} props
+ */
+function Mini({ view }) {
+  const [white, black] = view.dice ?? [];
+  const each = view.next ? view.next.of / view.next.busts.length : 1;
+  return html`<svg viewBox="0 0 60 60" aria-hidden="true" focusable="false">
+    ${FACES.flatMap((high) =>
+      FACES.map((low) => {
+        const ways = view.next?.busts[(high - 1) * FACES.length + low - 1] ?? 0;
+        const x = (high - 1) * 10 + 1;
+        const y = (low - 1) * 10 + 1;
+        const here = high === white && low === black;
+        return html`<g key=${`${high}${low}`} class=${`${ways >= each ? "bust" : ways > 0 ? "maybe" : "safe"}${here ? " here" : ""}`}>
+          <rect x=${x} y=${y} width="8" height="8" rx="1.500" />
+          ${ways > 0 && html`<path d=${`M${x + 2} ${y + 2}l4 4m0-4-4 4`} />`}
+        </g>`;
+      }),
+    )}
+  </svg>`;
+}
+
+/** How loud a chance is said. @param {Next} next */
+function danger({ bust, of }) {
+  const share = bust / of;
+  return share === 0 ? "calm" : share < 0.2 ? "uneasy" : "danger";
+}
+
+/**
+ * A fraction in its lowest terms.
+ * @param {number} part
+ * @param {number} whole
+ */
+function exact(part, whole) {
+  const common = divisor(part, whole);
+  return { part: part / common, whole: whole / common };
+}
+
+/** @param {number} one @param {number} other @returns {number} */
+function divisor(one, other) {
+  return other === 0 ? Math.max(one, 1) : divisor(other, one % other);
+}

@@ -1,0 +1,31 @@
+/** Both players: what each has in hand, and what the game would bring if it ended now. */
+
+import { html } from "htm/preact";
+import { SeatMark } from "/web/parts/seatmark.js";
+import { Sign } from "./drawings.js";
+import { spanned } from "./shapes.js";
+import { Chips, Cubes } from "./stuff.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * One player's belongings.
+ * @param {{ scene: Scene, seat: number }} props
+ */
+export function Player({ scene, seat }) {
+  const { view, then, texts, table } = scene;
+  const isTurn = view.turn === seat && view.phase !== "over";
+  const now = spanned(view.scores[seat]);
+  const next = then ? spanned(then.scores[seat]) : now;
+  return html`<section class=${`cdc-player seat-${seat}${isTurn ? " turn" : ""}`} aria-label=${texts.phrase("board.player", { seat: String(table.names[seat]) })}>
+    <h2><${SeatMark} seat=${seat} /><span>${table.names[seat]}</span>${isTurn && html`<${Sign} name="hat" /><span class="unseen">${texts.phrase("board.has-dice")}</span>`}</h2>
+    <div class="hand">
+      <${Chips} scene=${scene} zone=${`hand-${seat}`} label=${texts.phrase("board.chips", { chips: view.chips[seat] })} />
+      <b aria-hidden="true" title=${texts.term("chips")}>${view.chips[seat]}</b>
+    </div>
+    <div class="won" title=${texts.term("gained")}><${Cubes} scene=${scene} zone=${`gained-${seat}`} label=${texts.phrase("board.gained", { cubes: view.gained[seat] })} /></div>
+    ${isTurn && view.hit_man && html`<span class="guest" role="img" aria-label=${texts.phrase("board.hit-man-here")}><span class="cdc-hitman" data-piece="hit-man"><${Sign} name="hit-man" /></span></span>`}
+    ${view.promised && view.turn !== seat && html`<span class="promise">${texts.phrase("board.promised")}</span>`}
+    <p class=${`score${next === now ? "" : " changing"}`} title=${texts.phrase("board.score-about")}><span>${texts.term("score")}</span> <b>${next}</b></p>
+  </section>`;
+}

@@ -1,0 +1,113 @@
+/**
+ * What the board is given, as types: the view of `view.py`, and the table around it.
+ *
+ * @typedef {{ low: number, high: number }} Span
+ * @typedef {{ name: string, cubes: number, beside: string | null, tokens: string[][], totals: Span[],
+ *   leader: number | "tied" | null }} Area
+ * @typedef {{ move: string, area: string | null, token: string | null, cube: boolean, from: string | null,
+ *   circle: number | null, level: number[], bonus: number[], chips: number, hand: number, bust: number, of: number,
+ *   ends: string | null }} Option
+ * @typedef {{ white: number, black: number, action: string, doubles: boolean, bust: string | null,
+ *   options: Option[] }} Roll
+ * @typedef {{ of: number, bust: number, doubles: number, token: number, level: number, gain: number,
+ *   busts: number[] }} Next
+ * @typedef {{ influence: number, bribes: number, chips: number, cubes: number, worth: number }} Stake
+ *
+ * @typedef {object} View
+ * @property {number | null} seat
+ * @property {string} phase
+ * @property {number} turn
+ * @property {number[]} to_act
+ * @property {number} rolls
+ * @property {boolean} must_roll
+ * @property {number} level
+ * @property {boolean} hit_man
+ * @property {boolean} promised
+ * @property {number[] | null} dice
+ * @property {string | null} declared
+ * @property {number[]} chips
+ * @property {number[]} gained
+ * @property {{ cubes: number, chips: number }} mayor
+ * @property {{ influence: number[], bribes: number, cubes: number, chips: number }} supply
+ * @property {Area[]} areas
+ * @property {{ area: string, token: string } | null} room
+ * @property {boolean} pocketing
+ * @property {{ area: string, circle: number | null } | null} discarded
+ * @property {number[]} unseen
+ * @property {{ influence: number[], open: number[], seen: number[], yours: number[] | null, unseen: number }} box
+ * @property {Span[]} scores
+ * @property {string | null} ended
+ * @property {string[]} actions  what each of the 36 rolls asks for, white's ones first
+ * @property {Next | null} next
+ * @property {Stake | null} stake
+ * @property {Roll | null} roll
+ *
+ * @typedef {import("/web/types.js").BoardTable} BoardTable
+ * @typedef {import("/web/types.js").Event} GameEvent
+ * @typedef {import("/web/types.js").Texts} Texts
+ * @typedef {import("./pieces.js").Pieces} Pieces
+ * @typedef {import("./targets.js").Targets} Targets
+ *
+ * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @property {View} view
+ * @property {View | null} then  the view after the choice that is being looked at
+ * @property {string | null} seen  the choice that is being looked at
+ * @property {string[]} moves  as they are typed
+ * @property {Targets} targets  what can be tapped
+ * @property {string | null} held  the area from which something is to move
+ * @property {BoardTable} table
+ * @property {Texts} texts
+ * @property {number} me  whose side is below
+ * @property {Pieces} pieces
+ * @property {Set<string>} marked  what changed since this seat's last choice
+ * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
+ * @property {(move: string, at: string) => void} act
+ * @property {(area: string | null) => void} hold
+ * @property {(move: string | null) => void} look
+ */
+
+/** The two colours of dice, and of areas. */
+export const COLOURS = /** @type {const} */ (["white", "black"]);
+
+/** Faces of a die. */
+export const FACES = [1, 2, 3, 4, 5, 6];
+
+/**
+ * An area's colour and number: what a die shows for it.
+ * @param {string} area
+ */
+export function dieOf(area) {
+  const [colour = "", value = "0"] = area.split("-");
+  return { colour, value: Number(value) };
+}
+
+/**
+ * A number, or from lowest to highest.
+ * @param {Span | undefined} span
+ */
+export function spanned(span) {
+  if (!span) return "";
+  return span.low === span.high ? String(span.low) : `${span.low}\u2013${span.high}`;
+}
+
+/**
+ * A share in percent, as it is written in a language; what is neither sure nor impossible is not called so.
+ * @param {number} part
+ * @param {number} whole
+ * @param {string} language
+ */
+export function percent(part, whole, language) {
+  const share = whole ? part / whole : 0;
+  const shown = part > 0 && part < whole ? Math.min(0.99, Math.max(0.01, share)) : share;
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(shown);
+}
+
+/**
+ * A number with its sign and one place behind the point.
+ * @param {number} number
+ * @param {string} language
+ */
+export function signed(number, language) {
+  const form = { signDisplay: /** @type {const} */ ("exceptZero"), minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(language, form).format(number).replace("-", "\u2212");
+}

@@ -1,0 +1,68 @@
+/** Pieces that lie on the table: tokens, cubes and chips, each with a name and a way to fly. */
+
+import { html } from "htm/preact";
+import { looking } from "/web/parts/foresight.js";
+import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
+import { Refusal } from "./refusal.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * A token in its place: a button where it can be tapped.
+ * @param {{ scene: Scene, piece: import("./pieces.js").Piece, at: string, label: string, tried?: string | null }} props  `tried`: the move
+ *   that is tried where it cannot be tapped, so that the table says why not
+ */
+export function Token({ scene, piece, at, label, tried = null }) {
+  const { targets, pieces, marked, act, hold, held, look, texts } = scene;
+  const move = targets.acts.get(at);
+  const area = targets.holds.get(at);
+  const isLit = move !== undefined || area !== undefined;
+  const classes = `cdc-token${isLit ? " lit" : ""}${marked.has(at) ? " last" : ""}${area && area === held ? " held" : ""}`;
+  const shown = { "data-piece": piece.id, "data-from": pieces.origins.get(piece.id) ?? undefined, "data-at": at };
+  const face = html`<${TokenFace} kind=${piece.kind} />`;
+  const tap = () => {
+    if (move) act(move, at);
+    else if (area) hold(held === area ? null : area);
+    else if (tried) act(tried, at);
+  };
+  if (!isLit && !tried) return html`<span key=${piece.id} class=${classes} ...${shown} role="img" aria-label=${label}>${face}</span>`;
+  const name = move ? `${texts.move(move)} (${label})` : label;
+  return html`<button
+    key=${piece.id}
+    type="button"
+    class=${classes}
+    ...${shown}
+    aria-label=${name}
+    aria-pressed=${area ? area === held : undefined}
+    aria-disabled=${!isLit}
+    ...${move ? looking(look, move) : {}}
+    onClick=${tap}
+  >
+    ${face}<${Refusal} scene=${scene} at=${at} />
+  </button>`;
+}
+
+/**
+ * Cubes that lie somewhere.
+ * @param {{ scene: Scene, zone: string, label: string }} props
+ */
+export function Cubes({ scene, zone, label }) {
+  const { pieces, marked } = scene;
+  const cubes = pieces.cubes.get(zone) ?? [];
+  const isNew = marked.has(`cubes ${zone}`) || marked.has(zone.replace("-", " "));
+  return html`<span class=${`cdc-cubes${cubes.length > 4 ? " many" : ""}${isNew ? " last" : ""}`} role="img" aria-label=${label}>
+    ${cubes.map((id) => html`<span key=${id} class="cdc-cube" data-piece=${id} data-from=${pieces.origins.get(id)}><${CubeFace} /></span>`)}
+  </span>`;
+}
+
+/**
+ * Chips that lie somewhere.
+ * @param {{ scene: Scene, zone: string, label: string }} props
+ */
+export function Chips({ scene, zone, label }) {
+  const { pieces } = scene;
+  const chips = pieces.chips.get(zone) ?? [];
+  return html`<span class="cdc-chips" role="img" aria-label=${label}>
+    ${chips.map((id) => html`<span key=${id} class="cdc-chip" data-piece=${id} data-from=${pieces.origins.get(id)}><${ChipFace} /></span>`)}
+  </span>`;
+}

@@ -1,0 +1,54 @@
+/** What can be tapped, read off the moves: no rule is computed here. */
+
+/**
+ * @typedef {object} Targets
+ * @property {Map<string, string>} acts  the move that a tap on a place makes
+ * @property {Map<string, string>} holds  the area that a tap on a place takes something from
+ */
+
+const ON_AREA = ["influence", "bribe", "invest"];
+const FROM_TO = ["deceive", "shift"];
+
+/** The place of an area. @param {string} area */
+export const atArea = (area) => `area ${area}`;
+/** The place beside an area. @param {string} area */
+export const atBeside = (area) => `beside ${area}`;
+/** The place of a circle. @param {number} seat @param {string} area @param {number | string} circle */
+export const atCircle = (seat, area, circle) => `circle ${seat} ${area} ${circle}`;
+
+/**
+ * The places that moves light up. Something that moves from one area to another is first taken, then put.
+ * @param {string[]} moves
+ * @param {number} turn  the seat whose turn it is
+ * @param {string | null} held
+ * @returns {Targets}
+ */
+export function targets(moves, turn, held) {
+  const acts = new Map();
+  const holds = new Map();
+  for (const move of moves) {
+    const [verb = "", area = "", last = ""] = move.split(" ");
+    if (ON_AREA.includes(verb)) acts.set(atArea(area), move);
+    else if (verb === "flip" || verb === "expose") acts.set(atCircle(1 - turn, area, last), move);
+    else if (verb === "discard") acts.set(last === "new" ? atBeside(area) : atCircle(turn, area, last), move);
+    else if (FROM_TO.includes(verb)) {
+      holds.set(verb === "shift" ? atArea(area) : atBeside(area), area);
+      if (area === held) acts.set(atArea(last), move);
+    } else if (verb === "pocket") holds.set(atBeside(area), area);
+  }
+  return { acts, holds };
+}
+
+/**
+ * A move that would be made at an area if it were allowed: it is tried, and the table says why not.
+ * @param {string[]} moves
+ * @param {string} area
+ * @param {string | null} held
+ */
+export function attempt(moves, area, held) {
+  const like = moves.find((move) => ON_AREA.includes(move.split(" ")[0] ?? ""));
+  const [verb, , value] = like?.split(" ") ?? [];
+  if (verb) return [verb, area, value].filter(Boolean).join(" ");
+  if (moves.some((move) => move.startsWith("shift "))) return held ? `shift ${held} ${area}` : `shift ${area} ${area === "white-1" ? "white-2" : "white-1"}`;
+  return held && held !== area ? `deceive ${held} ${area}` : null;
+}
