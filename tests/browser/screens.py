@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
+from caponata.catalogue import SHELF
 from tests.browser import wire
 from tests.browser.wire import Moment, Table
 
 GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens that come after the lesson
+LATER = 12  # decisions of the first seat
 Way = Callable[[Page], None]
 
 
@@ -107,10 +109,10 @@ class Gallery:
     address: str
     _tables: dict[str, Table] = field(default_factory=dict)
 
-    def at(self, name: str, moment: Moment, seed: int = 1, bots: int = 0) -> Table:
+    def at(self, name: str, moment: Moment, seed: int = 1, bots: int = 0, game: str = wire.LUX) -> Table:
         """The table at a moment."""
         if name not in self._tables:
-            self._tables[name] = wire.table_at(self.address, moment, seed=seed, bots=bots)
+            self._tables[name] = wire.table_at(self.address, moment, seed=seed, bots=bots, game=game)
         return self._tables[name]
 
     def waiting(self) -> Table:
@@ -134,6 +136,17 @@ class Gallery:
         yield from self.moments()
         yield from self.pages_of_a_table()
         yield from self.endings()
+        for game in SHELF:
+            if game != wire.LUX:
+                yield from self.another_game(game)
+
+    def another_game(self, game: str) -> Iterator[Screen]:
+        """What any game has: a table to set up, a rulebook, a board at its start and later on."""
+        yield Screen(f"{game}-set-up", f"/new/{game}", ".seatplan")
+        yield Screen(f"{game}-rulebook", f"/rules/{game}", ".rulebook h2")
+        for name, decisions in (("start", 0), ("later", LATER)):
+            table = self.at(f"{game} {name}", wire.after(decisions), game=game)
+            yield Screen(f"{game}-{name}", f"/t/{table.id}", ".playarea .prompt", table)
 
     @staticmethod
     def different_seats(page: Page) -> None:

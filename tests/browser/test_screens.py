@@ -12,6 +12,7 @@ from typing import Unpack
 import pytest
 from playwright.sync_api import Page
 
+from caponata.catalogue import SHELF
 from tests.browser import wire
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
@@ -106,13 +107,15 @@ def test_fifty_random_positions_are_open_to_everyone(house: House, dark: bool) -
 def look_at_positions(house: House, seeds: range, *, dark: bool) -> None:
     """Let axe-core look at games that are at some moment or other."""
     wrong: dict[str, list[str]] = {}
+    games = list(SHELF)
     page = house.page(dark=dark, phone=not dark)
     page.goto("/")
     for seed in seeds:
         number = seed * 2 + dark
         decisions = number * 7 % MOST_DECISIONS
-        table = wire.table_at(house.server.address, wire.after(decisions), seed=number)
-        Screen("position", f"/t/{table.id}", ".lux-hand", table).open(page)
+        game = games[seed % len(games)]
+        table = wire.table_at(house.server.address, wire.after(decisions), seed=number, game=game)
+        Screen("position", f"/t/{table.id}", ".playarea .prompt", table).open(page)
         if found := barriers(page):
-            wrong[f"seed {number}, decision {decisions}"] = found
+            wrong[f"{game}, seed {number}, decision {decisions}"] = found
     assert wrong == {}

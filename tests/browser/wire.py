@@ -9,12 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from caponata.catalogue import find_game
 from tests.server.house import Client
 from tests.server.process import order_table
 
 T = TypeVar("T")
 Moment = Callable[[Client], bool]
 BOT = {"is": "bot", "level": "beginner"}
+LUX = "capital-lux"
+NEIGHBOURS = ("Bo", "Cleo")
 GLANCE = 0.005  # seconds
 MOST_TABLES = 40  # that are played in search of a rare moment
 
@@ -103,20 +106,20 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             await client.close()
 
 
-async def _table_at(address: str, luck: random.Random, moment: Moment, bots: int) -> Table:
-    people = [{"is": "me"}, {"is": "here", "name": "Bo"}]
-    if bots == 0:
-        people.append({"is": "here", "name": "Cleo"})
+async def _table_at(address: str, luck: random.Random, moment: Moment, bots: int, game: str) -> Table:
+    people: list[dict[str, str]] = [{"is": "me"}, *({"is": "here", "name": name} for name in NEIGHBOURS)]
+    seats = len(people) if game == LUX else max(2, min(find_game(game).seats))
+    people = people[: seats - bots]
     for _ in range(MOST_TABLES):
-        table = Table(*await order_table(address, *people, *[BOT] * bots, bot_speed="quick"))
+        table = Table(*await order_table(address, *people, *[BOT] * bots, game=game, bot_speed="quick"))
         if await _play(address, table, luck, moment) or moment is never:
             return table
     raise AssertionError(f"{MOST_TABLES} games had no such moment")
 
 
-def table_at(address: str, moment: Moment, *, seed: int = 1, bots: int = 0) -> Table:
-    """A table of three that was played, without much thought, to a moment of its first seat."""
-    return run(_table_at(address, random.Random(seed), moment, bots))
+def table_at(address: str, moment: Moment, *, seed: int = 1, bots: int = 0, game: str = LUX) -> Table:
+    """A small table that was played, without much thought, to a moment of its first seat."""
+    return run(_table_at(address, random.Random(seed), moment, bots, game))
 
 
 def new_table(address: str, **wishes: Any) -> Table:

@@ -26,7 +26,7 @@ export function Token({ scene, piece, at, label, tried = null }) {
     else if (tried) act(tried, at);
   };
   if (!isLit && !tried) return html`<span key=${piece.id} class=${classes} ...${shown} role="img" aria-label=${label}>${face}</span>`;
-  const name = move ? `${texts.move(move)} (${label})` : label;
+  const name = move ? `${label}. ${texts.move(move)}` : label;
   return html`<button
     key=${piece.id}
     type="button"
