@@ -74,6 +74,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const lesson = coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`;
   return html`<div ref=${root} class=${`cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${escape}>
     <${Drawings} />
+    ${!isStabbing && lesson}
     <div class="cdc-felt">
       <${Player} scene=${scene} seat=${1 - scene.me} />
       <div class="cdc-city">
@@ -87,7 +88,6 @@ export function Board({ view, moves, choose, table, prompt }) {
       <//>
     </div>
     <div class="cdc-dock">
-      ${!isStabbing && lesson}
       <${Tray} scene=${scene} roll=${roll} end=${end} />
       <div class="cdc-talk">
         <${Refused} scene=${scene} />
