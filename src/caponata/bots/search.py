@@ -10,11 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
-from caponata.engine.game import Hints, Worlds
+from caponata.engine.game import NO_LIMIT, Hints, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
 CURIOSITY: Final = 0.7  # how much the search prefers moves it has seldom tried
-MARGIN: Final = 0.002  # what a point more than the best other seat adds to a win
 CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
 
 
@@ -32,22 +31,30 @@ class Tally:
         return self.success / float(self.tries)
 
 
-def tallies(worlds: Worlds, seat: i64, luck: Luck) -> list[Tally]:
-    """An empty tally for every legal move; every world offers the same."""
+def tallies(worlds: Worlds, seat: i64, hints: Hints, luck: Luck) -> list[Tally]:
+    """An empty tally for every legal move that does not look foolish; every world offers the same."""
     buffer: vec[i64] = move_buffer()
-    count = worlds.sample(luck).moves(seat, buffer)
-    return [Tally(buffer[i]) for i in range(count)]
+    world = worlds.sample(luck)
+    count = world.moves(seat, buffer)
+    moves = [buffer[i] for i in range(count)]
+    doubt = hints.doubt()
+    if doubt == NO_LIMIT:
+        return [Tally(move) for move in moves]
+    appeals = [hints.appeal(world, seat, move) for move in moves]
+    least = max(appeals) - doubt
+    return [Tally(move) for move, appeal in zip(moves, appeals) if appeal >= least]
 
 
 def search(
     worlds: Worlds, seat: i64, hints: Hints, luck: Luck, simulations: i64, seconds: float
 ) -> list[Tally]:
     """Try the legal moves in sampled worlds until a budget is used up; 0 stands for no such budget."""
-    arms = tallies(worlds, seat, luck)
+    arms = tallies(worlds, seat, hints, luck)
     if len(arms) == 1:
         return arms
     buffer: vec[i64] = move_buffer()
     deadline = time.perf_counter() + seconds
+    point = hints.point()
     done: i64 = 0
     while simulations == 0 or done < simulations:
         if (
@@ -68,7 +75,7 @@ def search(
                 best = world.score(other)
             other += 1
         arm.tries += 1
-        arm.success += reward(world, seat) + MARGIN * float(world.score(seat) - best)
+        arm.success += reward(world, seat) + point * float(world.score(seat) - best)
         done += 1
     return arms
 

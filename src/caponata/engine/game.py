@@ -23,6 +23,10 @@ CHANCE_ACTS: Final[i64] = 256  # `to_act` when chance is to move: its bit alone
 SPECTATOR: Final = -1
 MOST_MOVES: Final = 4096  # what a move buffer holds: no game offers more at once
 
+CANDIDATES: Final[i64] = 3  # moves that a playout compares at a decision
+NO_LIMIT: Final[i64] = -1
+POINT_MORE: Final = 0.002
+
 BLANK: Final = vec[i64]([0] * MOST_MOVES)  # never written to: slices of it are buffers
 
 View: TypeAlias = dict[str, Any]
@@ -194,6 +198,35 @@ class Hints:
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         """How good a legal move looks to its seat: higher is better, equal in all of the seat's worlds."""
         raise NotImplementedError
+
+    def likely(self, position: Position, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+        """A move for a playout, sensible, yet never predictable: the better looking of a few random ones.
+
+        A game in which many moves are foolish knows a better way.
+        """
+        count = position.moves(seat, buffer)
+        best = buffer[luck.below(count)]
+        if count == 1:
+            return best
+        highest = self.appeal(position, seat, best)
+        i: i64 = 1
+        while i < CANDIDATES:
+            move = buffer[luck.below(count)]
+            if move != best:
+                appeal = self.appeal(position, seat, move)
+                if appeal > highest:
+                    highest = appeal
+                    best = move
+            i += 1
+        return best
+
+    def doubt(self) -> i64:
+        """How far below the best a move may look and still be searched; nothing is too far unless said."""
+        return NO_LIMIT
+
+    def point(self) -> float:
+        """What a point more than the best other seat adds to a win, when a search judges a playout."""
+        return POINT_MORE
 
 
 @dataclass(frozen=True)

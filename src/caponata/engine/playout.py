@@ -16,7 +16,6 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Hints, Position
 
 SCRATCH: Final = BLANK[:]
-CANDIDATES: Final[i64] = 3  # moves that a guided playout compares at a decision
 
 
 def move_buffer() -> vec[i64]:
@@ -107,25 +106,6 @@ def best_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: v
     return best
 
 
-def likely_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
-    """The better looking of a few random moves: sensible, yet never predictable."""
-    count = position.moves(seat, buffer)
-    best = buffer[luck.below(count)]
-    if count == 1:
-        return best
-    highest = hints.appeal(position, seat, best)
-    i: i64 = 1
-    while i < CANDIDATES:
-        move = buffer[luck.below(count)]
-        if move != best:
-            appeal = hints.appeal(position, seat, move)
-            if appeal > highest:
-                highest = appeal
-                best = move
-        i += 1
-    return best
-
-
 def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
     """Play a position to its end with moves that look likely to their seats."""
     while True:
@@ -136,7 +116,7 @@ def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64
             return
         else:
             seat = first_seat(acting)
-            position.play(seat, likely_move(position, seat, hints, luck, buffer))
+            position.play(seat, hints.likely(position, seat, luck, buffer))
 
 
 def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
