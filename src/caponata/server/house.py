@@ -62,9 +62,7 @@ class House:
         """The table of this name, rebuilt from the store if it is not in memory."""
         live = self.lives.get(table)
         if live is not None:
-            live.last_used = (
-                time.monotonic()
-            )  # whoever asks will look at it: not to be forgotten before
+            live.last_used = time.monotonic()  # whoever asks will look at it: not to be forgotten before
             return live
         loading = self._loading.get(table)
         if loading is None:

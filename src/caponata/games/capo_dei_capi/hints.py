@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from caponata.engine.chance import Luck
 from caponata.engine.game import Hints, Position
 from caponata.games.capo_dei_capi.layout import (
     BACKSTABBING,
@@ -31,6 +33,7 @@ from caponata.games.capo_dei_capi.moves import (
     AREAS,
     BACKSTAB,
     BRIBE,
+    BUST,
     CIRCLES,
     DECEIVE,
     DISCARD,
@@ -39,9 +42,11 @@ from caponata.games.capo_dei_capi.moves import (
     EXPOSE_ROLL,
     EXTORT,
     FLIP,
+    HIT_MAN,
     INFLUENCE,
     INVEST,
     LET_ALL_PASS,
+    LET_PASS,
     MAYOR_ROLL,
     NEWCOMER,
     PAYOFF,
@@ -63,6 +68,10 @@ SURE: Final[i64] = 96
 HOPE: Final[i64] = 1  # the cubes that an area may still get
 DECIDED: Final[i64] = 1000  # to end the game while ahead, or to keep it going while behind
 CURIOSITY: Final[i64] = 10  # what it is worth to see a bribe
+MOOD: Final[i64] = 30  # how far a playout may misjudge a roll
+SELDOM: Final[i64] = 6  # a playout thinks of chips once in so many decisions
+DOUBT: Final[i64] = 60  # what looks worse than the best by more is not searched
+LEAD_POINT: Final = 0.02  # a win is mostly luck: points tell more of a playout
 RENEG_PRICE: Final[i64] = 80  # two chips, in hundredths of a victory point
 
 
@@ -91,6 +100,39 @@ class CapoHints(Hints):
         if phase == ROOM:
             return -worth_to_owner(position, risk, seat, move)
         return appeal_of_use(position, risk, seat, move)
+
+    def likely(self, position: Position, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+        """Mostly a roll or a stop, as it looks give or take a little: most chip actions are foolish."""
+        assert isinstance(position, CapoPosition)
+        phase = position.phase
+        mood = luck.below(2 * MOOD) - MOOD
+        if phase == TURN:
+            if luck.below(SELDOM) == 0:
+                move = position.any_move(seat, luck, buffer)
+                if move > STOP and self.appeal(position, seat, move) > mood:
+                    return move
+            if position.must_roll or self.appeal(position, seat, ROLL) > mood:
+                return ROLL
+            return STOP
+        if phase == BACKSTABBING:
+            if self.appeal(position, seat, BACKSTAB) > mood:
+                return BACKSTAB
+            return LET_PASS
+        if phase == BUSTING:
+            if self.appeal(position, seat, RENEG) > mood:
+                return RENEG
+            return BUST
+        if phase == PAYING:
+            if self.appeal(position, seat, PAYOFF) > self.appeal(position, seat, HIT_MAN) + mood:
+                return PAYOFF
+            return HIT_MAN
+        return super().likely(position, seat, luck, buffer)
+
+    def doubt(self) -> i64:
+        return DOUBT
+
+    def point(self) -> float:
+        return LEAD_POINT
 
 
 def appeal_of_turn(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
