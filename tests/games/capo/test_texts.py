@@ -59,9 +59,9 @@ def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
     luck = Luck(4)
     heard: set[str] = set()
     for seats, options in (
-        (4, CapoOptions(mamma="swap")),
-        (3, CapoOptions(variant="capoker")),
-        (5, CapoOptions(variant="cadrie", soto_capo_city_card=True)),
+        (3, CapoOptions(mamma="swap")),
+        (2, CapoOptions(variant="capoker")),
+        (4, CapoOptions(variant="cadrie", soto_capo_city_card=True, yellow_wild=True)),
     ):
         position = GAME.start(seats, options)
         while position.to_act != NOBODY:
