@@ -20,6 +20,8 @@ pytestmark = pytest.mark.anyio
 PLANTED = 5  # the story in which leaks are looked for, as long as this:
 OPENING = 10
 FIRST_ROUND = 30
+LONG_STORY = 150  # acts: whole games where they are short
+WITHOUT_CLOCKS = ("capone",)  # a seat goes on after its clock ran out, and the stage's nights are in no store
 
 
 @lru_cache
@@ -33,6 +35,8 @@ def story_with_twins(
 
 async def check(name: str, seats: int, seed: int, parts: int, acts: int | None = None, **wishes: Any) -> None:
     story, twins = story_with_twins(name, seats, seed, parts, acts)
+    if name in WITHOUT_CLOCKS:
+        wishes["clock"] = None
     assert {twin.viewer for twin in twins} == set(story.viewers)
     performance = await performed(story, twins, **wishes)
     for twin in twins:
@@ -43,7 +47,7 @@ async def check(name: str, seats: int, seed: int, parts: int, acts: int | None =
     ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in shelf())]
 )
 async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
-    await check(name, seats, 1, parts=1)
+    await check(name, seats, 1, parts=1, acts=LONG_STORY)
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
