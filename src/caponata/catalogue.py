@@ -12,6 +12,7 @@ SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
     "capo": "caponata.games.capo",
+    "capone": "caponata.games.capone",
 }
 TEACHING: Final = {
     "caper": "caponata.games.caper",
