@@ -7,6 +7,7 @@ import pty
 import select
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -51,11 +52,22 @@ class Terminal:
         """Press some keys."""
         os.write(self.handle, keys.encode())
 
-    def end(self) -> tuple[int, str]:
-        """Wait for the command to end: its exit code, and what it showed at last."""
+    def end(self, leaving: str = "") -> tuple[int, str]:
+        """Wait for the command to end: its exit code, and what it showed at last.
+
+        Keys to leave with are pressed again where nothing happens: a signal that comes in the moment
+        before Python waits for a key is noticed only with the next one.
+        """
         last = self.shown
-        while chunk := self._read():
-            last += chunk
+        self.type(leaving)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if not select.select([self.handle], [], [], 1)[0]:
+                self.type(leaving)
+            elif chunk := self._read():
+                last += chunk
+            else:
+                break
         return self.process.wait(PATIENCE), last.replace("\r\n", "\n")
 
     def _read(self) -> str:
@@ -176,8 +188,7 @@ def test_ctrl_c_leaves_the_table() -> None:
         screen.type("1\n")
         screen.wait_for("Choose two more")
         screen.wait_for("Ann > ")
-        screen.type(CTRL_C)
-        code, last = screen.end()
+        code, last = screen.end(leaving=CTRL_C)
     assert code == 0
     assert last.endswith("\nYou leave the table.\n")
     assert "Traceback" not in last
@@ -196,8 +207,7 @@ def test_ctrl_d_leaves_the_table() -> None:
 def test_whoever_does_not_want_to_play_after_all_may_leave(keys: str) -> None:
     with terminal("play", "capital-lux") as screen:
         screen.wait_for("[3] ")
-        screen.type(keys)
-        code, last = screen.end()
+        code, last = screen.end(leaving=keys)
     assert code == 0
     assert last.endswith("You leave the table.\n")
 
@@ -237,8 +247,7 @@ def test_ctrl_c_leaves_a_replay() -> None:
     save_record(RECORD, "game.json")
     with terminal("replay", "game.json") as screen:
         screen.wait_for("q leaves: ")
-        screen.type(CTRL_C)
-        code, last = screen.end()
+        code, last = screen.end(leaving=CTRL_C)
     assert code == 0
     assert "Traceback" not in last
 
