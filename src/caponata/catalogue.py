@@ -11,6 +11,8 @@ from caponata.engine.game import Game
 SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
+}
+WORKSHOP: Final = {  # whole in rules and words, for the terminal and for study; their boards are being made
     "capo": "caponata.games.capo",
     "capone": "caponata.games.capone",
 }
@@ -29,10 +31,10 @@ def shelf() -> list[Game]:
 
 
 def find_game(name: str) -> Game:
-    """The game of this name, the teaching game included."""
-    modules = SHELF | TEACHING
+    """The game of this name, whether it stands on the shelf or not."""
+    modules = SHELF | WORKSHOP | TEACHING
     if name not in modules:
-        close = get_close_matches(name, SHELF, n=1)
+        close = get_close_matches(name, SHELF | WORKSHOP, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(SHELF)}"
         raise UnknownGame(f"there is no game '{name}'; {hint}")
     game: Game = import_module(modules[name]).GAME

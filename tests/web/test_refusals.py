@@ -10,7 +10,15 @@ import pytest
 SERVER = Path(str(files("caponata"))) / "server"
 # What only a program that speaks the protocol wrongly is told.
 FOR_PROGRAMS = {
-    *("bad-entropy", "long-message", "no-hello", "no-message", "no-such-address", "no-such-kind"),
+    *(
+        "bad-entropy",
+        "bad-request",
+        "long-message",
+        "no-hello",
+        "no-message",
+        "no-such-address",
+        "no-such-kind",
+    ),
     *("no-such-language", "said-hello", "silence", "failure"),
 }
 

@@ -25,7 +25,8 @@ NAMES = ("Ann", "green-2 {seat}", "Élodie 🂡", "Ben's", "5", "Fay", "Gus", "H
 GAMES = (*SHELF, *TEACHING)
 LUCKY_NUMBERS = (1, 2)
 MOST_COMBINED = 24
-EVERY_MOVE = 7  # every seventh move of a space is tried, legal or not
+TRIED_AT_A_MOMENT = 60  # moves that may be refused
+NAMED = 2_000  # moves that are put into words whether a game offers them or not
 TAKEN_BACK = 2
 SAID = {"event", "prompt", "move", "explain", "refusal", "outcome", "scoreLine", "option", "name"}
 UNDO: Event = {"event": "undo", "seat": 1, "rule": None, "takes_back": [4]}
@@ -104,10 +105,16 @@ def ask_of_moment(asked: Asked, table: Table, names: list[str], told: dict[int, 
         ask_prompt(asked, position.prompt(seat), acting)
         for move in table.moves(seat):
             ask_move(asked, move, game)
-        for move in itertools.islice(game.space, 0, None, EVERY_MOVE):
+        for move in some_moves(game, TRIED_AT_A_MOMENT):
             refusal = position.refusal(seat, move)
             if refusal is not None:
                 ask_refusal(asked, refusal, names)
+
+
+def some_moves(game: Game, most: int) -> Iterator[int]:
+    """Moves of all kinds: a game of sets of cards has millions."""
+    for dense in range(0, len(game.space), -(-len(game.space) // most)):
+        yield game.space.at(dense)
 
 
 def ask_event(asked: Asked, event: Event, names: list[str], viewer: int) -> None:
@@ -160,7 +167,7 @@ def ask_words(asked: Asked, game: Game) -> None:
         ask_option(asked, option, list(explained["choices"]))
     for name in (*english["names"], "7", "+3", "-3"):
         asked.add("name", [name], partial(Texts.name, value=name))
-    for move in game.space:
+    for move in some_moves(game, NAMED):
         ask_move(asked, move, game)
     for viewer in (0, 1, SPECTATOR):
         ask_event(asked, UNDO, list(NAMES), viewer)
