@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from caponata.server.app import make_app
-from caponata.server.audience import view_hash
 from caponata.server.house import House
 from caponata.server.settings import Settings
+from caponata.server.shown import Shown
 from tests.services import free_port
 
 PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
@@ -107,7 +107,7 @@ class Client:
             self.view = {**self.view, **message["changed"]}
             for key in message["gone"]:
                 del self.view[key]
-        assert view_hash(self.view) == message["hash"]
+        assert Shown(self.view).hash == message["hash"]
         for event in message["events"]:
             assert event["n"] == len(self.events) + 1
             self.events.append(event)

@@ -25,6 +25,7 @@ from caponata.server.audience import Audience
 from caponata.server.house import House
 from caponata.server.refused import Refused
 from caponata.server.room import Room
+from caponata.server.shown import HASH_DIGITS
 from caponata.server.socket import Conversation
 from tests.server.stage import Stage
 
@@ -156,7 +157,7 @@ def the_moves_of_another_seat() -> Iterator[None]:
 def a_hash_of_the_position() -> Iterator[None]:
     def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
         whole = repr(play.position.fingerprint()).encode()
-        state["hash"] = hashlib.sha256(whole).hexdigest()[: audience.HASH_DIGITS]
+        state["hash"] = hashlib.sha256(whole).hexdigest()[:HASH_DIGITS]
 
     with _standing(leak):
         yield

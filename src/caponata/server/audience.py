@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Protocol
@@ -10,18 +9,16 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from caponata.catalogue import find_game
-from caponata.engine.game import SPECTATOR, View
-from caponata.engine.preview import changes
+from caponata.engine.game import SPECTATOR
 from caponata.engine.record import outcome_json
 from caponata.engine.table import Table
 from caponata.server.life import Line
 from caponata.server.room import Room
+from caponata.server.shown import Marks, Shown
 
 MOST_EVENTS: Final = 400  # on joining; older ones are in the replay
-HASH_DIGITS: Final = 16
 
 _encode = msgspec.json.Encoder().encode
-_encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
 class Listener(Protocol):
@@ -39,11 +36,6 @@ def answering(message: bytes, request: str | None) -> bytes:
     if request is None:
         return message
     return b'{"answers":' + _encode(request) + b"," + message[1:]
-
-
-def view_hash(view: View) -> str:
-    """What a client compares its own view with."""
-    return hashlib.sha256(_encode_sorted(view)).hexdigest()[:HASH_DIGITS]
 
 
 @lru_cache(maxsize=100_000)
@@ -64,12 +56,12 @@ def compact(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
 class Viewer:
     """A seat, or all spectators together: what they were told last, and who listens."""
 
-    __slots__ = ("listeners", "number", "seat", "view")
+    __slots__ = ("listeners", "number", "seat", "shown")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.listeners: set[Listener] = set()
-        self.view: View | None = None
+        self.shown: Marks | None = None
         self.number = 0
 
 
@@ -139,39 +131,29 @@ class Audience:
         """Tell every viewer what changed for them; the asker is told that this answers the request."""
         if room.play is None:
             return
-        common = _common(room.play)
-        for viewer in self.viewers.values():
-            message = self._news(room.play, viewer, common)
+        play, viewers = room.play, list(self.viewers.values())
+        common = _common(play)
+        # One kind of work after the other: the processor has it at hand when it is done again.
+        shown = [Shown(view) for view in [play.view(viewer.seat) for viewer in viewers]]
+        messages = [_news(play, viewer, now, common) for viewer, now in zip(viewers, shown)]
+        for viewer, message in zip(viewers, messages):
             for listener in viewer.listeners:
                 listener.tell(answering(message, request) if listener is asker else message)
 
-    def _news(self, play: Table, viewer: Viewer, common: Mapping[str, Any]) -> bytes:
-        """What changed for a viewer since the last time."""
-        view = play.view(viewer.seat)
-        state = _standing(play, viewer.seat, view, common)
-        state["events"] = play.witness(viewer.seat, viewer.number)
-        if viewer.view is None:
-            state["view"] = view
-        else:
-            state["changed"], state["gone"] = changes(viewer.view, view)
-        viewer.view = view
-        viewer.number = state["n"]
-        return _encode(state)
-
     def whole_state(self, play: Table, seat: int, since: int, known_hash: str | None) -> bytes:
         """All that somebody who joins must know, after the last event known to them."""
-        view = play.view(seat)
-        state = _standing(play, seat, view, _common(play))
+        shown = Shown(play.view(seat))
+        state = _standing(play, seat, shown.hash, _common(play))
         since = since if 0 <= since <= state["n"] else 0
         state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
         state["missed"] = state["n"] - since - len(state["events"])
-        if known_hash == state["hash"]:
+        if known_hash == shown.hash:
             state["changed"], state["gone"] = {}, []
         else:
-            state["view"] = view
+            state["view"] = shown.whole
         viewer = self.viewers.get(seat)
-        if viewer is not None and viewer.view is None:
-            viewer.view, viewer.number = view, state["n"]
+        if viewer is not None and viewer.shown is None:
+            viewer.shown, viewer.number = shown.marks, state["n"]
         return _encode(state)
 
     # The table
@@ -242,12 +224,12 @@ def _common(play: Table) -> dict[str, Any]:
     return {"t": "state", "acting": play.acting, "outcome": shown}
 
 
-def _standing(play: Table, seat: int, view: View, common: Mapping[str, Any]) -> dict[str, Any]:
+def _standing(play: Table, seat: int, view_hash: str, common: Mapping[str, Any]) -> dict[str, Any]:
     """Where the game stands for a viewer, but for what it witnessed and its view."""
     state: dict[str, Any] = {
         **common,
         "n": play.witnessed(seat),
-        "hash": view_hash(view),
+        "hash": view_hash,
         "prompt": play.prompt(seat),
         "decision": None,
         "moves": {},
@@ -259,6 +241,19 @@ def _standing(play: Table, seat: int, view: View, common: Mapping[str, Any]) -> 
         can_undo = play.can_undo(seat)
         state["undo"] = None if can_undo is None else "free" if can_undo else "ask"
     return state
+
+
+def _news(play: Table, viewer: Viewer, shown: Shown, common: Mapping[str, Any]) -> bytes:
+    """What changed for a viewer since the last time."""
+    state = _standing(play, viewer.seat, shown.hash, common)
+    state["events"] = play.witness(viewer.seat, viewer.number)
+    if viewer.shown is None:
+        state["view"] = shown.whole
+    else:
+        state["changed"], state["gone"] = shown.since(viewer.shown)
+    viewer.shown = shown.marks
+    viewer.number = state["n"]
+    return _encode(state)
 
 
 def chat_line(line: Line) -> bytes:
