@@ -76,12 +76,32 @@ def test_the_three_ways_are_told_apart() -> None:
     assert shown["level"] == 6 + 2 + 2, "a 4 and a low die, 5-4, 6-4"
 
 
+@pytest.mark.parametrize(("level", "hit_man"), [(0, False), (4, False), (6, True)])
+def test_the_36_rolls_are_shown_with_what_they_ask_for_and_whether_they_bust(
+    level: int, hit_man: bool
+) -> None:
+    """[CDC-10.1]"""
+    laid = {"white-1": "influence-1", "black-3": "influence-2"}
+    before = view(capo(level=level, beside=laid, hit_man=hit_man, chips=(2, 0)), 0)
+    busts = []
+    for number in range(36):
+        position = capo(level=level, beside=laid, hit_man=hit_man, chips=(2, 0))
+        roll(position, number // 6 + 1, number % 6 + 1)
+        after = view(position, 0)["roll"]
+        assert before["actions"][number] == after["action"]
+        busts.append(int(after["bust"] is not None))
+    assert before["next"]["busts"] == busts
+    assert before["next"]["bust"] == sum(busts)
+
+
 def test_a_bribe_to_flip_counts_by_what_it_may_be_worth_to_the_viewer() -> None:
     """[CDC-10.1]"""
     position = capo(level=4, on={"white-1": ("bribe-3", "bribe-1")})
     mine = view(position, 0)["next"]
     assert mine["of"] == 36 * 14, "fourteen bribes may be the one that is flipped"
     assert mine["level"] == 4 * 14 + 2 * 4, "4-3 and 6-4 each two ways, and four of the fourteen are 3s"
+    assert mine["busts"][6 * 4 + 3] == 4, "of the fourteen ways a 5 and a 4 can come, four are 3s"
+    assert sum(mine["busts"]) == mine["bust"]
     theirs = view(position, 1)["next"]
     assert theirs["of"] == 36, "its owner knows what it is"
     assert theirs["level"] == 4

@@ -7,71 +7,45 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.engine.game import CHANCE_ACTS
+from caponata.games.capo_dei_capi.ending import CapoEnding
 from caponata.games.capo_dei_capi.layout import (
     BACKSTABBING,
-    BONUS,
-    BOX_INFLUENCE,
-    BOX_OPEN,
-    BOX_SEEN,
-    BUSTED,
     BUSTING,
     BY_LEVEL,
     BY_SCANDAL,
     CHEAP,
     CHIP,
-    CHIP_LIMIT,
-    CHIPS_RETURNED,
-    CHIPS_TAKEN,
     CUBE,
     CUBES_ON,
     DEAR,
     DECLARED,
     DECLARING,
-    ENDING,
-    FACE_DOWN,
-    FINISHED,
     FIRST_CHIPS,
     FLIPPED,
-    GAINED,
     GUNMAN,
-    HALF_BONUS,
     HANDS,
     INFLUENCE_LEFT,
     LOOKING,
-    LOST,
-    MAYOR_CUBES,
-    NEXT,
     NO_BRIBES,
-    NO_CUBES,
-    NO_END,
     NO_INFLUENCE,
     NONE,
     OPEN,
-    OVER,
     PAYING,
     PLACE_BITS,
     PLACED,
-    POOL,
     RAISED,
-    REFILLED,
-    REVEALED,
     ROLLING,
     ROOM,
     SECOND_CHIPS,
     SEEN,
-    SETTLED,
     SIDES,
-    TIED,
     TOKEN_BITS,
-    TOKEN_VALUE,
     TOP_LEVEL,
     TURN,
     UNSEEN,
-    WON,
     CapoOptions,
 )
-from caponata.games.capo_dei_capi.legality import CapoLegality
 from caponata.games.capo_dei_capi.moves import (
     AREAS,
     BACKSTAB,
@@ -94,7 +68,6 @@ from caponata.games.capo_dei_capi.moves import (
     LOW_DOUBLES,
     MAYOR,
     MAYOR_ROLL,
-    NEWCOMER,
     PAYOFF,
     POCKET,
     RENEG,
@@ -112,7 +85,7 @@ RULES_VERSION: Final = 1
 
 
 @final
-class CapoPosition(CapoLegality):
+class CapoPosition(CapoEnding):
     """A position of Capo dei Capi."""
 
     def copy(self) -> CapoPosition:  # through the constructor: mypyc's __new__ would run it anyway
@@ -176,22 +149,6 @@ class CapoPosition(CapoLegality):
         self.words[HANDS + 1 - seat] = SECOND_CHIPS
         self.chips -= FIRST_CHIPS + SECOND_CHIPS
         self.begin_turn(seat)
-
-    def begin_turn(self, seat: i64) -> None:
-        """A seat gets the dice; nobody may stop before rolling [CDC-2.1]."""
-        self.turn = seat
-        self.level = 0  # [CDC-6.6]
-        self.hit_man = 0
-        self.must_roll = 1
-        self.promised = 0
-        self.rolls = 0
-        self.phase = TURN
-        self.to_act = seat + 1
-
-    def pay(self, seat: i64, price: i64) -> None:
-        """Chips go back to the supply [CDC-7.1]."""
-        self.words[HANDS + seat] -= price
-        self.chips += price
 
     # Rolls
 
@@ -321,23 +278,6 @@ class CapoPosition(CapoLegality):
         else:
             self.tell(CHIP, self.turn, 0, 0)
 
-    def chip_to_hand(self) -> None:
-        """A chip comes into the hand at once, if there is one."""
-        if self.chips > 0:
-            self.chips -= 1
-            self.words[HANDS + self.turn] += 1
-            self.tell(CHIP, self.turn, 1, 1)
-        else:
-            self.tell(CHIP, self.turn, 1, 0)
-
-    def invest(self, where: i64) -> None:
-        """A cube leaves the supply for an area or the Mayor [CDC-3.7]."""
-        self.cubes -= 1
-        self.words[CUBES_ON + where] += 1
-        self.tell(CUBE, self.turn, where, -1)
-        if self.cubes == 0:
-            self.end(NO_CUBES)
-
     def flip(self, area: i64, circle: i64) -> i64:
         """One of the opponent's bribes is turned up for good, and its value told [CDC-5.3]."""
         other = 1 - self.turn
@@ -354,12 +294,6 @@ class CapoPosition(CapoLegality):
             self.to_act = self.turn + 1
         else:
             self.bust(BY_LEVEL)
-
-    def end(self, why: i64) -> None:
-        """The supply has run out of something [CDC-8.1] [CDC-8.2] [CDC-8.3]."""
-        if self.ended == NO_END:
-            self.ended = why
-            self.tell(ENDING, self.turn, why, 0)
 
     # Chips
 
@@ -389,194 +323,6 @@ class CapoPosition(CapoLegality):
             self.pocketing = 1
             self.phase = LOOKING
             self.to_act = CHANCE_ACTS
-
-    def lift(self, area: i64) -> i64:
-        """Take the token from beside an area."""
-        token = self.token_beside(area)
-        self.beside ^= token << TOKEN_BITS * area
-        return token
-
-    def move_onto(self, area: i64) -> None:
-        """The token beside an area goes into a free circle on it."""
-        token = self.lift(area)
-        circle = self.put_on(self.turn, area, token)
-        self.tell(SETTLED, self.turn, area << PLACE_BITS | circle, token)
-        if token == UNSEEN:
-            self.to_look += 1
-
-    # The end of a turn
-
-    def settle(self) -> None:
-        """Tokens go onto their areas; where five lie already, room must be made first [CDC-6.1] [CDC-6.2]."""
-        area: i64 = 0
-        while self.beside:
-            if self.token_beside(area):
-                if self.is_full(self.turn, area):
-                    self.room = area
-                    self.phase = ROOM
-                    self.to_act = self.turn + 1
-                    return
-                self.move_onto(area)
-            area += 1
-        self.look_or_leave()
-
-    def discard(self, which: i64) -> None:
-        """One of six tokens leaves the game."""
-        area = self.room
-        self.room = NONE
-        self.discarded = DISCARDS * area + which
-        newcomer = self.lift(area)
-        if which == NEWCOMER:
-            self.to_box(newcomer)
-        else:
-            place = SIDES + AREAS * self.turn + area
-            leaving = self.token_on(self.turn, area, which)
-            self.to_box(leaving)
-            self.words[place] ^= (leaving ^ newcomer) << TOKEN_BITS * which
-            self.tell(SETTLED, self.turn, area << PLACE_BITS | which, newcomer)
-            if newcomer == UNSEEN:
-                self.to_look += 1
-        if self.pocketing:
-            self.look_or_leave()
-        else:
-            self.settle()
-
-    def to_box(self, token: i64) -> None:
-        """A token is out of the game; a bribe stays face down, if it was [CDC-5.4]."""
-        value = token & TOKEN_VALUE
-        if token == UNSEEN:
-            self.box_unseen += 1
-        elif token < UNSEEN:
-            self.words[BOX_INFLUENCE + value - 1] += 1
-        elif token < OPEN:
-            self.words[BOX_SEEN + VALUES * self.turn + value - 1] += 1
-        else:
-            self.words[BOX_OPEN + value - 1] += 1
-
-    def look_or_leave(self) -> None:
-        """New bribes on areas are looked at by their owner; then the turn goes on or ends [CDC-5.2]."""
-        if self.to_look:
-            self.phase = LOOKING
-            self.to_act = CHANCE_ACTS
-        elif self.pocketing:
-            self.pocketing = 0
-            self.phase = TURN
-            self.to_act = self.turn + 1
-        else:
-            self.gain()
-            self.finish_turn()
-
-    def look(self, value: i64) -> None:
-        """The first bribe that nobody has seen gets its value, which only its owner sees [CDC-5.5]."""
-        self.words[POOL + value] -= 1
-        area = self.unseen_area()
-        place = SIDES + AREAS * self.turn + area
-        circle: i64 = 0
-        while self.token_on(self.turn, area, circle) != UNSEEN:
-            circle += 1
-        self.words[place] += (value + 1) << TOKEN_BITS * circle
-        self.to_look -= 1
-        self.look_or_leave()
-
-    def unseen_area(self) -> i64:
-        """The first area with a bribe that its owner has yet to look at."""
-        area: i64 = 0
-        while True:
-            circle: i64 = 0
-            while circle < CIRCLES:
-                if self.token_on(self.turn, area, circle) == UNSEEN:
-                    return area
-                circle += 1
-            area += 1
-
-    def gain(self) -> None:
-        """Chips beside the Mayor come into the hand, then the extortion bonus [CDC-6.3]."""
-        seat = self.turn
-        if self.chips_beside:
-            self.words[HANDS + seat] += self.chips_beside
-            self.tell(CHIPS_TAKEN, seat, self.chips_beside, 0)
-            self.chips_beside = 0
-        if self.level < HALF_BONUS:
-            return
-        cubes = self.words[CUBES_ON + MAYOR]
-        if self.level == HALF_BONUS:
-            cubes >>= 1  # [CDC-6.4]
-        self.words[CUBES_ON + MAYOR] -= cubes
-        self.words[GAINED + seat] += cubes
-        self.tell(BONUS, seat, self.level, cubes)
-        if self.level == TOP_LEVEL:
-            refill: i64 = MAYOR_CUBES  # [CDC-6.5]
-            if self.cubes < refill:
-                refill = self.cubes
-            self.cubes -= refill
-            self.words[CUBES_ON + MAYOR] += refill
-            self.tell(REFILLED, refill, 0, 0)
-            if self.cubes == 0:
-                self.end(NO_CUBES)
-
-    def bust(self, why: i64) -> None:
-        """All that lies beside goes back; what some rolls bring first stays [CDC-4.6]."""
-        seat = self.turn
-        self.tell(BUSTED, seat, why, self.dice)
-        if why == BY_LEVEL and self.declared == NONE:  # [CDC-4.7]
-            action = ROLL_ACTIONS[self.dice]
-            if action == FOURS:
-                self.chip_to_hand()
-            elif action == MAYOR_ROLL:
-                self.invest(MAYOR)
-        self.declared = NONE
-        area: i64 = 0
-        while self.beside:
-            token = self.token_beside(area)
-            if token:
-                self.beside ^= token << TOKEN_BITS * area
-                self.tell(LOST, seat, area, token)
-                if token == UNSEEN:
-                    self.bribes += 1
-                else:
-                    self.words[INFLUENCE_LEFT + token - 1] += 1
-            area += 1
-        self.chips += self.chips_beside
-        self.chips_beside = 0
-        self.finish_turn()
-
-    def finish_turn(self) -> None:
-        """Chips over the limit go back, and the dice go to the other seat, or the game is over."""
-        seat = self.turn
-        excess = self.words[HANDS + seat] - CHIP_LIMIT
-        if excess > 0:
-            self.pay(seat, excess)  # [CDC-6.7]
-            self.tell(CHIPS_RETURNED, seat, excess, 0)
-        if self.ended:
-            self.finish_game()
-            return
-        self.begin_turn(1 - seat)
-        self.tell(NEXT, 1 - seat, 0, 0)
-
-    def finish_game(self) -> None:
-        """Bribes are turned up and the areas go to whoever has most influence there [CDC-9.1]."""
-        self.phase = OVER
-        self.to_act = NOBODY
-        if self.facts is not None:
-            self.tell_the_end()
-
-    def tell_the_end(self) -> None:
-        """Tell what lay face down, and who wins what."""
-        for seat in range(2):
-            for area in range(AREAS):
-                if self.words[SIDES + AREAS * seat + area] & FACE_DOWN:
-                    for circle in range(CIRCLES):
-                        token = self.token_on(seat, area, circle)
-                        if token > SEEN and token < OPEN:
-                            self.tell(REVEALED, seat, area << PLACE_BITS | circle, token - SEEN)
-        for area in range(AREAS):
-            if self.has_won(0, area):
-                self.tell(WON, 0, area, 1 + self.words[CUBES_ON + area])
-            elif self.has_won(1, area):
-                self.tell(WON, 1, area, 1 + self.words[CUBES_ON + area])
-            else:
-                self.tell(TIED, area, 0, 0)  # [CDC-9.2]
-        self.tell(FINISHED, 0, 0, 0)
 
 
 def start(seats: int, options: CapoOptions) -> CapoPosition:

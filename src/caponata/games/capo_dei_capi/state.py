@@ -226,7 +226,10 @@ class CapoState(Position):
         return won
 
     def lead(self) -> tuple[int, str]:
-        """By how much seat 0 is ahead in what decides the game, and the rule that says so."""
+        """By how much seat 0 is ahead in what decides the game, and the rule that says so.
+
+        Points [CDC-9.3], chips [CDC-9.4], areas [CDC-9.5], and then who brought the end about [CDC-9.6].
+        """
         by_points = self.score(0) - self.score(1)
         if by_points:
             return by_points, "CDC-9.3"
