@@ -21,7 +21,7 @@ from tests.games.capo_dei_capi.positions import capo, roll
 
 NAMES = ("Ann", "Ben")
 BY_TABLE = ("undo", "rewind")
-SOURCE = files(GAME.package).joinpath("legality.py").read_text(encoding="utf-8")
+SOURCE = files(GAME.package).joinpath("refusals.py").read_text(encoding="utf-8")
 FACTS: dict[str, str | int] = {
     "seat": 1,
     "price": 2,
