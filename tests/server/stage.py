@@ -285,18 +285,22 @@ class Stage:
         return space.text(space.at(random.Random(number).randrange(len(space))))
 
     async def _ask_everything(self, viewer: int) -> None:
-        """Ask all that can be asked over HTTP."""
+        """Ask all that can be asked over HTTP; a game that is over has an open record, with all its draws."""
         answers = self.recordings[viewer].answers
         path, key = f"/api/tables/{self.table}", {"x-seat-key": self.keys.get(viewer, "none")}
         asked = [
             *(("GET", "/api/me", {}), ("GET", "/api/me/tables", {}), ("GET", "/api/tables", {})),
-            *(("GET", f"/api/codes/{self.code}", {}), ("GET", path, {}), ("GET", f"{path}/record", {})),
+            *(("GET", f"/api/codes/{self.code}", {}), ("GET", path, {})),
             *(("GET", f"/api/tables?game={self.story.game}", {}), ("GET", "/api/health", {})),
-            *(("GET", f"{path}/replay?seat={seat}", key) for seat in (*range(self.story.seats), 7)),
-            *(("GET", f"{path}/replay?seat={seat}", {}) for seat in self.story.viewers),
             ("POST", f"{path}/link", {"key": self.keys.get(viewer, "none")}),
             ("POST", f"{path}/claim", {"token": "no such link"}),
         ]
+        if not self.live.room.life.is_over:
+            asked += [
+                ("GET", f"{path}/record", {}),
+                *(("GET", f"{path}/replay?seat={seat}", key) for seat in (*range(self.story.seats), 7)),
+                *(("GET", f"{path}/replay?seat={seat}", {}) for seat in self.story.viewers),
+            ]
         for method, address, more in asked:
             body = more if method == "POST" else None
             headers = self.people[viewer] | ({} if body is not None else more)

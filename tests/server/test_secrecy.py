@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from caponata.catalogue import shelf
+from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
 from caponata.server import audience
 from tests.server.leaks import LEAKS
-from tests.server.stage import staged
+from tests.server.stage import Stage, staged
 from tests.server.twins import Story, Twin, find_twins, random_story, reordered, sealed_windows
 from tests.server.wiretap import differences, performed, tell_apart
 
@@ -76,6 +77,24 @@ async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
             if await tell_apart(performance, twin):
                 return
     pytest.fail("nobody noticed")
+
+
+async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
+    story, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
+    twin = next(twin for twin in twins if twin.story.log.position.to_act == NOBODY)
+    honest = audience._standing
+
+    def standing(play: Any, *rest: Any) -> dict[str, Any]:
+        state = honest(play, *rest)
+        assert Stage.now is not None
+        draws = [repr(entry) for act in Stage.now.story.acts for entry in act.entries]
+        return state | {"prompt": json.dumps(draws)} if state["outcome"] else state
+
+    monkeypatch.setattr(audience, "_standing", standing)
+    assert await tell_apart(await performed(story, [twin]), twin) != []
 
 
 async def heard_after(story: Story, acts: int) -> dict[int, list[str]]:
