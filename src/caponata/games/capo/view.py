@@ -9,11 +9,12 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Position, View
-from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT, NATURAL, POLICE, RANKS
-from caponata.games.capo.kinds import Ladder
+from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT, NATURAL, POLICE, RANKS, STARS
+from caponata.games.capo.kinds import HANDS_OF_SIZE, Ladder
 from caponata.games.capo.layout import (
     CHOSEN,
     EVERYBODY,
+    EXCHANGE,
     GIFTS,
     HANDS,
     NONE,
@@ -48,6 +49,10 @@ from caponata.games.capo.sets import set_pile, set_size
 
 PENALTIES: Final = ("none", "crooked", "busted")
 SORTS: Final = ("", "single", "duo", "hand", "hand", "hand")
+STAR_ROWS: Final = ["".join([str(count) for count in row]) for row in STARS]
+HAND_NAMES: Final[dict[int, list[str]]] = {0: []} | {
+    size: [hand.name for hand in HANDS_OF_SIZE[size]] for size in HANDS_OF_SIZE if size > 2
+}
 
 
 def view(position: Position, seat: int) -> View:
@@ -92,6 +97,8 @@ def view(position: Position, seat: int) -> View:
         "mamma_due": bool(position.mamma_due),
         "swapped": bool(position.swapped),
         "unseen": unseen(position, seat),
+        "stars": STAR_ROWS[:],
+        "hands": HAND_NAMES[position.hand_size][:],
         "champion": position.champion if position.champion != NONE else None,
     }
     if seat >= 0:
@@ -99,6 +106,7 @@ def view(position: Position, seat: int) -> View:
         shown["chosen"] = names(words[CHOSEN + seat])
         shown["city"] = colours(words[OWNED + seat])
         shown["exchange"] = exchange(position, seat)
+        shown["gift"] = gift(position, seat)
         shown["known_of_me"] = [colours(position.known(each, seat)) for each in seats]
         shown["lays"] = lays(position, seat)
     return shown
@@ -250,6 +258,14 @@ def exchange(position: CapoPosition, seat: i64) -> dict[str, Any] | None:
         "received": names(position.words[GIFTS + partner]),
         "known": names(known_cards(position, seat)),
     }
+
+
+def gift(position: CapoPosition, seat: i64) -> dict[str, int] | None:
+    """To whom a seat gives cards now, and how many: its title says so, and all know the titles."""
+    partner = position.partner(seat)
+    if partner == NONE or position.phase != EXCHANGE:
+        return None
+    return {"to": partner, "count": position.exchanged(seat)}
 
 
 def stake_of(position: CapoPosition, seat: i64) -> str | None:
