@@ -15,6 +15,7 @@ import { narrowed, tapped, wordsOf } from "../picking.js";
  * @property {(id: string) => boolean} isLit  whether it can be picked, now or in place of others
  * @property {(id: string) => boolean} fits  whether it can be picked besides those that are
  * @property {(id: string) => boolean} tap  picks a piece or puts it back; false where no move has it
+ * @property {(ids: string[]) => void} take  picks just these
  * @property {() => void} clear  puts all back
  */
 
@@ -49,6 +50,7 @@ export function usePick({ moves, reach, when, pieces = wordsOf }) {
       if (wanted) hold({ ids: wanted.map((each) => each.id), when });
       return wanted !== null;
     },
+    take: (ids) => hold({ ids, when }),
     clear: () => hold({ ids: [], when }),
   };
 }
