@@ -10,10 +10,10 @@ from caponata.engine.game import Game
 
 SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
+    "capo": "caponata.games.capo",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
 }
 WORKSHOP: Final = {  # whole in rules and words, for the terminal and for study; their boards are being made
-    "capo": "caponata.games.capo",
     "capone": "caponata.games.capone",
 }
 TEACHING: Final = {

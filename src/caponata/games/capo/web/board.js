@@ -1,0 +1,185 @@
+/** The CAPO board: a view in, a table to touch out. It knows no rule. */
+
+import { html } from "htm/preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useFlight } from "/web/flight.js";
+import { useForesight } from "/web/parts/foresight.js";
+import { usePick } from "/web/parts/pick.js";
+import { typed } from "/web/picking.js";
+import { Cities } from "./cards.js";
+import { Coach, useCoach } from "./coach.js";
+import { Drawings } from "./drawings.js";
+import { Hand } from "./hand.js";
+import { counting, lastDuel, lastEnding, touched } from "./marks.js";
+import { Notes } from "./notes.js";
+import { Refused } from "./refusal.js";
+import { Others, Standing, isRound } from "./seats.js";
+import { pieces as cardPieces, rankOf } from "./shapes.js";
+import { Stage } from "./stage.js";
+import { Titles, useTitles } from "./titles.js";
+import { Ways } from "./ways.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").View} View */
+
+/** The verbs whose moves are made of cards in hand. */
+const HELD = ["lay", "give", "fight", "discard"];
+
+/** The verbs that the board draws: all of them. */
+export const pieces = [...HELD, "pass", "turn", "keep", "refrain", "hold", "challenge", "stake", "yield", "pick"];
+
+const REFUSAL_STAYS = 7000; // milliseconds
+
+/**
+ * The whole table as one seat, or a spectator, sees it.
+ * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
+ *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ */
+export function Board({ view, moves, choose, table, prompt }) {
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const events = useMemo(() => counting(table.events), [table.events]);
+  const marked = useMemo(() => touched(events, table.you), [events]);
+  const isMine = view.seat !== null && table.mode !== "replay";
+  const lit = useMemo(() => (isMine ? typed(moves, pieces) : []), [moves, isMine]);
+  const held = useMemo(() => (isMine ? typed(moves, HELD) : []), [moves, isMine]);
+  const cards = cardPieces(view.hand ?? []);
+  const pick = usePick({ moves: held, reach: cards, when: table.decision });
+  const [byKey, setByKey] = useState(false);
+  const { then, look, seen } = useLook(table, view);
+  const [refusal, act] = useActs(choose, pick.clear);
+  /** @type {Scene} */
+  const scene = {
+    ...{ view, then, seen, moves: lit, events, table, texts: table.texts, pick, byKey },
+    ...{ marked, refusal, act, look },
+  };
+  const duel = useMemo(() => lastDuel(events), [events]);
+  const ending = useMemo(() => lastEnding(events, view.round), [events, view.round]);
+  const [isTelling, tell] = useTitles(events, ending, table.mode === "play");
+  useFlight(root, { when: view, motion: table.motion, goesTo: () => "deck" });
+  useFocusAfterMove(root, view);
+  const coach = useCoach(scene);
+
+  /** @param {{ id: string, word: string }} piece @param {boolean} isByKey */
+  const tap = (piece, isByKey) => {
+    setByKey(isByKey);
+    if (!isMine || pick.tap(piece.id)) return;
+    act(attempt(view, pick.picked, piece.word), piece.id);
+  };
+  /** @param {string[]} words */
+  const take = (words) => {
+    const free = [...cards];
+    const ids = words.flatMap((word) => free.splice(free.findIndex((piece) => piece.word === word), 1).map(({ id }) => id));
+    setByKey(false);
+    pick.take(ids);
+  };
+  /** @param {KeyboardEvent} event */
+  const escape = (event) => {
+    if (event.key !== "Escape" || pick.picked.length === 0) return;
+    event.stopPropagation();
+    const last = root.current?.querySelector(`.cpo-hand [data-piece="${CSS.escape(String(pick.picked.at(-1)))}"]`);
+    pick.clear();
+    if (last instanceof HTMLElement) last.focus();
+  };
+  const { texts } = table;
+  const me = view.seat;
+  return html`<div ref=${root} class=${`cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${escape}>
+    <${Drawings} />
+    <div class="cpo-bones"><div class="cpo-cloth">
+      <${Others} scene=${scene} />
+      <${Stage} scene=${scene} duel=${duel}>
+        ${isTelling && ending && html`<${Titles} key=${ending.n} scene=${scene} ending=${ending} close=${() => tell(false)} />`}
+      <//>
+    </div>
+    <${Notes} scene=${scene} take=${take}>
+      ${ending && !isTelling && html`<button type="button" class="cpo-plain" onClick=${() => tell(true)}>${texts.phrase("board.titles")}</button>`}
+      ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpo-plain" onClick=${coach.restart}>${texts.phrase("guide.restart")}</button>`}
+    <//>
+    <div class="cpo-mine">
+      <${Coach} scene=${scene} coach=${coach} />
+      <${Refused} scene=${scene} />
+      <div class="asked">${prompt}</div>
+      <${Ways} scene=${scene} />
+      ${me !== null &&
+      html`<div class=${`cpo-own${view.to_act.includes(me) ? " acts" : ""}`}>
+          <${Standing} scene=${scene} seat=${me} />
+          <span class="cities"><span class="word">${texts.phrase("board.city")}</span><${Cities} scene=${scene} colours=${view.city ?? []} label=${texts.phrase("board.city")} id="city" />${view.cities[me]?.stake && html`<span class="word stake">${texts.phrase("board.stake", { colour: view.cities[me]?.stake })}</span>`}</span>
+        </div>
+        ${(isRound(view.phase) || cards.length > 0) && view.phase !== "over" && html`<${Hand} scene=${scene} cards=${cards} tap=${tap} />`}`}
+    </div></div>
+  </div>`;
+}
+
+/**
+ * A move with a card that no legal move has, to be tried: the table says why not. Beside those picked up it takes the
+ * cards nearest in rank, up to the number that lies on the table.
+ * @param {View} view
+ * @param {string[]} picked
+ * @param {string} card
+ */
+function attempt(view, picked, card) {
+  const wanted = view.top?.cards.length ?? 1;
+  const words = [...picked.map((id) => id.split(".")[0] ?? id), card].slice(-wanted);
+  const rest = [...(view.hand ?? [])];
+  for (const word of words) rest.splice(rest.indexOf(word), 1);
+  const far = (/** @type {string} */ other) => Math.abs(Number(rankOf(other)) - Number(rankOf(card))) || 0;
+  rest.sort((one, other) => far(one) - far(other));
+  return `lay ${[...words, ...rest].slice(0, Math.max(wanted, words.length)).join("+")}`;
+}
+
+/**
+ * Consequence before commitment, and which choice it is of.
+ * @param {Scene["table"]} table
+ * @param {View} view
+ */
+function useLook(table, view) {
+  const [seen, see] = useState(/** @type {string | null} */ (null));
+  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
+  const { then, look } = useForesight({ preview }, view);
+  useEffect(() => see(null), [view]);
+  /** @param {string | null} move */
+  const lookAt = (move) => (see(move), look(move));
+  return { then, look: lookAt, seen };
+}
+
+/**
+ * Send moves to the table, and keep its refusal for a while.
+ * @param {(move: string) => Promise<import("/web/types.js").Choice>} choose
+ * @param {() => void} done
+ * @returns {[Scene["refusal"], Scene["act"]]}
+ */
+function useActs(choose, done) {
+  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
+  useEffect(() => {
+    if (!refusal) return undefined;
+    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
+    return () => clearTimeout(timer);
+  }, [refusal]);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => {
+    setRefusal(null);
+    const answer = await choose(move);
+    if (answer.ok) done();
+    else setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
+  };
+  return [refusal, act];
+}
+
+/**
+ * Give the keyboard something to stand on when what it stood on is gone.
+ * @param {{ current: HTMLElement | null }} root
+ * @param {View} view
+ */
+function useFocusAfterMove(root, view) {
+  const wasInside = useRef(false);
+  wasInside.current = (root.current?.contains(document.activeElement) ?? false) || wasInside.current;
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active && active !== document.body) {
+      wasInside.current = root.current?.contains(active) ?? false;
+      return;
+    }
+    if (!wasInside.current) return;
+    const next = root.current?.querySelector("[data-first]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, [view]);
+}

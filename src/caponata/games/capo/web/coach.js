@@ -1,0 +1,58 @@
+/** The guide of a first game: it explains each kind of moment once. */
+
+import { html } from "htm/preact";
+import { useLessons } from "/web/parts/lessons.js";
+import { Sign } from "./drawings.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
+
+const BY_PHASE = ["turning", "challenging", "fighting", "discarding", "exchange", "staking", "drafting"];
+
+/**
+ * The lessons that fit this moment, the most fitting first.
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+function lessons({ view, moves }) {
+  if (view.phase === "over") return ["over"];
+  if (moves.length === 0) return [];
+  const found = BY_PHASE.filter((phase) => phase === view.phase);
+  if (view.phase !== "playing") return view.round > 1 && view.phase === "exchange" ? [...found, "titles"] : found;
+  found.push(view.top ? "follow" : "lead");
+  const lays = view.lays ?? [];
+  if (lays.some((lay) => lay.sort === "hand")) found.push("hands");
+  if (view.hand?.includes("police")) found.push("police");
+  if (view.round > 1) found.push("titles");
+  return found;
+}
+
+/**
+ * The guide's progress.
+ * @param {Scene} scene
+ */
+export function useCoach(scene) {
+  const { you, mode } = scene.table;
+  return useLessons("capo", lessons(scene), you === null || mode === "replay");
+}
+
+/**
+ * One lesson: it hides nothing, and folds to its title.
+ * @param {{ scene: Scene, coach: Lessons }} props
+ */
+export function Coach({ scene, coach }) {
+  const { texts } = scene;
+  const { lesson, isFolded, fold, next, stop } = coach;
+  if (lesson === null) return null;
+  return html`<aside class="cpo-coach" aria-label=${texts.phrase("guide.name")}>
+    <h2>
+      <button type="button" aria-expanded=${!isFolded} onClick=${fold}><${Sign} name="capo" /><span>${texts.phrase(`guide.${lesson}.title`)}</span></button>
+    </h2>
+    ${!isFolded &&
+    html`<p>${texts.phrase(`guide.${lesson}.text`)}</p>
+      <p class="ways">
+        <button type="button" class="cpo-do strong" onClick=${next}>${texts.phrase("guide.next")}</button>
+        <button type="button" class="cpo-do" onClick=${stop}>${texts.phrase("guide.stop")}</button>
+      </p>`}
+  </aside>`;
+}

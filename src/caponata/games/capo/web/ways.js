@@ -1,0 +1,102 @@
+/** What can be done now that is no piece, and with the cards picked up: each with what it would bring. */
+
+import { html } from "htm/preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { arrows } from "/web/parts/arrows.js";
+import { looking } from "/web/parts/foresight.js";
+import { Sign } from "./drawings.js";
+import { nameOf, playName } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+const PLAIN = ["pass", "hold", "refrain"];
+const CARDS = ["lay", "give", "fight", "discard"];
+
+/**
+ * The row of buttons below the prompt.
+ * @param {{ scene: Scene }} props
+ */
+export function Ways({ scene }) {
+  const { texts, moves, pick, act, look } = scene;
+  const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const offered = pick.options.join();
+  useLayoutEffect(() => {
+    if (scene.byKey && pick.options.length === 1) first.current?.focus();
+  }, [offered]);
+  useEffect(() => {
+    look(pick.options[0] ?? null); // a finger cannot hover: what is complete shows what it would bring
+  }, [offered]);
+  const canPick = moves.some((move) => CARDS.includes(move.split(" ")[0] ?? ""));
+  const plain = PLAIN.filter((move) => moves.includes(move));
+  if (moves.includes("turn")) return html`<${BothWays} scene=${scene} /><${Outlook} scene=${scene} />`;
+  if (plain.length === 0 && !canPick) return html`<${Outlook} scene=${scene} />`;
+  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
+      ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
+      ${pick.options.map(
+        (move) => html`<button key=${move} ref=${first} type="button" class="cpo-do go" data-move=${move} ...${looking((seen) => look(seen ?? pick.options[0] ?? null), move)} onClick=${() => act(move, move)}><${Label} scene=${scene} move=${move} /></button>`,
+      )}
+      ${canPick && pick.picked.length === 0 && html`<p class="more">${texts.phrase("board.pick-first")}</p>`}
+      ${pick.picked.length > 0 && pick.options.length === 0 && html`<p class="more" role="status">${texts.phrase("board.pick-more", { cards: pick.picked.length })}</p>`}
+      ${pick.picked.length > 0 && html`<button type="button" class="cpo-do back" aria-label=${texts.phrase("board.put-back")} title=${texts.phrase("board.put-back")} onClick=${pick.clear}><${Sign} name="cross" /></button>`}
+    </div>
+    <${Outlook} scene=${scene} />`;
+}
+
+/**
+ * A 7 was laid: keep the direction or turn it.
+ * @param {{ scene: Scene }} props
+ */
+function BothWays({ scene }) {
+  const { view, texts, act, look } = scene;
+  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.both-ways")} onKeyDown=${arrows}>
+    ${["keep", "turn"].map((move) => {
+      const isTurned = (move === "turn") !== view.direction < 0;
+      return html`<button key=${move} type="button" class="cpo-do wide" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+        <${Sign} name="way" class=${isTurned ? "" : "on"} /><span>${texts.move(move)}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+/**
+ * A play by its name: the cards stand above the others in the fan.
+ * @param {{ scene: Scene, move: string }} props
+ */
+function Label({ scene, move }) {
+  const { view, texts } = scene;
+  const play = view.lays?.find((each) => each.move === move);
+  if (!play || play.sort === "single") return html`<strong>${texts.move(move)}</strong>`;
+  return html`<strong>${texts.phrase("board.lay-play", { play: playName(scene, play) })}</strong>${play.sort === "hand" && html` <span class="ranks">${play.as.join("-")}</span>`}<span class="unseen">: ${texts.move(move)}</span>`;
+}
+
+/**
+ * What the choice being looked at would bring, as far as its seat can know.
+ * @param {{ scene: Scene }} props
+ */
+function Outlook({ scene }) {
+  const words = outlook(scene);
+  if (scene.moves.length === 0) return null;
+  return html`<p class="cpo-outlook" aria-live="polite">${words.map((word) => html`<span key=${word}>${word}</span> `)}</p>`;
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+function outlook(scene) {
+  const { view, then, seen, texts } = scene;
+  if (!then || !seen || view.seat === null) return [];
+  const play = view.lays?.find((each) => each.move === seen);
+  const number = then.outs.findIndex((out) => out.seat === view.seat);
+  const isOut = number >= 0 && !view.outs.some((out) => out.seat === view.seat);
+  const penalty = then.outs[number]?.penalty ?? "none";
+  const words = [];
+  if (play && play.by !== "lead") words.push(texts.phrase(play.by === "battle" ? "board.by-battle" : "board.by", { by: play.by, seat: nameOf(scene, view.top?.seat ?? 0) }));
+  if (isOut) words.push(texts.phrase("board.then-out", { number: number + 1 }));
+  else if (seen.startsWith("lay ")) words.push(texts.phrase("board.then-left", { cards: then.cards[view.seat] }));
+  if (isOut && penalty !== "none") words.push(texts.phrase(`board.then-${penalty}`));
+  if (then.phase === "turning") words.push(texts.phrase("board.then-turn"));
+  if (then.phase === "challenging") words.push(texts.phrase("board.then-challenge"));
+  if (then.phase === "playing" && then.turn !== view.turn) words.push(texts.phrase(then.top ? "board.then-next" : "board.then-leads", { seat: nameOf(scene, then.turn) }));
+  return words;
+}
