@@ -109,10 +109,20 @@ class Gallery:
     address: str
     _tables: dict[str, Table] = field(default_factory=dict)
 
-    def at(self, name: str, moment: Moment, seed: int = 1, bots: int = 0, game: str = wire.LUX) -> Table:
+    def at(
+        self,
+        name: str,
+        moment: Moment,
+        seed: int = 1,
+        bots: int = 0,
+        game: str = wire.LUX,
+        seats: int | None = None,
+    ) -> Table:
         """The table at a moment."""
         if name not in self._tables:
-            self._tables[name] = wire.table_at(self.address, moment, seed=seed, bots=bots, game=game)
+            self._tables[name] = wire.table_at(
+                self.address, moment, seed=seed, bots=bots, game=game, seats=seats
+            )
         return self._tables[name]
 
     def waiting(self) -> Table:
@@ -139,6 +149,7 @@ class Gallery:
         for game in SHELF:
             if game != wire.LUX:
                 yield from self.another_game(game)
+        yield from self.capo_for_eight()
 
     def another_game(self, game: str) -> Iterator[Screen]:
         """What any game has: a table to set up, a rulebook, a board at its start and later on."""
@@ -147,6 +158,21 @@ class Gallery:
         for name, decisions in (("start", 0), ("later", LATER)):
             table = self.at(f"{game} {name}", wire.after(decisions), game=game)
             yield Screen(f"{game}-{name}", f"/t/{table.id}", ".playarea .prompt", table)
+
+    def capo_for_eight(self) -> Iterator[Screen]:
+        """The most crowded table of the house."""
+        for name, moment in (("following", wire.follows), ("exchange", wire.exchanges)):
+            table = self.at(f"eight {name}", moment, game="capo", seats=8)
+            yield Screen(f"capo-eight-{name}", f"/t/{table.id}", ".cpo-hand .lit", table)
+            yield Screen(
+                f"capo-eight-{name}-picked", f"/t/{table.id}", ".cpo-hand .lit", table, (self.pick_cards,)
+            )
+
+    @staticmethod
+    def pick_cards(page: Page) -> None:
+        """Take a card of the fan, so that it is said what can be done with it."""
+        page.locator(".cpo-hand .in-hand.lit").first.click()
+        page.locator(".cpo-ways .back").wait_for()
 
     @staticmethod
     def different_seats(page: Page) -> None:

@@ -17,7 +17,8 @@ T = TypeVar("T")
 Moment = Callable[[Client], bool]
 BOT = {"is": "bot", "level": "beginner"}
 LUX = "capital-lux"
-NEIGHBOURS = ("Bo", "Cleo")
+NEIGHBOURS = ("Bo", "Cleo", "Dimitri", "Esmeralda", "Fabrizio", "Giuseppina", "Hal")
+LUX_SEATS = 3
 GLANCE = 0.005  # seconds
 MOST_TABLES = 40  # that are played in search of a rare moment
 
@@ -70,6 +71,16 @@ def is_reckoned(client: Client) -> bool:
     return client.view["round"] == 2 and "pick" in client.state["moves"]
 
 
+def follows(client: Client) -> bool:
+    """CAPO: something lies there that this seat could beat."""
+    return "lay" in client.state["moves"] and client.view["top"] is not None
+
+
+def exchanges(client: Client) -> bool:
+    """CAPO: a title asks for a gift."""
+    return "give" in client.state["moves"]
+
+
 def after(moves: int) -> Moment:
     """A moment when the first seat has decided so many times."""
     left = moves
@@ -106,9 +117,12 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             await client.close()
 
 
-async def _table_at(address: str, luck: random.Random, moment: Moment, bots: int, game: str) -> Table:
+async def _table_at(
+    address: str, luck: random.Random, moment: Moment, bots: int, game: str, seats: int | None
+) -> Table:
     people: list[dict[str, str]] = [{"is": "me"}, *({"is": "here", "name": name} for name in NEIGHBOURS)]
-    seats = len(people) if game == LUX else max(2, min(find_game(game).seats))
+    if seats is None:
+        seats = LUX_SEATS if game == LUX else max(2, min(find_game(game).seats))
     people = people[: seats - bots]
     for _ in range(MOST_TABLES):
         table = Table(*await order_table(address, *people, *[BOT] * bots, game=game, bot_speed="quick"))
@@ -117,9 +131,11 @@ async def _table_at(address: str, luck: random.Random, moment: Moment, bots: int
     raise AssertionError(f"{MOST_TABLES} games had no such moment")
 
 
-def table_at(address: str, moment: Moment, *, seed: int = 1, bots: int = 0, game: str = LUX) -> Table:
-    """A small table that was played, without much thought, to a moment of its first seat."""
-    return run(_table_at(address, random.Random(seed), moment, bots, game))
+def table_at(
+    address: str, moment: Moment, *, seed: int = 1, bots: int = 0, game: str = LUX, seats: int | None = None
+) -> Table:
+    """A table, small unless so many seats are wanted, that was played to a moment of its first seat."""
+    return run(_table_at(address, random.Random(seed), moment, bots, game, seats))
 
 
 def new_table(address: str, **wishes: Any) -> Table:

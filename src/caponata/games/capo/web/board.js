@@ -98,13 +98,13 @@ export function Board({ view, moves, choose, table, prompt }) {
       <${Coach} scene=${scene} coach=${coach} />
       <${Refused} scene=${scene} />
       <div class="asked">${prompt}</div>
-      <${Ways} scene=${scene} />
       ${me !== null &&
       html`<div class=${`cpo-own${view.to_act.includes(me) ? " acts" : ""}`}>
           <${Standing} scene=${scene} seat=${me} />
           <span class="cities"><span class="word">${texts.phrase("board.city")}</span><${Cities} scene=${scene} colours=${view.city ?? []} label=${texts.phrase("board.city")} id="city" />${view.cities[me]?.stake && html`<span class="word stake">${texts.phrase("board.stake", { colour: view.cities[me]?.stake })}</span>`}</span>
         </div>
         ${(isRound(view.phase) || cards.length > 0) && view.phase !== "over" && html`<${Hand} scene=${scene} cards=${cards} tap=${tap} />`}`}
+      <${Ways} scene=${scene} />
     </div></div>
   </div>`;
 }

@@ -40,6 +40,6 @@ function Side({ scene, duel, seat }) {
       ${isChoosing && !mine ? html`<span class="cpo-slot"></span>` : html`<span class="back"><${Back} /></span>`}
       ${(shown ?? mine) && html`<span class=${`front${shown ? "" : " mine"}`}><${Face} scene=${scene} card=${shown ?? mine ?? ""} /></span>`}
     </span>
-    <p class="word">${shown ? "" : isChoosing ? texts.phrase("board.choosing") : texts.phrase("board.has-chosen")}</p>
+    <p class="word">${shown ? null : isChoosing ? texts.phrase("board.choosing") : texts.phrase("board.has-chosen")}</p>
   </div>`;
 }

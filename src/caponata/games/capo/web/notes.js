@@ -34,7 +34,7 @@ function Plays({ scene, take }) {
   const groups = grouped(scene, lays);
   const canTake = moves.some((move) => move.startsWith("lay "));
   return html`<details class="cpo-note plays" open=${view.to_act.includes(Number(view.seat)) && matchMedia("(min-width: 900px)").matches}>
-    <summary><b>${texts.phrase("board.can-lay")}</b> <span>${lays.length === 0 ? texts.phrase("board.nothing-to-lay") : groups.map(([name, plays]) => `${name} ${plays.length}`).join(", ")}</span></summary>
+    <summary><b>${texts.phrase("board.can-lay")}</b> <span>${lays.length === 0 ? texts.phrase("board.nothing-to-lay") : groups.map(([name, plays]) => `${plays.length}\u00a0\u00d7\u00a0${name}`).join(", ")}</span></summary>
     <div class="list">
       ${groups.map(
         ([name, plays]) => html`<div key=${name} class="group">
@@ -63,15 +63,17 @@ function Tag({ card, texts }) {
 }
 
 /**
- * Plays by their names, in the order in which the table lists them.
+ * Plays by their names: the best hands first, then pairs and single cards.
  * @param {Scene} scene
  * @param {Lay[]} lays
  * @returns {[string, Lay[]][]}
  */
-function grouped({ texts }, lays) {
+function grouped({ texts, view }, lays) {
+  const order = [...view.hands, "duo", "single"];
+  const sorted = [...lays].sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   /** @type {Map<string, Lay[]>} */
   const found = new Map();
-  for (const lay of lays) {
+  for (const lay of sorted) {
     const name = texts.name(lay.sort === "hand" ? lay.kind : lay.sort);
     found.set(name, [...(found.get(name) ?? []), lay]);
   }

@@ -52,7 +52,7 @@ function Other({ scene, seat }) {
     </span>
     <${Standing} scene=${scene} seat=${seat} />`;
   if (!isAsking) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
-  return html`<button type="button" class=${`cpo-other${state}`} aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
+  return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
 }
 
 /**

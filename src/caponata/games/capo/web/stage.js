@@ -1,9 +1,7 @@
 /** The middle of the table: the play to beat, or what else is being decided. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
-import { Card, Cities, CityFace, Few } from "./cards.js";
+import { Card, Cities, CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { Duel } from "./duel.js";
 import { nameOf, pieces, playName, rankWord } from "./shapes.js";
@@ -21,7 +19,7 @@ export function Stage({ scene, duel, children }) {
     view.phase === "exchange" ? html`<${Exchange} scene=${scene} />`
     : view.phase === "staking" ? html`<${Stakes} scene=${scene} />`
     : view.phase === "drafting" ? html`<${Draft} scene=${scene} />`
-    : view.phase === "yielding" ? html`<${Prize} scene=${scene} />`
+    : view.phase === "yielding" && !duel ? html`<${Prize} scene=${scene} />`
     : null;
   return html`<div class=${`cpo-stage ${view.phase}`}>
     ${duel && html`<${Duel} key=${duel.n} scene=${scene} duel=${duel} />`}
@@ -95,29 +93,6 @@ export function Undecided({ scene }) {
 }
 
 /**
- * City cards to choose from: a button a colour.
- * @param {{ scene: Scene, verb: "stake" | "yield" | "pick", pile: string[] }} props
- */
-function Choices({ scene, verb, pile }) {
-  const { view, texts, moves, act, look } = scene;
-  const colours = [...new Set(pile)].sort();
-  const own = view.city ?? [];
-  return html`<div class="cpo-choices" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${arrows}>
-    ${colours.map((colour) => {
-      const move = `${verb} ${colour}`;
-      const count = pile.filter((each) => each === colour).length;
-      const mine = own.filter((each) => each === colour).length;
-      const after = verb === "pick" ? mine + 1 : mine - 1;
-      return html`<button key=${colour} type="button" class="cpo-big city" data-move=${move} aria-disabled=${!moves.includes(move)} title=${texts.explain(move).text} ...${moves.includes(move) ? looking(look, move) : {}} onClick=${() => act(move, move)}>
-        <${CityFace} colour=${colour} />
-        <span class="name">${texts.move(move)}${count > 1 ? ` (${count})` : ""}</span>
-        <span class="after">${texts.phrase("board.owned-becoming", { now: mine, then: after })}</span>
-      </button>`;
-    })}
-  </div>`;
-}
-
-/**
  * The stock is empty: one's stake for the round.
  * @param {{ scene: Scene }} props
  */
@@ -128,8 +103,7 @@ function Stakes({ scene }) {
   return html`<section class="cpo-dialogue" aria-label=${texts.phrase("board.staking")}>
     <h2>${texts.phrase("board.staking")}</h2>
     <p>${texts.phrase("board.staking-about")}</p>
-    ${isAsked && html`<${Choices} scene=${scene} verb="stake" pile=${view.city ?? []} />`}
-    ${!isAsked && mine?.stake && html`<p class="slots"><span class="cpo-big city"><${CityFace} colour=${mine.stake} /><span class="name">${texts.phrase("board.stake", { colour: mine.stake })}</span></span></p>`}
+    ${!isAsked && mine?.stake && html`<p class="slots"><span class="to"><${CityFace} colour=${mine.stake} /><span>${texts.phrase("board.stake", { colour: mine.stake })}</span></span></p>`}
     <${Undecided} scene=${scene} />
   </section>`;
 }
@@ -139,11 +113,10 @@ function Stakes({ scene }) {
  * @param {{ scene: Scene }} props
  */
 function Draft({ scene }) {
-  const { view, texts, moves } = scene;
-  const isAsked = moves.some((move) => move.startsWith("pick "));
+  const { view, texts } = scene;
   return html`<section class="cpo-dialogue" aria-label=${texts.phrase("board.draft")}>
     <h2>${texts.phrase("board.draft")}</h2>
-    ${isAsked ? html`<${Choices} scene=${scene} verb="pick" pile=${view.shown} />` : html`<p class="slots"><${Cities} scene=${scene} colours=${view.shown} label=${texts.phrase("board.stakes")} /></p>`}
+    <p class="slots"><${Cities} scene=${scene} colours=${view.shown} label=${texts.phrase("board.stakes")} /></p>
     <p class="order">
       ${view.places.slice(0, -1).map((seat, place) => html`<span key=${seat} class=${`to${view.to_act.includes(seat) ? " now" : ""}`}><i>${place + 1}</i><${SeatMark} seat=${seat} />${nameOf(scene, seat)}</span>`)}
     </p>
@@ -155,11 +128,9 @@ function Draft({ scene }) {
  * @param {{ scene: Scene }} props
  */
 function Prize({ scene }) {
-  const { view, texts, moves } = scene;
-  const isAsked = moves.some((move) => move.startsWith("yield "));
-  const winner = view.battle?.winner;
+  const { view, texts } = scene;
+  const winner = view.battle?.winner ?? null;
   return html`<section class="cpo-dialogue" aria-label=${texts.phrase("board.prize")}>
-    ${winner !== null && winner !== undefined && html`<p>${texts.phrase("board.prize-for", { seat: nameOf(scene, winner) })}</p>`}
-    ${isAsked && html`<${Choices} scene=${scene} verb="yield" pile=${view.city ?? []} />`}
+    ${winner !== null && html`<p>${texts.phrase("board.prize-for", { seat: nameOf(scene, winner) })}</p>`}
   </section>`;
 }

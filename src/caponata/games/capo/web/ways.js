@@ -4,12 +4,15 @@ import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { arrows } from "/web/parts/arrows.js";
 import { looking } from "/web/parts/foresight.js";
+import { SeatMark } from "/web/parts/seatmark.js";
+import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
-import { nameOf, playName } from "./shapes.js";
+import { nameOf, pieces, playName } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
 const PLAIN = ["pass", "hold", "refrain"];
+const CITIES = /** @type {const} */ (["stake", "yield", "pick"]);
 const CARDS = ["lay", "give", "fight", "discard"];
 
 /**
@@ -20,18 +23,22 @@ export function Ways({ scene }) {
   const { texts, moves, pick, act, look } = scene;
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const offered = pick.options.join();
+  const canGrow = pieces(scene.view.hand ?? []).some(({ id }) => pick.fits(id));
   useLayoutEffect(() => {
-    if (scene.byKey && pick.options.length === 1) first.current?.focus();
+    if (scene.byKey && pick.options.length > 0 && !canGrow) first.current?.focus(); // nothing more can be added
   }, [offered]);
   useEffect(() => {
     look(pick.options[0] ?? null); // a finger cannot hover: what is complete shows what it would bring
   }, [offered]);
   const canPick = moves.some((move) => CARDS.includes(move.split(" ")[0] ?? ""));
   const plain = PLAIN.filter((move) => moves.includes(move));
+  const cities = CITIES.find((verb) => moves.some((move) => move.startsWith(`${verb} `)));
+  if (cities) return html`<${CityChoice} scene=${scene} verb=${cities} />`;
   if (moves.includes("turn")) return html`<${BothWays} scene=${scene} /><${Outlook} scene=${scene} />`;
   if (plain.length === 0 && !canPick) return html`<${Outlook} scene=${scene} />`;
   return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
       ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
+      ${moves.filter((move) => move.startsWith("challenge ")).map((move) => html`<${Foe} key=${move} scene=${scene} move=${move} />`)}
       ${pick.options.map(
         (move) => html`<button key=${move} ref=${first} type="button" class="cpo-do go" data-move=${move} ...${looking((seen) => look(seen ?? pick.options[0] ?? null), move)} onClick=${() => act(move, move)}><${Label} scene=${scene} move=${move} /></button>`,
       )}
@@ -40,6 +47,40 @@ export function Ways({ scene }) {
       ${pick.picked.length > 0 && html`<button type="button" class="cpo-do back" aria-label=${texts.phrase("board.put-back")} title=${texts.phrase("board.put-back")} onClick=${pick.clear}><${Sign} name="cross" /></button>`}
     </div>
     <${Outlook} scene=${scene} />`;
+}
+
+/**
+ * Somebody whom a 9 may challenge; the seat at the table is lit too.
+ * @param {{ scene: Scene, move: string }} props
+ */
+function Foe({ scene, move }) {
+  const { texts, act, look, view } = scene;
+  const seat = Number(move.split(" ")[1]) - 1;
+  const cards = view.cities[seat]?.count ?? 0;
+  return html`<button type="button" class="cpo-do foe" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+    <${SeatMark} seat=${seat} /><span>${texts.phrase("board.challenge", { seat: nameOf(scene, seat) })}</span><${CityFace} colour=${null} count=${cards} /><span class="unseen">${texts.phrase("board.city-count", { cards })}</span>
+  </button>`;
+}
+
+/**
+ * City cards to choose from: a button a colour, with how many one would own then.
+ * @param {{ scene: Scene, verb: "stake" | "yield" | "pick" }} props
+ */
+function CityChoice({ scene, verb }) {
+  const { view, texts, moves, act, look } = scene;
+  const own = view.city ?? [];
+  const pile = verb === "pick" ? view.shown : own;
+  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${arrows}>
+    ${moves.map((move) => {
+      const colour = move.split(" ")[1] ?? "";
+      const copies = pile.filter((each) => each === colour).length;
+      const now = own.filter((each) => each === colour).length;
+      return html`<button key=${move} type="button" class="cpo-do city" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+        <${CityFace} colour=${colour} />
+        <span class="words"><span>${texts.move(move)}${copies > 1 ? ` (${copies})` : ""}</span><small>${texts.phrase("board.owned-becoming", { now, then: verb === "pick" ? now + 1 : now - 1 })}</small></span>
+      </button>`;
+    })}
+  </div>`;
 }
 
 /**
