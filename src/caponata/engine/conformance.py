@@ -15,7 +15,7 @@ from typing import Any
 
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
-from caponata.engine.playout import first_seat, legal_moves
+from caponata.engine.playout import legal_moves, next_seat
 from caponata.engine.promises import (
     POSITION_PROMISES,
     Moment,
@@ -172,7 +172,7 @@ def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
             if position.to_act == CHANCE_ACTS:
                 mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
             else:
-                mover = first_seat(position.to_act)
+                mover = next_seat(position, luck)
                 moves = legal_moves(position, mover)
                 move = moves[luck.below(len(moves))]
             told.update(b"%d %d\n" % (mover, move))

@@ -32,6 +32,26 @@ def first_seat(to_act: i64) -> i64:
     return seat
 
 
+def next_seat(position: Position, luck: Luck) -> i64:
+    """Who of those that may act moves next: any of them, where it matters, with equal chance.
+
+    Sealed choices commute, so the lowest seat goes first there and no luck is spent.
+    """
+    acting = position.to_act
+    if acting & (acting - 1) == 0 or position.is_sealed():
+        return first_seat(acting)
+    count: i64 = 0
+    rest = acting
+    while rest:
+        rest &= rest - 1
+        count += 1
+    skipped = luck.below(count)
+    while skipped > 0:
+        acting &= acting - 1
+        skipped -= 1
+    return first_seat(acting)
+
+
 def legal_moves(position: Position, seat: i64) -> list[int]:
     """The legal moves of a seat that may act, as a list."""
     buffer = move_buffer()
@@ -70,7 +90,7 @@ def blind_playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
         elif acting == NOBODY:
             return decisions
         else:
-            seat = first_seat(acting)
+            seat = next_seat(position, luck)
             position.play(seat, position.any_move(seat, luck, buffer))
             decisions += 1
 
@@ -115,7 +135,7 @@ def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64
         elif acting == NOBODY:
             return
         else:
-            seat = first_seat(acting)
+            seat = next_seat(position, luck)
             position.play(seat, hints.likely(position, seat, luck, buffer))
 
 
@@ -133,7 +153,7 @@ def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
         elif acting == NOBODY:
             return decisions
         else:
-            seat = first_seat(acting)
+            seat = next_seat(position, luck)
             if greedy >> seat & 1:
                 position.play(seat, best_move(position, seat, hints, luck, buffer))
             else:

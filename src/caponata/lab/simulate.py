@@ -17,7 +17,7 @@ from caponata.bots import Bot, make_bot
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
-from caponata.engine.playout import first_seat, match, reward
+from caponata.engine.playout import match, next_seat, reward
 
 FAST = ("random", "greedy")  # bots whose games run wholly in compiled code
 Z95 = 1.959964  # the normal deviate of a 95 % interval
@@ -129,7 +129,7 @@ def play_with_views(game: Game, position: Position, bots: Sequence[Bot], luck: L
         if position.to_act == CHANCE_ACTS:
             position.play(CHANCE, position.drawn(luck.below(position.weight())))
         else:
-            seat = first_seat(position.to_act)
+            seat = next_seat(position, luck)
             position.play(seat, bots[seat].choose(game.view(position, seat)))
             decisions += 1
     return decisions
