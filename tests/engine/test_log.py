@@ -1,11 +1,15 @@
 """What goes back at once, what needs consent, and what a taken-back choice leaves behind."""
 
+from dataclasses import replace
+
 import pytest
 
 from caponata.engine.chance import Luck
 from caponata.engine.log import SNAPSHOT_EVERY, TableError, UndoRefused
+from caponata.engine.moves import MoveSpace
 from caponata.engine.record import Choice, Draw, Rewind, Undo
 from caponata.engine.table import Table
+from caponata.games.capital_lux import GAME as LUX
 from tests.engine.tables import COINS_GAME, CoinOptions, CoinPosition, fresh, live_moves, play_on, table_at
 from tests.games.capital_lux.positions import hand, lux
 
@@ -272,4 +276,19 @@ def test_an_undo_costs_no_more_late_in_a_game() -> None:
     assert len(log._snapshots) > 2
     log._snapshots[:-1] = [table.game.start(2, table.options)] * (len(log._snapshots) - 1)  # of no use now
     log.rewind([played.number for played in log._live if played.seat < 2][-1])
+    assert table.position.fingerprint() == before
+
+
+# What the rules bind
+
+
+def test_a_binding_move_goes_back_by_consent_only() -> None:
+    verbs = tuple(replace(verb, binding=verb.name == "home") for verb in LUX.space.verbs)
+    game = replace(LUX, space=MoveSpace(verbs))
+    table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]), game=game)
+    before = table.position.fingerprint()
+    table.play(0, "home blue-4")
+    assert table.can_undo(0) is False
+    assert refused(table, 0).startswith("the rules bind whoever does this")
+    table.rewind(table.entries[-1].number)
     assert table.position.fingerprint() == before

@@ -259,6 +259,8 @@ class Log:
                 return "something was drawn since"
             if not chosen.window:
                 return "another seat has acted since"
+        if self.game.space.verb(chosen.move).binding:
+            return "the rules bind whoever does this"
         if chosen.shows or any(played.shows for played in later):
             return "the choice opened what was hidden"
         return None

@@ -68,7 +68,8 @@ class Verb:
 
     The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
     may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth
-    saying: its text then ends in "as ...", which may be left out by those who type it.
+    saying: its text then ends in "as ...", which may be left out by those who type it. A `binding` move goes
+    back by consent only, though nothing was learned from it.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Verb:
     chance: bool = False
     unordered: bool = False
     counts_as: Callable[..., str] | None = None
+    binding: bool = False
 
     def __post_init__(self) -> None:
         if self.unordered and (len(self.domains) != 2 or self.domains[0] != self.domains[1]):
