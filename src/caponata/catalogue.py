@@ -14,6 +14,7 @@ SHELF: Final = {
     "capo-dei-capi": "caponata.games.capo_dei_capi",
 }
 WORKSHOP: Final = {  # whole in rules and words, for the terminal and for study; their boards are being made
+    "capio": "caponata.games.capio",
     "capone": "caponata.games.capone",
 }
 TEACHING: Final = {

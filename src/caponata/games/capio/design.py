@@ -1,0 +1,218 @@
+"""How the 84 goal cards were made: `python -m caponata.games.capio.design` prints `deck.txt` anew.
+
+Of each kind many cards are drafted within the kind's frame, by a seeded generator. Each is tried alone on the
+same throws of forty dice, and those are kept whose best score comes nearest to the mean of all drafts.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from caponata.engine.chance import Luck
+from caponata.games.capio.cards import (
+    ASKED,
+    CARD_COLOURS,
+    CARD_FACES,
+    CHAIN,
+    CONFUSION,
+    FIRST_CARDS,
+    FORMS,
+    KIND_NAMES,
+    KIND_SIZES,
+    LINES,
+    PLACES,
+    SETS,
+    TARGET,
+    TARGETS,
+    TOWERS,
+    asked,
+)
+from caponata.games.capio.dice import COLOUR_NAMES
+from caponata.games.capio.layout import CARDS_AT, FACE_BITS, IN_MIDDLE, ROLLS_AT, SLOTS, CapioOptions
+from caponata.games.capio.overlooked import Overlooked
+from caponata.games.capio.rules import CapioPosition
+
+SEED: Final = 84
+DRAFTS: Final = 120
+THROWS: Final = 600
+TARGET_NUMBERS: Final = (6, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 13)  # [CAPIO-1.3]
+CHAIN_FIELDS: Final = (1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)
+CORNERS: Final = (0, 2, 6, 8)
+CENTRE: Final = 4
+GERMAN, ENGLISH = 12, 6  # the first so many Color Confusion cards; the rest are French
+FULL_FIELDS: Final = {int(LINES): 9, int(CHAIN): 6, int(SETS): 9, int(CONFUSION): 9}
+TOWER_DICE: Final = 18
+
+HEADER: Final = """\
+# The 84 goal cards of Capio, one a line; printed by `python -m caponata.games.capio.design`.
+# target     the number to reach
+# towers     base/top-number, nine fields
+# lines      colour-number, three rows of three; two numbers where either will do; any colour in the centre
+# chain      colour-number, twelve fields
+# sets       left+right-number-form, three rows; the wild field between them shows the same number
+# confusion  the language, then word/print-number, nine fields
+"""
+
+
+def shuffled(luck: Luck, things: list[int]) -> list[int]:
+    """The same things in another order."""
+    left, order = list(things), []
+    while left:
+        order.append(left.pop(luck.below(len(left))))
+    return order
+
+
+def some_colours(luck: Luck, count: int) -> list[str]:
+    """Different colours."""
+    return [COLOUR_NAMES[colour] for colour in shuffled(luck, list(range(10)))[:count]]
+
+
+def nine_faces(luck: Luck) -> list[int]:
+    """Nine numbers: each once, and three of them twice."""
+    faces = list(range(1, 7))
+    return shuffled(luck, faces + shuffled(luck, faces)[:3])
+
+
+def two_colours(luck: Luck) -> list[tuple[str, str]]:
+    """Nine pairs of colours, all first ones different, and all second ones too."""
+    while True:
+        first, second = some_colours(luck, 9), some_colours(luck, 9)
+        if all(one != other for one, other in zip(first, second, strict=True)):
+            return list(zip(first, second, strict=True))
+
+
+def draft_towers(luck: Luck) -> list[str]:
+    """Nine bases and tops [CAPIO-1.4]."""
+    pairs = zip(two_colours(luck), nine_faces(luck), strict=True)
+    return [f"{base}/{top}-{face}" for (base, top), face in pairs]
+
+
+def draft_lines(luck: Luck) -> list[str]:
+    """Eight colours around a joker, four of them with two numbers [CAPIO-1.5]."""
+    colours, faces = some_colours(luck, 8), nine_faces(luck)
+    in_corners = luck.below(2) == 0
+    words = []
+    for field in range(9):
+        face = str(faces[field])
+        if field == CENTRE:
+            words.append(f"joker-{face}")
+            continue
+        if (field in CORNERS) == in_corners:
+            second = (faces[field] + luck.below(5)) % 6 + 1
+            face = "|".join(map(str, sorted((faces[field], second))))
+        words.append(f"{colours.pop()}-{face}")
+    return words
+
+
+def draft_chain(luck: Luck) -> list[str]:
+    """Twelve fields, one or two of them jokers [CAPIO-1.6]."""
+    jokers = shuffled(luck, list(range(12)))[: 1 + luck.below(2)]
+    while len({CHAIN_FIELDS[joker] for joker in jokers}) < len(jokers):
+        jokers = shuffled(luck, list(range(12)))[: len(jokers)]
+    words = []
+    for face in range(1, 7):
+        fields = [field for field in range(12) if CHAIN_FIELDS[field] == face]
+        for field, colour in zip(fields, some_colours(luck, len(fields)), strict=True):
+            words.append(f"{'joker' if field in jokers else colour}-{face}")
+    return words
+
+
+def draft_sets(luck: Luck) -> list[str]:
+    """Three rows with a number and a form each [CAPIO-1.7]."""
+    colours = some_colours(luck, 6)
+    faces = shuffled(luck, list(range(1, 7)))
+    forms = [FORMS[form] for form in shuffled(luck, [0, 1, 2])]
+    return [f"{colours[2 * row]}+{colours[2 * row + 1]}-{faces[row]}-{forms[row]}" for row in range(3)]
+
+
+def draft_confusion(luck: Luck) -> list[str]:
+    """Nine words, each printed in another colour [CAPIO-1.8]."""
+    pairs = zip(two_colours(luck), nine_faces(luck), strict=True)
+    return ["de", *(f"{word}/{ink}-{face}" for (word, ink), face in pairs)]
+
+
+DRAFTERS: Final[dict[int, Callable[[Luck], list[str]]]] = {
+    int(TOWERS): draft_towers,
+    int(LINES): draft_lines,
+    int(CHAIN): draft_chain,
+    int(SETS): draft_sets,
+    int(CONFUSION): draft_confusion,
+}
+
+
+def throws(count: int, seed: int) -> list[list[int]]:
+    """Some throws of forty dice."""
+    luck = Luck(seed)
+    return [[luck.below(6) + 1 for _ in range(40)] for _ in range(count)]
+
+
+def alone(card: int) -> CapioPosition:
+    """A seat with one card that can take dice: a Target that is full lies in its other two slots."""
+    position = CapioPosition(2, CapioOptions())
+    for slot in range(SLOTS):
+        position.words[CARDS_AT + slot] = card if slot == 0 else FIRST_CARDS[TARGET]
+        if slot:
+            position.words[position.spots_of(0, slot) + 2] = TARGETS[FIRST_CARDS[TARGET]]
+    return position
+
+
+def best_score(position: CapioPosition, kind: int, faces: list[int]) -> int:
+    """The most points that the one card can bring on a throw."""
+    for die, face in enumerate(faces):
+        position.dice[die] = face | IN_MIDDLE << FACE_BITS
+    count = Overlooked(position, 0).count
+    if kind == TOWERS:
+        return count // 2 + (count == TOWER_DICE)
+    return count + (count == FULL_FIELDS[kind])
+
+
+def difficulty(card: int, kind: int, tried: list[list[int]]) -> float:
+    """The mean best score of a card that is played alone; Color Confusion by word and by print in turn."""
+    position = alone(card)
+    total = 0
+    for number, faces in enumerate(tried):
+        position.words[ROLLS_AT] = 1 + number % 2
+        total += best_score(position, kind, faces)
+    return total / len(tried)
+
+
+def try_on(card: int, places: list[tuple[int, int]]) -> None:
+    """Let a card ask for something else."""
+    for place, (colour, faces) in enumerate(places):
+        CARD_COLOURS[PLACES * card + place] = colour
+        CARD_FACES[PLACES * card + place] = faces
+
+
+def design(kind: int, tried: list[list[int]]) -> list[list[str]]:
+    """The cards of a kind: of many drafts, those that are as hard as the mean."""
+    luck = Luck(SEED << 8 | kind)
+    card = FIRST_CARDS[kind]
+    drafts: list[tuple[float, list[str]]] = []
+    for _ in range(DRAFTS):
+        words = DRAFTERS[kind](luck)
+        try_on(card, asked(kind, words))
+        drafts.append((difficulty(card, kind, tried), words))
+    try_on(card, ASKED[card])
+    mean = sum(found for found, _ in drafts) / DRAFTS
+    drafts.sort(key=lambda draft: (abs(draft[0] - mean), draft[1]))
+    return [words for _, words in drafts[: KIND_SIZES[kind]]]
+
+
+def deck() -> str:
+    """The whole deck as text."""
+    lines = [HEADER]
+    tried = throws(THROWS, SEED)
+    for kind, name in enumerate(KIND_NAMES):
+        cards = [[str(target)] for target in TARGET_NUMBERS] if kind == TARGET else design(kind, tried)
+        for number, words in enumerate(cards, start=1):
+            if kind == CONFUSION:
+                words[0] = "de" if number <= GERMAN else "en" if number <= GERMAN + ENGLISH else "fr"
+            lines.append(f"{name}-{number:<3} {' '.join(words)}\n")
+        lines.append("\n")
+    return "".join(lines).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(deck())

@@ -1,0 +1,186 @@
+"""The course of a game: cards are chosen, dealt and passed, everybody gets ready, the dice fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
+from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
+from caponata.games.capio.dice import COLOUR_NAMES, FALL_NAMES
+from caponata.games.capio.layout import CapioOptions
+from caponata.games.capio.rules import CapioPosition, start
+from caponata.games.capio.view import view
+from tests.games.capio.positions import acting, capio, cards_of, chance, odds, phase, play, refused
+
+
+def draw(position: CapioPosition, luck: Luck) -> None:
+    """Let chance move until somebody else does."""
+    while position.to_act == CHANCE_ACTS:
+        position.play(CHANCE, position.drawn(luck.below(position.weight())))
+
+
+def next_playthrough(position: CapioPosition, luck: Luck) -> None:
+    """Everybody is ready, seat 0 stops at once, and everybody is ready again."""
+    draw(position, luck)
+    for seat in range(position.seats):
+        play(position, seat, "ready")
+    draw(position, luck)
+    play(position, 0, "stop")
+    if position.to_act != NOBODY:
+        for seat in range(position.seats):
+            play(position, seat, "ready")
+        draw(position, luck)
+
+
+@pytest.mark.parametrize(("seats", "playthroughs"), [(2, 6), (3, 9), (4, 12)])
+def test_a_game_has_three_rounds_of_as_many_playthroughs_as_seats(seats: int, playthroughs: int) -> None:
+    """[CAPIO-2.1] [CAPIO-7.1]"""
+    position = start(seats, CapioOptions())
+    luck = Luck(seats)
+    played = 0
+    while position.to_act != NOBODY:
+        assert view(position, 0)["round"] == played // seats + 1
+        next_playthrough(position, luck)
+        played += 1
+    assert played == playthroughs
+    assert len(view(position, 0)["points"]) == playthroughs
+    assert refused(position, 0, "ready") == ("CAPIO-7.1", "game-over")
+
+
+def test_three_different_numbers_choose_the_kinds() -> None:
+    """[CAPIO-2.2]"""
+    position = start(2, CapioOptions())
+    assert len(odds(position)) == 20 and set(odds(position).values()) == {1}
+    chance(position, "choose 146")
+    for card in ("target-3", "chain-5", "confusion-24"):
+        chance(position, f"deal {card}")
+    assert cards_of(position, 0) == "target-3 chain-5 confusion-24"
+    assert phase(position) == "choosing"
+
+
+def test_a_card_comes_once_in_a_game() -> None:
+    """[CAPIO-2.2]"""
+    position = start(2, CapioOptions())
+    chance(position, "choose 123", "deal target-3", "deal towers-1", "deal lines-1", "choose 123")
+    assert len(odds(position)) == 11
+    assert "deal target-3" not in odds(position)
+    luck = Luck(1)
+    game = start(4, CapioOptions(course=True))
+    seen: list[str] = []
+    while game.to_act != NOBODY:
+        draw(game, luck)
+        if view(game, 0)["playthrough"] == 1 and phase(game) == "gathering":
+            seen += [card for seat in range(4) for card in cards_of(game, seat).split()]
+        next_playthrough(game, luck)
+    assert len(seen) == len(set(seen)) == 36
+
+
+def test_cards_go_to_the_left() -> None:
+    """[CAPIO-2.3]"""
+    luck = Luck(3)
+    position = start(3, CapioOptions())
+    draw(position, luck)
+    before = [cards_of(position, seat) for seat in range(3)]
+    next_playthrough(position, luck)
+    assert [cards_of(position, seat) for seat in (1, 2, 0)] == before
+
+
+def test_a_course_teaches_the_kinds_in_two_halves() -> None:
+    """[CAPIO-2.4]"""
+    luck = Luck(2)
+    position = start(2, CapioOptions(course=True))
+    for kinds in ("target towers lines", "chain sets confusion"):
+        draw(position, luck)
+        for seat in (0, 1):
+            assert [card.split("-")[0] for card in cards_of(position, seat).split()] == kinds.split()
+        next_playthrough(position, luck)
+        next_playthrough_until_round_ends(position, luck)
+    assert phase(position) in ("choosing", "gathering", "rolling")
+    assert position.round == 2
+
+
+def next_playthrough_until_round_ends(position: CapioPosition, luck: Luck) -> None:
+    """Play the rest of a round; the next begins with chance."""
+    in_round = position.round
+    while position.round == in_round:
+        for seat in range(position.seats):
+            play(position, seat, "ready")
+        draw(position, luck)
+        play(position, 0, "stop")
+        for seat in range(position.seats):
+            play(position, seat, "ready")
+    if not position.options.course or position.round == 2:
+        assert phase(position) == "choosing"
+
+
+@pytest.mark.parametrize(("number", "colour"), [(2, "print"), (4, "print"), (1, "word"), (5, "word")])
+def test_an_even_roll_counts_the_print_and_an_odd_one_the_word(number: int, colour: str) -> None:
+    """[CAPIO-2.5]"""
+    position = start(2, CapioOptions())
+    chance(position, "choose 126", "deal target-1", "deal towers-1", "deal confusion-1")
+    chance(position, "choose 123", "deal target-2", "deal towers-2", "deal lines-1")
+    assert phase(position) == "rolling"
+    chance(position, f"roll {number}")
+    assert phase(position) == "gathering"  # the other seat has no such card
+    field = view(position, 0)["goals"][0][2]["fields"][0]
+    asked = position.asked_colour(0, 2, 1)
+    assert COLOUR_NAMES[asked] == field[colour]
+    assert view(position, 0)["rolls"] == [number, None]
+
+
+def test_the_dice_fall_when_everybody_is_ready() -> None:
+    """[CAPIO-2.6] [CAPIO-8.1]"""
+    position = start(3, CapioOptions())
+    draw(position, Luck(4))
+    assert acting(position) == [0, 1, 2]
+    assert refused(position, 0, "take red-1") == ("CAPIO-2.6", "not-started")
+    play(position, 1, "ready")
+    assert refused(position, 1, "ready") == ("CAPIO-2.6", "already-ready")
+    shown = view(position, 1)
+    assert all(faces == [None] * 4 for faces in shown["middle"].values())
+    assert len(shown["goals"][2]) == 3
+    play(position, 2, "ready")
+    play(position, 0, "ready")
+    assert phase(position) == "throwing"
+    for colour in COLOUR_NAMES:
+        assert sum(odds(position).values()) == 6**4
+        assert odds(position)[f"throw {colour} 1111"] == 1
+        assert odds(position)[f"throw {colour} 1236"] == 24
+        chance(position, f"throw {colour} 1236")
+    assert phase(position) == "grabbing"
+    assert view(position, 0)["middle"]["grey"] == [1, 2, 3, 6]
+    assert acting(position) == [0, 1, 2]
+    assert len(FALL_NAMES) == 126
+
+
+def test_the_table_waits_for_everybody_after_a_reckoning() -> None:
+    """[CAPIO-2.6]"""
+    position = capio(["target-1 towers-1 sets-1"], middle="red-6", phase="grabbing")
+    play(position, 0, "stop")
+    assert phase(position) == "reckoning"
+    play(position, 1, "ready")
+    assert view(position, 0)["reckoning"] is not None
+    play(position, 0, "ready")
+    assert view(position, 0)["reckoning"] is None
+    assert phase(position) == "gathering"
+
+
+def test_every_kind_and_card_has_a_name() -> None:
+    """[CAPIO-1.2]"""
+    assert len(KIND_NAMES) == 6
+    assert {name.split("-")[0] for name in CARD_NAMES} == set(KIND_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"colour_words": "latin"}, "CAPIO-1.9"),
+        ({"idle_after": 17}, "CAPIO-4.3"),
+        ({"quiet_after": 1}, "CAPIO-4.3"),
+        ({"hand_time": 0}, "CAPIO-4.3"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, object], rule: str) -> None:
+    with pytest.raises(ValueError, match=rule):
+        CapioOptions(**options)  # type: ignore[arg-type]

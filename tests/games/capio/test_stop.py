@@ -1,0 +1,140 @@
+"""STOP: what the caller overlooked, exactly; and the reckoning compared with a second, slow one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.games.capio.cards import CARD_NAMES, FIELDS, KIND_NAMES, KIND_SIZES
+from caponata.games.capio.dice import LOOK_NAMES
+from caponata.games.capio.layout import CapioOptions
+from caponata.games.capio.overlooked import Overlooked
+from caponata.games.capio.reckoning import reckon
+from caponata.games.capio.rules import CapioPosition
+from caponata.games.capio.view import GOALS
+from tests.games.capio.oracle import Dice, asks, most_missed, points
+from tests.games.capio.positions import capio, lay
+
+CASES = 240
+MOST_IN_MIDDLE = 6
+
+
+def face_of(name: str) -> dict[str, Any]:
+    """A goal card's face."""
+    return GOALS[CARD_NAMES.index(name)]
+
+
+def some(luck: Luck, things: list[str]) -> str:
+    """One of some things."""
+    return things[luck.below(len(things))]
+
+
+def fitting(luck: Luck, goal: dict[str, Any], place: str, roll: int, *, pips: bool) -> str:
+    """A die that fits a place."""
+    if goal["kind"] == "target":
+        return some(luck, list(LOOK_NAMES))
+    colour, faces = asks(goal, place, roll, pips=pips)
+    colours = [colour] if colour else ["red", "blue", "grey", "pink"]
+    return f"{some(luck, colours)}-{some(luck, [str(face) for face in sorted(faces)])}"
+
+
+class Case:
+    """A seat with three random cards, some dice rightly or wrongly laid, and a few dice in the middle."""
+
+    def __init__(self, luck: Luck) -> None:
+        kinds = sorted({luck.below(6) for _ in range(12)})
+        while len(kinds) > 3:
+            kinds.pop(luck.below(len(kinds)))
+        self.names = [f"{KIND_NAMES[kind]}-{1 + luck.below(KIND_SIZES[kind])}" for kind in kinds]
+        self.goals = [face_of(name) for name in self.names]
+        self.roll = 1 + luck.below(6)
+        self.pips = luck.below(4) > 0
+        options = CapioOptions(confusion_pips=self.pips)
+        self.position = capio([" ".join(self.names)], rolls={0: self.roll}, options=options)
+        self.cards: list[Dice] = [{}, {}, {}]
+        self.left = dict.fromkeys({name.split("-")[0] for name in LOOK_NAMES}, 4)
+        for _ in range(luck.below(12)):
+            self.put(luck, luck.below(3))
+        self.middle: list[str] = []
+        while len(self.middle) < MOST_IN_MIDDLE:
+            slot = luck.below(3)
+            die = fitting(luck, self.goals[slot], self.place(luck, slot), self.roll, pips=self.pips)
+            if self.take(die):
+                self.middle.append(die)
+        self.position = self.written(options)
+
+    def place(self, luck: Luck, slot: int) -> str:
+        """Any field of a card, or a top."""
+        kind = KIND_NAMES.index(self.goals[slot]["kind"])
+        field = str(1 + luck.below(FIELDS[kind]))
+        return f"top-{field}" if KIND_NAMES[kind] == "towers" and luck.below(2) else field
+
+    def take(self, die: str) -> bool:
+        """Whether there is still such a die."""
+        colour = die.split("-", maxsplit=1)[0]
+        if not self.left[colour]:
+            return False
+        self.left[colour] -= 1
+        return True
+
+    def put(self, luck: Luck, slot: int) -> None:
+        """Lay a die, right three times of four."""
+        goal, dice, place = self.goals[slot], self.cards[slot], self.place(luck, slot)
+        die = (
+            fitting(luck, goal, place, self.roll, pips=self.pips)
+            if luck.below(4)
+            else some(luck, list(LOOK_NAMES))
+        )
+        number = len(dice)
+        if luck.below(12) == 0:
+            place = f"beside-{number}"
+        elif goal["kind"] == "target":
+            place = f"on-{number}"
+        elif place.startswith("top-") and place[4:] not in dice:
+            place = f"park-{place[4:]}"
+            if any(each.startswith("park-") for each in dice):
+                return
+        elif place in dice or f"park-{place}" in dice:
+            return
+        if self.take(die):
+            dice[place] = die
+
+    def written(self, options: CapioOptions) -> CapioPosition:
+        """The case as a position."""
+        position = capio(
+            [" ".join(self.names)], rolls={0: self.roll}, middle=" ".join(self.middle), options=options
+        )
+        for goal, dice in zip(self.goals, self.cards, strict=True):
+            for place, die in dice.items():
+                spot = place.split("-")[0] if place.startswith(("beside", "on-")) else place
+                lay(position, 0, f"{goal['kind']} {'1' if spot == 'on' else spot}", die)
+        return position
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_check_finds_as_many_dice_as_trying_everything(seed: int) -> None:
+    """[CAPIO-6.1] [CAPIO-6.2] [CAPIO-6.3] [CAPIO-6.4]"""
+    luck = Luck(seed)
+    found = 0
+    for _ in range(CASES // 8):
+        case = Case(luck)
+        expected = most_missed(case.goals, case.cards, case.roll, case.middle, pips=case.pips)
+        check = Overlooked(case.position, 0)
+        assert max(check.count, 0) == expected, (case.names, case.cards, case.roll, case.middle)
+        assert sum(place >= 0 for place in check.best_places) == expected
+        found += expected
+    assert found > CASES // 8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cards_are_worth_what_a_second_reckoning_says(seed: int) -> None:
+    """[CAPIO-5.1] [CAPIO-5.2] [CAPIO-5.3] [CAPIO-5.4] [CAPIO-5.5] [CAPIO-5.6] [CAPIO-5.7] [CAPIO-5.8]"""
+    luck = Luck(100 + seed)
+    for _ in range(CASES):
+        case = Case(luck)
+        for slot in range(3):
+            card = reckon(case.position, 0, slot)
+            expected = points(case.goals[slot], case.cards[slot], case.roll, pips=case.pips)
+            assert (card.points, card.full != 0) == expected, (case.names[slot], case.cards[slot])

@@ -1,0 +1,171 @@
+"""The words of Capio: there is a sentence for everything that the rules can say."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import next_move
+from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.texts import Texts, languages, rule, rulebook, rules
+from caponata.engine.witness import play_listening
+from caponata.games.capio import GAME
+from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
+from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
+from caponata.games.capio.layout import COLOUR_WORDS, HAND_TIMES, IDLE_TIMES, QUIET_TIMES, CapioOptions
+from caponata.games.capio.moves import SPACE, WHERE_NAMES
+from caponata.games.capio.rules import start
+from tests.games.capio.positions import capio
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+ASKED = ("gathering", "grabbing", "holding", "placing", "reckoning")
+BY_TABLE = ("undo", "rewind")
+SOURCE = files("caponata.games.capio").joinpath("legality.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=languages(GAME))
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return Texts(GAME, request.param)
+
+
+@pytest.fixture
+def english() -> Texts:
+    return Texts(GAME)
+
+
+def test_capio_speaks_four_languages() -> None:
+    assert languages(GAME) == ("de", "en", "fr", "nl")
+
+
+def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
+    for key in (*ASKED, "over"):
+        assert texts.prompt(key)
+    assert texts.prompt("wait", ["Ann", "Ben"])
+
+
+def test_every_die_card_place_and_move_has_a_name(texts: Texts) -> None:
+    for name in (*LOOK_NAMES, *CARD_NAMES, *KIND_NAMES, *WHERE_NAMES):
+        assert texts.name(name)
+    for move in SPACE:
+        assert texts.move(SPACE, move)
+        assert texts.explain(SPACE, move).rule in rules(GAME)
+
+
+def test_the_colours_have_ten_different_words(texts: Texts) -> None:
+    """[CAPIO-1.9]"""
+    assert len({texts.name(colour) for colour in COLOUR_NAMES}) == len(COLOUR_NAMES)
+
+
+def test_every_refusal_of_the_rules_has_a_sentence(texts: Texts) -> None:
+    reasons = set(re.findall(r'Refusal\("CAPIO-\d+\.\d+", "([a-z-]+)"', SOURCE))
+    assert reasons == texts.catalogue["refusals"].keys()
+    facts: dict[str, str | int] = {"die": "red-5", "card": "lines", "field": 3}
+    for reason in reasons:
+        assert texts.refusal(Refusal("CAPIO-3.1", reason, facts), NAMES)
+
+
+def test_whatever_happens_can_be_told(texts: Texts) -> None:
+    """Random games, told to movers, opponents and spectators."""
+    luck = Luck(7)
+    heard: set[str] = set()
+    for seats in (2, 3, 4):
+        position = start(seats, CapioOptions())
+        while position.to_act != NOBODY:
+            mover, move = next_move(position, luck)
+            witnessed, _ = play_listening(GAME, position, mover, move, (0, 1, SPECTATOR))
+            for viewer, told in witnessed.items():
+                for event in told:
+                    sentence = texts.event(event, NAMES[:seats], viewer)
+                    assert "None" not in sentence.text
+                    assert sentence.rule in rules(GAME)
+                    heard.add(event["event"])
+        assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
+    rare = {"lifted", "idle", "several", "cleared"}
+    assert heard | rare | set(BY_TABLE) == texts.catalogue["events"].keys()
+    for name in BY_TABLE:
+        assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
+
+
+@pytest.mark.parametrize(
+    "fact", [(1, 0, 3, 0), (2, 0, 1, 0), (2, 2, 1, 0), (2, 1, 0, 0), (4, 1, 2, 2), (5, 0, 0, 0)]
+)
+def test_rare_facts_have_a_sentence_too(texts: Texts, fact: tuple[int, int, int, int]) -> None:
+    for viewer in (0, 1, SPECTATOR):
+        assert texts.event(GAME.told(fact, viewer), NAMES, viewer).rule in rules(GAME)
+    assert not GAME.shows(fact)
+
+
+def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+    values: dict[str, tuple[str | int, ...]] = {
+        "block_mistakes": (False, True),
+        "course": (False, True),
+        "confusion_pips": (True, False),
+        "colour_words": COLOUR_WORDS,
+        "idle_after": IDLE_TIMES,
+        "quiet_after": QUIET_TIMES,
+        "hand_time": HAND_TIMES,
+    }
+    assert values.keys() == texts.catalogue["options"].keys()
+    for option, each in values.items():
+        assert texts.option(option).rule in rules(GAME)
+        assert all(texts.choice(option, value) for value in each)
+
+
+def test_every_line_of_a_score_has_words(texts: Texts) -> None:
+    outcome = capio(["target-1 towers-1 sets-1"], phase="over").outcome()
+    assert outcome is not None
+    for line in outcome.lines[0]:
+        assert texts.score_line(line).rule in rules(GAME)
+
+
+def test_the_guide_speaks_of_every_kind_of_card(texts: Texts) -> None:
+    guide = texts.catalogue["guide"]
+    moments = {key for key, entry in guide.items() if isinstance(entry, dict)}
+    assert moments == {*KIND_NAMES, "gathering", "grabbing", "stop", "reckoning"}
+    assert all(guide[moment].keys() == {"title", "text"} for moment in moments)
+
+
+# English
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "sentence"),
+    [
+        ({"event": "take", "seat": 0, "die": "red-5"}, 1, "Ann takes red 5."),
+        (
+            {"event": "place", "seat": 0, "die": "red-5", "card": "lines", "where": "3"},
+            0,
+            "You lay red 5: Lines, 3.",
+        ),
+        (
+            {"event": "place", "seat": 0, "die": "red-5", "card": "towers", "where": "park-3"},
+            1,
+            "Ann lays red 5: Towers, parked for field 3.",
+        ),
+        ({"event": "roll", "seat": 1, "number": 4, "counts": "print"}, 0, "Ben rolls a 4: the print counts."),
+        ({"event": "stopped", "seat": None, "hands": 0}, 0, "Hands off the dice."),
+        (
+            {"event": "throw", "seat": None, "colour": "red", "faces": [1, 1, 2, 6]},
+            0,
+            "Thrown, red: 1, 1, 2 and 6.",
+        ),
+    ],
+)
+def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+    assert english.event({"rule": "CAPIO-3.1", **event}, NAMES, viewer).text == sentence
+
+
+def test_refusals_say_what_to_do(english: Texts) -> None:
+    late = Refusal("CAPIO-3.2", "not-there", {"die": "red-5"})
+    assert (
+        english.refusal(late, NAMES) == "There is no red 5 in the middle: somebody was quicker. [CAPIO-3.2]"
+    )
+
+
+def test_a_rule_is_found_on_the_rulebook_page() -> None:
+    """[CAPIO-3.2]"""
+    assert "whoever comes first" in rule(GAME, "CAPIO-3.2")
+    assert rulebook(GAME).startswith("# Capio")
