@@ -1,0 +1,135 @@
+"""People in time: nobody is faster than their level, the better ones grab more, and all play by the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE_ACTS
+from caponata.games.capio import GAME
+from caponata.games.capio.layout import GRABBING, CapioOptions
+from caponata.games.capio.moves import READY
+from caponata.games.capio.reaction import LEVELS, Racer, race, race_on, react
+from caponata.games.capio.rules import CapioPosition, start
+from tests.games.capio.positions import capio
+
+MINUTE = 60_000
+GAMES = 6
+
+
+def gone(position: CapioPosition, luck: Luck) -> CapioPosition:
+    """The same game at its next GO."""
+    while position.phase != GRABBING:
+        if position.to_act == CHANCE_ACTS:
+            position.play_chance(luck)
+        else:
+            for seat in range(position.seats):
+                position.play(seat, READY)
+    return position
+
+
+def games(levels: list[str], count: int, seed: int) -> tuple[list[Racer], list[int], int]:
+    """Whole games between these levels: the racers, their points, and the milliseconds all of it took."""
+    luck = Luck(seed)
+    racers = [Racer(seat, LEVELS[level], luck) for seat, level in enumerate(levels)]
+    points, time = [0] * len(levels), 0
+    for _ in range(count):
+        position = start(len(levels), CapioOptions())
+        time += race_on(position, racers, luck)
+        points = [total + position.score(seat) for seat, total in enumerate(points)]
+    return racers, points, time
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_grabs_faster_than_the_level_allows(level: str) -> None:
+    racers, _, _ = games([level] * 3, 3, seed=1)
+    assert all(racer.takes > 10 for racer in racers)
+    assert min(racer.quickest for racer in racers) >= LEVELS[level].fastest()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_first_die_takes_the_time_to_look_decide_and_reach(level: str) -> None:
+    reflexes = LEVELS[level]
+    least = reflexes.start + reflexes.decide + reflexes.reach
+    luck = Luck(2)
+    for _ in range(5):
+        position = gone(start(2, CapioOptions()), luck)
+        time, move = react(position, 0, level, luck)
+        assert time >= least
+        assert position.refusal(0, move) is None
+
+
+def test_a_better_level_takes_more_dice_a_minute() -> None:
+    rates = []
+    for level in LEVELS:
+        racers, _, time = games([level] * 2, 4, seed=3)
+        rates.append(sum(racer.takes for racer in racers) * MINUTE / (2 * time))
+    assert rates == sorted(rates)
+    assert rates[0] > 5
+    assert rates[-1] < 60
+
+
+def test_a_better_level_wins() -> None:
+    names = list(LEVELS)
+    for worse, better in ((names[0], names[2]), (names[1], names[3]), (names[2], names[5])):
+        _, points, _ = games([worse, better], GAMES, seed=4)
+        assert points[1] > points[0], (worse, better)
+
+
+def test_a_child_misreads_and_a_champion_does_not() -> None:
+    children, _, _ = games(["child"] * 3, 4, seed=5)
+    champions, _, _ = games(["tournament"] * 3, 4, seed=5)
+    assert sum(racer.misreads for racer in children) > 0
+    assert sum(racer.misreads for racer in champions) == 0
+
+
+def test_racers_compete_for_dice_and_the_late_one_loses_nothing() -> None:
+    """[CAPIO-3.2]"""
+    racers, _, _ = games(["club"] * 4, 4, seed=6)
+    assert sum(racer.lost for racer in racers) > 0
+    assert all(racer.lost < racer.takes for racer in racers)
+
+
+@pytest.mark.parametrize("options", [CapioOptions(), CapioOptions(block_mistakes=True)])
+def test_every_deed_is_legal(options: CapioOptions) -> None:
+    luck = Luck(7)
+    levels = ["child", "casual", "tournament"]
+    for _ in range(3):
+        position = gone(start(3, options), luck)
+        racers = [Racer(seat, LEVELS[level], luck) for seat, level in enumerate(levels)]
+        for racer in racers:
+            racer.begin(position)
+        while position.to_act and position.phase in (GRABBING, GRABBING + 1):
+            racer = min(
+                (each for each in racers if position.to_act >> each.seat & 1), key=lambda each: each.at
+            )
+            move = racer.next_move(position)
+            if move >= 0:
+                assert position.refusal(racer.seat, move) is None, GAME.space.text(move)
+                position.play(racer.seat, move)
+            racer.go_on(position, move)
+
+
+def test_the_same_luck_gives_the_same_race() -> None:
+    lengths = []
+    for _ in range(2):
+        luck = Luck(8)
+        position = gone(start(2, CapioOptions()), luck)
+        racers = [Racer(seat, LEVELS["club"], luck) for seat in (0, 1)]
+        lengths.append((race(position, racers), position.fingerprint()))
+    assert lengths[0] == lengths[1]
+
+
+def test_whoever_finds_nothing_calls_stop() -> None:
+    position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-6"}})
+    _, move = react(position, 0, "tournament", Luck(1))
+    assert GAME.space.text(move) == "stop"
+
+
+def test_a_die_in_hand_is_laid_and_a_reckoning_is_left_behind() -> None:
+    position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
+    time, move = react(position, 0, "child", Luck(1))
+    assert GAME.space.text(move) == "place target 1"
+    assert time >= LEVELS["child"].lay
+    waiting = capio(["target-1 towers-1 sets-1"], phase="reckoning")
+    assert GAME.space.text(react(waiting, 0, "child", Luck(1))[1]) == "ready"
