@@ -42,7 +42,7 @@ help:
 	@echo "make build    install and compile again, whatever is there"
 	@echo "make test     all checks and tests"
 	@echo "make soak     the tests that play for minutes"
-	@echo "make bench    moves a second, beside OpenSpiel's"
+	@echo "make bench    moves and simulations a second, beside OpenSpiel's"
 	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
 	@echo "make format   put the code in order"
 	@echo "make clean    remove all that make made"
@@ -65,6 +65,7 @@ soak: .venv/tools .venv/page .venv/installed
 
 bench: .venv/rivals .venv/installed
 	@$(BIN)/python bench/playouts.py
+	@$(BIN)/python bench/searches.py
 
 bench-tables: .venv/installed
 	@$(call quietly,npm install --prefix bench/server --no-package-lock --no-audit --no-fund --loglevel=error)

@@ -16,7 +16,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from caponata.bots.players import STYLE
 from caponata.bots.search import search
+from caponata.bots.tree import Search
+from caponata.bots.values import chances
 from caponata.catalogue import shelf
 from caponata.cli import doctor
 from caponata.engine.chance import Luck
@@ -87,6 +90,10 @@ def searches(games: int, seed: int) -> Iterator[str]:
                 worlds = game.worlds(game.view(position, seat))
                 arms = search(worlds, seat, game.hints, luck, SIMULATIONS, 0.0)
                 yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
+                tree = Search(game, worlds, seat, luck, STYLE)
+                tree.run(SIMULATIONS, 0.0)
+                yield repr([(answer.move, answer.tries, answer.mean) for answer in tree.answers()])
+                yield repr(chances(position, game.hints, luck, 3))
 
 
 def matches(games: int, seed: int) -> Iterator[str]:

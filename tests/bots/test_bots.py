@@ -9,7 +9,17 @@ from itertools import islice
 
 import pytest
 
-from caponata.bots import Bot, BotError, GreedyBot, MonteCarloBot, RandomBot, bot_names, make_bot
+from caponata.bots import (
+    Bot,
+    BotError,
+    GreedyBot,
+    MonteCarloBot,
+    NoviceBot,
+    RandomBot,
+    TreeBot,
+    bot_names,
+    make_bot,
+)
 from caponata.bots.search import Tally, favourite, next_arm, search
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import next_move
@@ -26,7 +36,7 @@ from tests.builds import is_compiled
 from tests.engine.tables import fair, people
 from tests.games.capital_lux.positions import lux, moves, reckoned
 
-NAMES = ("random", "greedy", "mc:12")
+NAMES = ("random", "novice", "greedy", "mc:12", "tree:12")
 both_games = pytest.mark.parametrize("game", [LUX, CAPER], ids=lambda game: game.name)
 every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 every_bot = pytest.mark.parametrize("name", NAMES)
@@ -184,11 +194,22 @@ def test_a_greedy_seat_among_random_ones_wins_most_games(seats: int, share: floa
     assert rate - width > share
 
 
+@both_games
+def test_a_novice_who_overlooks_nothing_is_greedy_and_one_who_overlooks_all_guesses(game: Game) -> None:
+    for position, seat in islice(decisions(game, 3, seed=9), 100):
+        appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
+        view = plain(game.view(position, seat))
+        assert appeals[NoviceBot(game, 1, overlooks=0).choose(view)] == max(appeals.values())
+        guesses = {NoviceBot(game, seed, overlooks=100).choose(view) for seed in range(40)}
+        assert len(guesses) > 1 or len(appeals) == 1
+
+
 @pytest.mark.skipif(not is_compiled(), reason="takes minutes as plain Python")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_monte_carlo_beats_greed(seat: int) -> None:
+@pytest.mark.parametrize("name", ["mc:300", "tree:150"])
+def test_a_search_beats_greed(seat: int, name: str) -> None:
     players = ["greedy", "greedy"]
-    players[seat] = "mc:300"
+    players[seat] = name
     rate, width = simulate(LUX, players, games=20, seed=11, processes=1).win_rate(seat)
     assert rate - width > 0.5
 
@@ -250,10 +271,11 @@ def test_every_name_that_is_offered_is_understood() -> None:
     for name in bot_names():
         assert make_bot(LUX, name, 1) is not None
     assert isinstance(make_bot(LUX, "random", 1), RandomBot)
-    quick, slow = make_bot(LUX, "mc:7", 1), make_bot(LUX, "mc:7ms", 1)
-    assert isinstance(quick, MonteCarloBot) and isinstance(slow, MonteCarloBot)
-    assert (quick.simulations, quick.milliseconds) == (7, 0)
-    assert (slow.simulations, slow.milliseconds) == (0, 7)
+    for name, kind in (("mc", MonteCarloBot), ("tree", TreeBot)):
+        quick, slow = make_bot(LUX, f"{name}:7", 1), make_bot(LUX, f"{name}:7ms", 1)
+        assert isinstance(quick, kind) and isinstance(slow, kind)
+        assert (quick.simulations, quick.milliseconds) == (7, 0)
+        assert (slow.simulations, slow.milliseconds) == (0, 7)
 
 
 @pytest.mark.parametrize(
@@ -263,6 +285,7 @@ def test_every_name_that_is_offered_is_understood() -> None:
         "oracle",
         "Random",
         "greedy:3",
+        "novice:9ms",
         "mc:",
         "mc:ms",
         "mc:1s",
@@ -275,7 +298,8 @@ def test_every_name_that_is_offered_is_understood() -> None:
 )
 def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
     with pytest.raises(
-        BotError, match="there is no bot '.*'; known are random, greedy, mc, mc:500, mc:200ms"
+        BotError,
+        match="there is no bot '.*'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
     ):
         make_bot(LUX, name, 1)
 
@@ -286,6 +310,12 @@ def test_a_budget_out_of_range_is_refused(name: str) -> None:
         make_bot(LUX, name, 1)
 
 
-def test_a_monte_carlo_bot_without_a_budget_is_refused() -> None:
+@pytest.mark.parametrize("kind", [MonteCarloBot, TreeBot])
+def test_a_searching_bot_without_a_budget_is_refused(kind: type[MonteCarloBot | TreeBot]) -> None:
     with pytest.raises(BotError, match="needs a budget: simulations or milliseconds"):
-        MonteCarloBot(LUX, 1)
+        kind(LUX, 1)
+
+
+def test_nobody_overlooks_more_than_everything() -> None:
+    with pytest.raises(BotError, match="cannot overlook more than 100 %"):
+        make_bot(LUX, "novice:101", 1)

@@ -58,12 +58,21 @@ def test_seats_out_of_range_are_refused(command: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "sentence"),
     [
-        ("you,oracle", "there is no bot 'oracle'; known are random, greedy, mc, mc:500, mc:200ms"),
+        (
+            "you,oracle",
+            "there is no bot 'oracle'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
+        ),
         ("you,,random", "'you,,random' names an empty seat"),
         ("you,mc:0", "the budget of 'mc:0' must be between 1 and 600000"),
         ("you,mc:600001ms", "the budget of 'mc:600001ms' must be between 1 and 600000"),
-        ("you,mc:fast", "there is no bot 'mc:fast'; known are random, greedy, mc, mc:500, mc:200ms"),
-        ("person,random", "there is no bot 'person'; known are random, greedy, mc, mc:500, mc:200ms"),
+        (
+            "you,mc:fast",
+            "there is no bot 'mc:fast'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
+        ),
+        (
+            "person,random",
+            "there is no bot 'person'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
+        ),
     ],
 )
 def test_a_player_whom_nobody_knows_is_refused(seats: str, sentence: str) -> None:

@@ -129,7 +129,7 @@ def test_a_single_game_is_a_simulation_too() -> None:
         (["--seats", "random,you:Ann"], "a simulation is for bots: take 'you' out of the seats"),
         (
             ["--seats", "greedy,oracle"],
-            "there is no bot 'oracle'; known are random, greedy, mc, mc:500, mc:200ms",
+            "there is no bot 'oracle'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
         ),
         (["--seats", "greedy,mc:0"], "the budget of 'mc:0' must be between 1 and 600000"),
         (["--seats", "greedy,,random"], "'greedy,,random' names an empty seat"),

@@ -5,9 +5,21 @@ from caponata.bots.players import (
     BotError,
     GreedyBot,
     MonteCarloBot,
+    NoviceBot,
     RandomBot,
+    TreeBot,
     bot_names,
     make_bot,
 )
 
-__all__ = ["Bot", "BotError", "GreedyBot", "MonteCarloBot", "RandomBot", "bot_names", "make_bot"]
+__all__ = [
+    "Bot",
+    "BotError",
+    "GreedyBot",
+    "MonteCarloBot",
+    "NoviceBot",
+    "RandomBot",
+    "TreeBot",
+    "bot_names",
+    "make_bot",
+]

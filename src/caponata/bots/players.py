@@ -1,17 +1,22 @@
-"""The bots: random, greedy, and Monte Carlo with a budget."""
+"""The bots: random, greedy, and two that search with a budget: flat Monte Carlo, and a tree."""
 
 from __future__ import annotations
 
 import re
 from typing import Protocol
 
+from caponata.bots.nodes import Answer, Style
 from caponata.bots.search import favourite, search
+from caponata.bots.tree import Search
 from caponata.engine.chance import Luck
 from caponata.engine.game import Game, View
-from caponata.engine.playout import any_choice, best_choice
+from caponata.engine.playout import any_choice, best_choice, legal_moves
 
 DEFAULT_SIMULATIONS = 1000
 LONGEST_THOUGHT = 600_000  # milliseconds
+DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
+PERCENT = 100
+STYLE = Style(curiosity=1.2, caution=0.1, sense=100, biased=True, horizon=0)
 
 
 class BotError(ValueError):
@@ -51,6 +56,24 @@ class GreedyBot:
         return best_choice(world, view["seat"], self.game.hints, self.luck)
 
 
+class NoviceBot:
+    """Overlooks some of what it could do, and plays what looks best of the rest."""
+
+    def __init__(self, game: Game, seed: int, *, overlooks: int = DEFAULT_OVERLOOKS) -> None:
+        self.game = game
+        self.luck = Luck(seed)
+        self.overlooks = overlooks
+
+    def choose(self, view: View) -> int:
+        """The move with the greatest appeal among those it noticed."""
+        world = self.game.worlds(view).sample(self.luck)
+        moves = legal_moves(world, view["seat"])
+        noticed = [move for move in moves if self.luck.below(PERCENT) >= self.overlooks]
+        if not noticed:
+            return moves[self.luck.below(len(moves))]
+        return max(noticed, key=lambda move: self.game.hints.appeal(world, view["seat"], move))
+
+
 class MonteCarloBot:
     """Tries its moves in worlds that fit its view, for so many simulations or milliseconds."""
 
@@ -71,23 +94,62 @@ class MonteCarloBot:
         return favourite(arms).move
 
 
+class TreeBot:
+    """Searches a tree of what its seat can tell apart, for so many simulations or milliseconds."""
+
+    def __init__(
+        self, game: Game, seed: int, *, simulations: int = 0, milliseconds: int = 0, style: Style = STYLE
+    ) -> None:
+        if simulations <= 0 and milliseconds <= 0:
+            raise BotError("a tree search needs a budget: simulations or milliseconds")
+        self.game = game
+        self.luck = Luck(seed)
+        self.simulations = simulations
+        self.milliseconds = milliseconds
+        self.style = style
+        self.search: Search | None = None
+
+    def choose(self, view: View) -> int:
+        """The move that the search trusts most."""
+        return self.think(view)[0].move
+
+    def think(self, view: View) -> list[Answer]:
+        """What the search found of each move, the most trusted first."""
+        worlds = self.game.worlds(view)
+        if self.search is None or self.search.seat != view["seat"]:
+            self.search = Search(self.game, worlds, view["seat"], self.luck, self.style)
+        else:
+            self.search.go_on(worlds, view)
+        self.search.run(self.simulations, self.milliseconds / 1000)
+        return self.search.answers()
+
+
 def bot_names() -> list[str]:
     """The names that `make_bot` understands."""
-    return ["random", "greedy", "mc", "mc:500", "mc:200ms"]
+    return ["random", "novice", "greedy", "mc:500", "tree", "tree:500", "tree:200ms"]
 
 
 def make_bot(game: Game, name: str, seed: int) -> Bot:
-    """The bot of this name: `random`, `greedy`, `mc`, `mc:500` (simulations) or `mc:200ms`."""
+    """The bot of this name: `random`, `novice`, `greedy`, `mc` or `tree`, with what it may spend.
+
+    `mc:500` and `tree:500` spend simulations, `tree:200ms` milliseconds; `novice:70` overlooks 70 %.
+    """
     if name == "random":
         return RandomBot(game, seed)
     if name == "greedy":
         return GreedyBot(game, seed)
-    found = re.fullmatch(r"mc(?::([0-9]{1,9})(ms)?)?", name)
-    if found is None:
+    found = re.fullmatch(r"(novice|mc|tree)(?::([0-9]{1,9})(ms)?)?", name)
+    if found is None or (found[1] == "novice" and found[3]):
         raise BotError(f"there is no bot '{name}'; known are {', '.join(bot_names())}")
-    budget = int(found[1] or DEFAULT_SIMULATIONS)
+    if found[1] == "novice":
+        overlooks = int(found[2] or DEFAULT_OVERLOOKS)
+        if overlooks > PERCENT:
+            raise BotError(f"'{name}' cannot overlook more than {PERCENT} % of its moves")
+        return NoviceBot(game, seed, overlooks=overlooks)
+    budget = int(found[2] or DEFAULT_SIMULATIONS)
     if not 0 < budget <= LONGEST_THOUGHT:
         raise BotError(f"the budget of '{name}' must be between 1 and {LONGEST_THOUGHT}")
-    if found[2]:
-        return MonteCarloBot(game, seed, milliseconds=budget)
-    return MonteCarloBot(game, seed, simulations=budget)
+    kind = MonteCarloBot if found[1] == "mc" else TreeBot
+    if found[3]:
+        return kind(game, seed, milliseconds=budget)
+    return kind(game, seed, simulations=budget)

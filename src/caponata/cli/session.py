@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from caponata.bots import Bot, make_bot
+from caponata.bots.levels import bot_of
 from caponata.cli.boards import draw_board, menu, story
 from caponata.engine.fair import FairDraws, fresh_seed
 from caponata.engine.game import SPECTATOR, Game
@@ -64,7 +65,7 @@ def take_places(game: Game, players: Sequence[str]) -> Places:
             seats.append(Seat(name or ("Guest" if people == 1 else f"Player {number}"), "person"))
             bots.append(None)
         else:
-            bots.append(make_bot(game, player, secrets.randbits(96)))
+            bots.append(make_bot(game, bot_of(game, player), secrets.randbits(96)))
             seats.append(Seat(spare.pop(0), player))
     return Places(tuple(seats), tuple(bots))
 

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
 from caponata.bots import Bot, make_bot
+from caponata.bots.levels import bot_of
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import match, next_seat, reward
+from caponata.lab.cores import spread
 
 FAST = ("random", "greedy")  # bots whose games run wholly in compiled code
 Z95 = 1.959964  # the normal deviate of a 95 % interval
 QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
-CHUNKS_AHEAD = 4  # a process, so that none waits for work
 
 
 @dataclass
@@ -114,7 +110,9 @@ def play_chunk(task: Task) -> Tally:
             tally.decisions += match(position, greedy, game.hints, luck)
             tally.note(position)
         return tally
-    bots = [make_bot(game, player, task.seed + 1 + seat) for seat, player in enumerate(task.players)]
+    bots = [
+        make_bot(game, bot_of(game, player), task.seed + 1 + seat) for seat, player in enumerate(task.players)
+    ]
     for _ in range(task.games):
         position = game.start(len(task.players), options)
         tally.decisions += play_with_views(game, position, bots, luck)
@@ -150,12 +148,10 @@ def simulate(
     An interrupt stops it and gives what was done so far.
     """
     for player in players:
-        make_bot(game, player, seed)
+        make_bot(game, bot_of(game, player), seed)
     tasks = chunks(game, players, games, seed, options or game.options())
     total = Tally(seats=[SeatTally(player) for player in players])
-    workers = processes or os.cpu_count() or 1
-    alone = workers == 1 or games <= SLOW_CHUNK
-    with closing(_one_by_one(tasks) if alone else _on_many_cores(tasks, workers)) as tallies:
+    with closing(spread(play_chunk, tasks, 1 if games <= SLOW_CHUNK else processes)) as tallies:
         try:
             for tally in tallies:
                 total.add(tally)
@@ -174,28 +170,3 @@ def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: A
         yield Task(game.name, tuple(players), asdict(options), now, seed << 32 | number << 8)
         games -= now
         number += 1
-
-
-def _one_by_one(tasks: Iterator[Task]) -> Generator[Tally, None, None]:
-    for task in tasks:
-        yield play_chunk(task)
-
-
-def _on_many_cores(tasks: Iterator[Task], workers: int) -> Generator[Tally, None, None]:
-    """Tallies in the order of their tasks: sums of thirds depend on the order in which they are added."""
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),  # an interrupt is the first process's to handle
-    )
-    running: deque[Future[Tally]] = deque()
-    try:
-        for task in tasks:
-            running.append(pool.submit(play_chunk, task))
-            if len(running) >= workers * CHUNKS_AHEAD:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

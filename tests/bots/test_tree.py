@@ -1,0 +1,169 @@
+"""The tree search spends its budget, keeps secrets, knows chance's odds, and remembers what it thought."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import pytest
+
+from caponata.bots import TreeBot
+from caponata.bots.nodes import NO_ARM, Node, Style, alike, stride
+from caponata.bots.players import STYLE
+from caponata.bots.tree import Search
+from caponata.catalogue import find_game
+from caponata.engine.chance import Luck
+from caponata.engine.conformance import next_move
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.playout import first_seat, legal_moves
+from caponata.games.caper import GAME as CAPER
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.moves import SPACE
+from tests.bots.test_bots import decisions
+from tests.games.capital_lux.positions import lux, reckoned
+
+BLIND = Style(curiosity=2.0, caution=0.0, sense=0, biased=False, horizon=0)
+every_game = pytest.mark.parametrize(
+    ("name", "seats"),
+    [("capital-lux", 2), ("capital-lux", 4), ("capo-dei-capi", 2), ("capo", 3), ("capone", 3)],
+)
+
+
+def searched(game: Game, position: Position, seat: int, simulations: int, style: Style = STYLE) -> Search:
+    search = Search(game, game.worlds(game.view(position, seat)), seat, Luck(1), style)
+    search.run(simulations, 0.0)
+    return search
+
+
+# Budgets
+
+
+@every_game
+def test_a_tree_spends_exactly_its_simulations_on_the_moves_there_are(name: str, seats: int) -> None:
+    game = find_game(name)
+    for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=3), 60)):
+        if number % 6 == 0:
+            answers = searched(game, position, seat, 25).answers()
+            moves = legal_moves(position, seat)
+            assert sorted(answer.move for answer in answers) == sorted(moves)
+            assert sum(answer.tries for answer in answers) == (25 if len(moves) > 1 else 1)
+            assert [answer.tries for answer in answers] == sorted(
+                (answer.tries for answer in answers), reverse=True
+            )
+
+
+def test_a_search_by_the_clock_ends() -> None:
+    position, seat = next(islice(decisions(LUX, 2, seed=4), 5, None))
+    search = Search(LUX, LUX.worlds(LUX.view(position, seat)), seat, Luck(1), STYLE)
+    search.run(0, 0.01)
+    assert sum(answer.tries for answer in search.answers()) > 1
+
+
+# Honest
+
+
+@every_game
+def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats: int) -> None:
+    """The bot gets JSON and a seed; another world of the same view changes nothing."""
+    game, luck = find_game(name), Luck(8)
+    differed = 0
+    for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 80)):
+        if number % 5 == 0:
+            sent = json.dumps(game.view(position, seat))
+            world = game.worlds(json.loads(sent)).sample(luck)
+            differed += world.fingerprint() != position.fingerprint()
+            again = json.dumps(game.view(world, seat))
+            answers = [
+                [
+                    (each.move, each.tries, each.mean)
+                    for each in TreeBot(game, 9, simulations=20).think(json.loads(view))
+                ]
+                for view in (sent, again)
+            ]
+            assert answers[0] == answers[1]
+    assert differed > 0
+
+
+def test_what_others_choose_in_secret_has_one_arm_however_it_falls_out() -> None:
+    position = CAPER.start(2, CAPER.options())
+    luck = Luck(1)
+    while position.to_act == CHANCE_ACTS:
+        position.play(*next_move(position, luck))
+    assert position.is_sealed() and position.to_act == 0b11
+    search = searched(CAPER, position, 1, 60)
+    assert len(search.root.moves) == 1 and search.root.tries[0] == 60
+    assert search.decision is not search.root
+    assert sum(answer.tries for answer in search.answers()) == 60
+
+
+# Strong
+
+
+def test_a_tree_pays_for_cards_that_win_the_game() -> None:
+    position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
+    for style in (STYLE, BLIND):
+        answers = searched(LUX, position, 0, 60, style).answers()
+        assert SPACE.text(answers[0].move) == "pay blue"
+        assert answers[0].mean > 0.99
+
+
+# Chance
+
+
+def test_few_tickets_are_taken_in_turn_each_once() -> None:
+    for weight in range(2, 37):
+        tickets = [number * stride(weight) % weight for number in range(weight)]
+        assert sorted(tickets) == list(range(weight))
+
+
+def test_a_roll_of_two_dice_has_exactly_its_odds_after_thirty_six_visits() -> None:
+    game = find_game("capo-dei-capi")
+    luck = Luck(2)
+    position = game.start(2, game.options())
+    while not (position.to_act == CHANCE_ACTS and position.weight() == 36):
+        position.play(*next_move(position, luck))
+    seat = 0
+    search = Search(game, game.worlds(game.view(position, seat)), seat, luck, STYLE)
+    node = Node()
+    drawn = [search.draw(position, node) for _ in range(36)]
+    expected = [position.drawn(ticket) for ticket in range(36)]
+    assert sorted(drawn) == sorted(expected)
+
+
+# Memory
+
+
+def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
+    budget = 1500
+    bot, luck = TreeBot(LUX, 1, simulations=budget), Luck(3)
+    kept = 0
+    position = LUX.start(2, LUX.options())
+    while position.to_act != NOBODY:
+        if position.to_act == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            continue
+        seat = first_seat(position.to_act)
+        if seat == 0:
+            answers = bot.think(LUX.view(position, 0))
+            assert sorted(answer.move for answer in answers) == sorted(legal_moves(position, 0))
+            kept += sum(answer.tries for answer in answers) > budget
+            position.play(0, answers[0].move)
+        else:
+            position.play(seat, TreeBot(LUX, 2, simulations=50).choose(LUX.view(position, seat)))
+    assert kept > 0
+
+
+# Nodes
+
+
+def test_what_looks_alike_leads_to_the_same_node() -> None:
+    node = Node()
+    assert alike(node, 7) is alike(node, 7)
+    assert alike(node, 7) is not alike(node, 8)
+
+
+def test_arms_are_found_by_their_moves() -> None:
+    node = Node()
+    assert node.arm_of(5) == NO_ARM
+    assert (node.add(5, 0.5), node.add(9, 0.5)) == (0, 1)
+    assert (node.arm_of(5), node.arm_of(9), node.arm_of(6)) == (0, 1, NO_ARM)
