@@ -222,9 +222,9 @@ def test_whoever_leaves_before_the_first_card_is_not_scolded(typed: list[str]) -
 def test_without_seats_a_person_is_asked_how_many_and_bots_take_the_others() -> None:
     run = caponata("play", "capital-lux", typed=["", "quit"])
     assert "How many seats, 2 to 4? [3] " in run.questions[0]
-    assert "Guest · Agata (mc:1000) · Bruno (mc:1000)" in run.out
+    assert "Guest · Agata (club) · Bruno (club)" in run.out
     run = caponata("play", "capital-lux", typed=["4", "quit"])
-    assert "Guest · Agata (mc:1000) · Bruno (mc:1000) · Carla (mc:1000)" in run.out
+    assert "Guest · Agata (club) · Bruno (club) · Carla (club)" in run.out
 
 
 def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def test_without_a_game_a_person_is_asked_which(answer: str, monkeypatch: pytest
     monkeypatch.setattr(catalogue, "SHELF", catalogue.TEACHING | lux)
     run = caponata("play", typed=[answer, "2", "quit"])
     assert "Which game?" in run.questions[0]
-    assert "Guest · Agata (mc:1000)" in run.out
+    assert "Guest · Agata (club)" in run.out
 
 
 @pytest.mark.parametrize("typed", ["1", "5", "0", "four", "²", "99999999999999"])

@@ -1,10 +1,9 @@
-"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `doctor`."""
+"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, ..."""
 
 from __future__ import annotations
 
 import secrets
 import sys
-import time
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,15 +11,16 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from caponata.bots import BotError, make_bot
+from caponata.bots.levels import bot_of
 from caponata.catalogue import UnknownGame, find_game, shelf
 from caponata.cli.doctor import diagnose
 from caponata.cli.mistakes import ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
+from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation
 from caponata.cli.watch import watch
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
@@ -29,11 +29,10 @@ from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
 from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
-from caponata.lab.simulate import simulate as run_simulation
 
 BAD_INPUT = 2
 NOT_FAIR = 1
-DEFAULT_OPPONENT = "mc:1000"
+DEFAULT_OPPONENT = "club"
 
 app = typer.Typer(
     help="Five tabletop games whose names begin with Cap, on one engine.",
@@ -47,6 +46,7 @@ errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name: see 'caponata games'.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+Processes = Annotated[int | None, typer.Option(min=1, help="How many cores to use; all by default.")]
 OptionList = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
 ]
@@ -71,7 +71,7 @@ def play(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="Who plays, in order: you, you:Ann, random, greedy, mc, mc:500, mc:200ms."),
+        typer.Option(help="Who plays, in order: you, you:Ann, beginner, casual, club, expert, tree:500."),
     ] = None,
     option: OptionList = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
@@ -103,7 +103,7 @@ def resumed(path: Path) -> Session:
     seed = find_seed(path)
     table = Table.resume(record, game, seed)
     bots = [
-        None if seat.player == "person" else make_bot(game, seat.player, secrets.randbits(96))
+        None if seat.player == "person" else make_bot(game, bot_of(game, seat.player), secrets.randbits(96))
         for seat in record.seats
     ]
     return Session(
@@ -155,12 +155,12 @@ def rules(
 def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    seats: Annotated[str, typer.Option(help="Bots, in order: random, greedy, mc:500, ...")] = "greedy,random",
+    seats: Annotated[
+        str, typer.Option(help="Bots, in order: random, greedy, tree:500, ...")
+    ] = "greedy,random",
     option: OptionList = None,
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="How many cores to use; all by default.")
-    ] = None,
+    processes: Processes = None,
 ) -> None:
     """Play many games between bots on all cores and tell who won how often."""
     chosen = find_game(game)
@@ -168,35 +168,44 @@ def simulate(
     if any(player.split(":")[0] == PERSON for player in players):
         raise BotError("a simulation is for bots: take 'you' out of the seats")
     check_seats(chosen, players)
-    options = options_of(chosen, option)
     for player in players:
-        make_bot(chosen, player, seed)
-    started = time.perf_counter()
-    with Progress(
-        TextColumn(chosen.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
-    ) as bar:
-        task = bar.add_task("", total=games)
-        tally = run_simulation(
-            chosen,
-            players,
-            games=games,
-            seed=seed,
-            options=options,
-            processes=processes,
-            progress=lambda done: bar.update(task, completed=done),
-        )
-    seconds = time.perf_counter() - started
-    if tally.games < games:
-        errors.print(f"Stopped after {tally.games} of {games} games.")
-    grid = Grid("seat", "player", "wins", "score", box=None, header_style="bold", pad_edge=False)
-    for number, player in enumerate(players):
-        rate, width = tally.win_rate(number)
-        score, spread = tally.mean_score(number)
-        grid.add_row(str(number + 1), player, f"{rate:6.2%} ± {width:.2%}", f"{score:.2f} ± {spread:.2f}")
-    console.print(grid)
-    shared = f"{tally.shared_wins / max(1, tally.games):.2%} of wins shared"
-    pace = f"{tally.games:,} games, {tally.decisions:,} decisions, {seconds:.1f} s"
-    console.print(f"{pace}; {shared}; intervals are 95 %", style="dim", highlight=False)
+        make_bot(chosen, bot_of(chosen, player), seed)
+    show_simulation(
+        chosen, players, Wanted(games, seed, processes), options_of(chosen, option), console, errors
+    )
+
+
+@app.command()
+def ladder(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's name; all of the shelf if left out.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="How many seats; the fewest of the game if left out.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="How many games a rung.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
+    processes: Processes = None,
+) -> None:
+    """Play the bots' levels against each other: each should beat the one below it."""
+    for chosen in [find_game(game)] if game else shelf():
+        number = chosen.seats[0] if seats is None else seats
+        if number not in chosen.seats:
+            raise TableError(f"{chosen.title} is for {seats_of(chosen)} seats, not {number}")
+        show_ladder(chosen, number, Wanted(games, seed, processes), console, errors)
+
+
+@app.command()
+def analyse(
+    file: RecordFile,
+    playouts: Annotated[
+        int | None, typer.Option(min=2, help="How often every position is played out; else as time allows.")
+    ] = None,
+    processes: Processes = None,
+) -> None:
+    """Tell luck from skill in a finished game: chances move by move, and where the result came from."""
+    record, game = load(file)
+    show_analysis(record, game, file, playouts, processes, console, errors)
 
 
 @app.command()

@@ -1,0 +1,53 @@
+"""An analysis in pieces for many processes: each plays the record again and looks into some of its steps."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from caponata.bots.ledger import Effort, Found, Step, find, steps_of
+from caponata.bots.players import STYLE
+from caponata.bots.values import chances
+from caponata.engine.chance import Luck
+from caponata.engine.game import Game
+from caponata.engine.reader import read_record
+
+SAMPLES: Final = 40  # playouts that tell how long one takes
+FEWEST_PLAYOUTS: Final = 20
+MOST_PLAYOUTS: Final = 2000
+
+
+@dataclass(frozen=True)
+class Task:
+    """One step of a record to look into, -1 for the start: texts and numbers, never positions."""
+
+    record: str
+    step: int
+    effort: Effort
+    seed: int
+
+
+@lru_cache(maxsize=2)
+def played_again(record: str, game: Game) -> list[Step]:
+    """The steps of a record; every task of a process needs the same ones."""
+    return steps_of(read_record(record), game)
+
+
+def look_into(task: Task, game: Game) -> Found:
+    """What one step tells; the same task tells the same anywhere."""
+    return find(game, played_again(task.record, game), task.step, task.effort, STYLE, task.seed)
+
+
+def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:
+    """As much effort as fits into some seconds: games differ a hundredfold in how long a playout takes."""
+    steps, luck = played_again(record, game), Luck(1)
+    started = time.perf_counter()
+    for number in range(SAMPLES):
+        chances(steps[number * len(steps) // SAMPLES].before, game.hints, luck, 1)
+    pace = (time.perf_counter() - started) / SAMPLES
+    choices = sum(len(step.moves) for step in steps if not step.is_luck)
+    affordable = int(workers * seconds / pace / (len(steps) + 2 * choices))
+    playouts = min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, affordable))
+    return Effort(playouts, playouts)

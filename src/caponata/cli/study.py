@@ -1,0 +1,164 @@
+"""What is found out about games and bots, told in the terminal: simulations, ladders, analyses."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from caponata.bots.ledger import Analysis, Effort
+from caponata.bots.levels import LEVELS, bot_of
+from caponata.engine.game import Game
+from caponata.engine.record import Record
+from caponata.lab.analyse import analyse, save_analysis
+from caponata.lab.ladder import climb
+from caponata.lab.simulate import simulate
+
+SPARKS: Final = "▁▂▃▄▅▆▇█"
+CURVE_WIDTH: Final = 60
+MANY: Final = 4  # draws of one step that are named
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How many games, from which seed, on how many cores."""
+
+    games: int
+    seed: int
+    processes: int | None
+
+
+def progress_bar(title: str, errors: Console) -> Progress:
+    """A bar that tells how much is done."""
+    return Progress(
+        TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=errors
+    )
+
+
+def grid(*columns: str) -> Grid:
+    """A table without lines."""
+    return Grid(*columns, box=None, header_style="bold", pad_edge=False)
+
+
+def show_simulation(
+    game: Game, players: list[str], wanted: Wanted, options: Any, console: Console, errors: Console
+) -> None:
+    """Play many games and tell who won how often."""
+    started = time.perf_counter()
+    with progress_bar(game.title, errors) as bar:
+        task = bar.add_task("", total=wanted.games)
+        tally = simulate(
+            game,
+            players,
+            games=wanted.games,
+            seed=wanted.seed,
+            options=options,
+            processes=wanted.processes,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    seconds = time.perf_counter() - started
+    if tally.games < wanted.games:
+        errors.print(f"Stopped after {tally.games} of {wanted.games} games.")
+    table = grid("seat", "player", "wins", "score")
+    for number, player in enumerate(players):
+        rate, width = tally.win_rate(number)
+        score, spread = tally.mean_score(number)
+        table.add_row(str(number + 1), player, f"{rate:6.2%} ± {width:.2%}", f"{score:.2f} ± {spread:.2f}")
+    console.print(table)
+    shared = f"{tally.shared_wins / max(1, tally.games):.2%} of wins shared"
+    pace = f"{tally.games:,} games, {tally.decisions:,} decisions, {seconds:.1f} s"
+    console.print(f"{pace}; {shared}; intervals are 95 %", style="dim", highlight=False)
+
+
+def show_ladder(game: Game, seats: int, wanted: Wanted, console: Console, errors: Console) -> None:
+    """Play the levels against each other and tell whether each beats the one below."""
+    with progress_bar(f"{game.title}, {seats} seats", errors) as bar:
+        task = bar.add_task("", total=None)
+        ladder = climb(
+            game,
+            seats=seats,
+            games=wanted.games,
+            seed=wanted.seed,
+            processes=wanted.processes,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    table = grid("level", "bot", "against the one below", "games", "rating")
+    for number, level in enumerate(LEVELS):
+        mean, doubt = ladder.ratings[level]
+        cells = ["", ""]
+        if number:
+            rung = ladder.rungs[number - 1]
+            rate, width = rung.rate
+            cells = [f"{rate:6.1%} ± {width:.1%}{'' if rate >= ladder.goal else '  below the goal'}"]
+            cells.append(str(rung.games))
+        table.add_row(level, bot_of(game, level), *cells, f"{mean:.1f} ± {doubt:.1f}")
+    console.print(f"[bold]{game.title}[/], {seats} seats; goal {ladder.goal:.1%}", highlight=False)
+    console.print(table)
+
+
+def show_analysis(
+    record: Record,
+    game: Game,
+    file: Path,
+    playouts: int | None,
+    processes: int | None,
+    console: Console,
+    errors: Console,
+) -> None:
+    """Analyse a finished game, tell it, and keep it beside the record."""
+    effort = None if playouts is None else Effort(playouts, playouts)
+    with progress_bar(game.title, errors) as bar:
+        task = bar.add_task("", total=None)
+        found = analyse(
+            record,
+            effort=effort,
+            processes=processes,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    names = [seat.name for seat in record.seats]
+    tell_analysis(found, names, console)
+    console.print(f"kept in {save_analysis(found, file)}", style="dim", highlight=False, markup=False)
+
+
+def tell_analysis(found: Analysis, names: list[str], console: Console) -> None:
+    """An analysis as tables and curves."""
+    table = grid(
+        "seat", "result", "= start", "+ luck", "+ own", "+ others", "+ unseen", "chances, from start to end"
+    )
+    for seat, account in enumerate(found.accounts):
+        parts = (account.luck, account.own, account.others, account.unseen)
+        table.add_row(
+            names[seat],
+            f"{account.result:.0%}",
+            f"{account.start:.0%}",
+            *(f"{part:+.0%}" for part in parts),
+            curve([values[seat] for values in found.curve]),
+        )
+    console.print(table)
+    if found.lucky:
+        console.print("\nThe luckiest draws", style="bold")
+    for draw in found.lucky:
+        seat = max(range(len(names)), key=lambda each: draw.swing[each])
+        told = ", ".join(draw.draws[:MANY]) + (" ..." if len(draw.draws) > MANY else "")
+        line = f"{draw.entry:>5}  {told}: {draw.swing[seat]:+.0%} for {names[seat]}"
+        console.print(line, highlight=False, markup=False)
+    if found.dear:
+        console.print("\nThe dearest decisions", style="bold")
+    for choice in found.dear:
+        cost = choice.swing[choice.seat]
+        line = (
+            f"{choice.entry:>5}  {names[choice.seat]}: {choice.played}: {cost:+.0%}; better: {choice.better}"
+        )
+        console.print(line, highlight=False, markup=False)
+
+
+def curve(values: list[float]) -> str:
+    """Chances as a line of blocks."""
+    step = max(1.0, len(values) / CURVE_WIDTH)
+    picked = [values[min(len(values) - 1, int(i * step))] for i in range(min(CURVE_WIDTH, len(values)))]
+    return "".join(SPARKS[min(len(SPARKS) - 1, int(value * len(SPARKS)))] for value in picked)

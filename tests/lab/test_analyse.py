@@ -1,0 +1,50 @@
+"""An analysis is the same on any number of cores, tells how far it is, and is kept beside the record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from caponata.bots.ledger import Effort
+from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_PLAYOUTS, effort_for
+from caponata.engine.record import record_text
+from caponata.games.caper import GAME as CAPER
+from caponata.lab.analyse import analyse, save_analysis
+from tests.bots.test_ledger import played
+
+QUICK = Effort(playouts=4, simulations=4)
+
+
+def test_cores_change_no_number() -> None:
+    record = played(CAPER, ["novice"] * 3)
+    alone, together = (analyse(record, effort=QUICK, processes=cores) for cores in (1, 2))
+    assert alone == together
+    assert analyse(record, effort=QUICK, processes=1, seed=2) != alone
+
+
+def test_progress_counts_every_step_and_the_start() -> None:
+    told: list[tuple[int, int]] = []
+    found = analyse(
+        played(CAPER, ["novice"] * 2),
+        effort=QUICK,
+        processes=1,
+        progress=lambda done, total: told.append((done, total)),
+    )
+    steps = len(found.steps) + 1
+    assert told == [(number, steps) for number in range(1, steps + 1)]
+
+
+def test_an_analysis_is_kept_beside_its_record(tmp_path: Path) -> None:
+    found = analyse(played(CAPER, ["novice"] * 2), effort=QUICK, processes=1)
+    path = save_analysis(found, tmp_path / "game.json")
+    assert path == tmp_path / "game.json.analysis.json"
+    kept = json.loads(path.read_text())
+    assert (kept["format"], kept["version"], kept["game"]) == ("caponata-analysis", 1, "caper")
+    assert kept["accounts"][0].keys() == {"result", "start", "luck", "own", "others", "unseen"}
+    assert kept["curve"] == found.curve
+
+
+def test_the_effort_fits_the_time_within_its_bounds() -> None:
+    text = record_text(played(CAPER, ["novice"] * 2))
+    assert effort_for(text, CAPER, 1, 0.0).playouts == FEWEST_PLAYOUTS
+    assert effort_for(text, CAPER, 1, 1e6).playouts == MOST_PLAYOUTS
