@@ -60,7 +60,7 @@ test: .venv/tools .venv/page .venv/installed
 	@echo "caponata: doctor" && $(BIN)/caponata doctor
 	@echo "caponata: pytest" && $(BIN)/pytest -n auto
 
-soak: .venv/tools .venv/page .venv/installed
+soak: .venv/tools .venv/cluster .venv/page .venv/installed
 	@$(BIN)/pytest -n auto -m soak
 
 bench: .venv/rivals .venv/installed
@@ -102,6 +102,12 @@ rebuild:
 .venv/tools: .venv/created pyproject.toml
 	@echo "caponata: installing the tools of developers into .venv"
 	@$(call install,["project"]["optional-dependencies"]["dev"])
+	@$(call install,["project"]["optional-dependencies"]["lab"])
+	@touch $@
+
+.venv/cluster: .venv/created pyproject.toml
+	@echo "caponata: installing Ray into .venv, for studies on a cluster"
+	@$(call install,["project"]["optional-dependencies"]["ray"])
 	@touch $@
 
 .venv/page: .venv/created package.json

@@ -15,8 +15,8 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import match, next_seat, reward
 from caponata.lab.cores import spread
+from caponata.lab.players import QUICK
 
-FAST = ("random", "greedy")  # bots whose games run wholly in compiled code
 Z95 = 1.959964  # the normal deviate of a 95 % interval
 QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
 
@@ -103,7 +103,7 @@ def play_chunk(task: Task) -> Tally:
     options = game.options(**task.options)
     tally = Tally(seats=[SeatTally(player) for player in task.players])
     luck = Luck(task.seed)
-    if all(player in FAST for player in task.players):
+    if all(player in QUICK for player in task.players):
         greedy = sum(1 << seat for seat, player in enumerate(task.players) if player == "greedy")
         for _ in range(task.games):
             position = game.start(len(task.players), options)
@@ -163,7 +163,7 @@ def simulate(
 
 def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: Any) -> Iterator[Task]:
     """The chunks of a simulation, each with a seed of its own."""
-    size = QUICK_CHUNK if all(player in FAST for player in players) else SLOW_CHUNK
+    size = QUICK_CHUNK if all(player in QUICK for player in players) else SLOW_CHUNK
     number = 0
     while games > 0:
         now = min(size, games)

@@ -1,0 +1,151 @@
+"""Outside programs as players: they read views and write moves, a line of JSON each.
+
+The program is told once what is played:
+
+    {"caponata": 1, "game": "capital-lux", "rules_version": 2, "seats": 3, "options": {...}}
+
+and asked, as often as its seat is to decide:
+
+    {"seat": 0, "prompt": "turn", "view": {...}, "moves": ["home blue-4", "capital blue-4", ...]}
+
+It answers with one of the moves, as text or as a list of its words: {"move": "home blue-4"}.
+A program that answers anything else, not in time, or not at all has the game's default move played for it,
+and the fault is counted. A program that died or fell silent is started again when it is next asked.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import shutil
+import subprocess
+import threading
+from typing import Any, Final
+
+from caponata.engine.chance import Luck
+from caponata.engine.game import Game, View
+from caponata.engine.moves import MoveError
+from caponata.engine.playout import legal_moves
+from caponata.lab.trouble import LabError
+
+PROGRAM: Final = "program:"
+PROTOCOL: Final = 1
+LONGEST_ANSWER: Final = 65_536
+FAREWELL: Final = 2.0  # seconds that a program has to end by itself
+
+
+class ProgramPlayer:
+    """A player in another process; `faults` counts the answers that were none."""
+
+    def __init__(
+        self, game: Game, command: str, seed: int, seats: int, options: dict[str, Any], patience: float
+    ) -> None:
+        self.game = game
+        self.command = command
+        self.words = self.check(command)
+        self.luck = Luck(seed)
+        self.patience = patience
+        self.faults = 0
+        self.hello = {
+            "caponata": PROTOCOL,
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "seats": seats,
+            "options": options,
+        }
+        self._process: subprocess.Popen[str] | None = None
+        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    @staticmethod
+    def check(command: str) -> list[str]:
+        """The words of a command whose program exists."""
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise LabError(f"'{command}' is not a command: {error}") from None
+        if not words or shutil.which(words[0]) is None:
+            raise LabError(f"there is no program '{words[0] if words else command}' to run")
+        return words
+
+    def choose(self, view: View) -> int:
+        """The move that the program answers with, or the default one."""
+        seat = view["seat"]
+        world = self.game.worlds(view).sample(self.luck)
+        moves = legal_moves(world, seat)
+        texts = [self.game.space.text(move) for move in moves]
+        answer = self._ask({"seat": seat, "prompt": world.prompt(seat), "view": view, "moves": texts})
+        move = self._read(answer)
+        if move in moves:
+            return move
+        self.faults += 1
+        return int(world.default_move(seat))
+
+    def close(self) -> None:
+        """Let the program end, and end it if it does not."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        try:
+            process.stdin.close()
+            process.wait(FAREWELL)
+        except (OSError, subprocess.TimeoutExpired):
+            process.kill()
+            process.wait()
+
+    def _start(self) -> subprocess.Popen[str]:
+        try:
+            process = subprocess.Popen(  # noqa: S603 - whoever starts a study names the program to run
+                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except OSError as error:
+            raise LabError(f"'{self.command}' cannot be run: {error.strerror or error}") from None
+        answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._answers = answers
+
+        def listen() -> None:
+            assert process.stdout is not None
+            with process.stdout:
+                try:
+                    while line := process.stdout.readline(LONGEST_ANSWER):
+                        answers.put(line)
+                except (OSError, ValueError):
+                    pass
+            answers.put("")
+
+        threading.Thread(target=listen, daemon=True).start()
+        self._process = process
+        self._tell(self.hello)
+        return process
+
+    def _tell(self, message: object) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
+        self._process.stdin.flush()
+
+    def _ask(self, question: object) -> str:
+        """The program's next line; a program that gives none is ended, and may try again next time."""
+        try:
+            if self._process is None:
+                self._start()
+            self._tell(question)
+            answer = self._answers.get(timeout=self.patience)
+        except (OSError, queue.Empty):
+            answer = ""
+        if not answer:
+            self._end()
+        return answer
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+        self.close()
+
+    def _read(self, answer: str) -> int | None:
+        try:
+            said = json.loads(answer)["move"]
+            return self.game.space.read(said) if isinstance(said, str) else self.game.space.from_json(said)
+        except (MoveError, KeyError, TypeError, ValueError, RecursionError):
+            return None

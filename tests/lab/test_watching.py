@@ -1,0 +1,119 @@
+"""Watched games: what is counted is what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from caponata.catalogue import find_game
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Position
+from caponata.engine.playout import legal_moves
+from caponata.lab.kinds import Kinds
+from caponata.lab.watching import BLIND, NO_SEAT, STAGES, WIN, Watcher, leader, play_game, winnings
+
+GAMES = ["capital-lux", "capo-dei-capi", "capo", "capone", "caper"]
+
+
+@pytest.fixture(params=GAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    """A game, whether it is on the shelf or not."""
+    return str(request.param)
+
+
+def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, Watcher]:
+    """A game whose moves were noted while all was counted."""
+    game = find_game(name)
+    watcher = Watcher(*Kinds(game.space).numbering(), counts=True, notes=True)
+    position = game.start(game.seats[0], game.options())
+    play_game(position, greedy, game.hints, Luck(seed), Luck(seed + 1), watcher)
+    return position, watcher
+
+
+def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
+    game = find_game(name)
+    kinds = Kinds(game.space)
+    end, watcher = noted(name, 5, greedy=1)
+    position = game.start(game.seats[0], game.options())
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    users: set[tuple[str, int]] = set()
+    leads: list[int] = []
+    widths: list[int] = []
+    draws, starter = 0, NO_SEAT
+
+    def named(move: int) -> str:
+        text = game.space.text(move)
+        return text if text in known else game.space.verb(move).name
+
+    known = set(kinds.names)
+    for by, move in zip(watcher.by, watcher.moves, strict=True):
+        if by == CHANCE:
+            assert position.to_act == CHANCE_ACTS
+            draws += 1
+            position.play(CHANCE, move)
+            continue
+        moves = legal_moves(position, by)
+        widths.append(len(moves))
+        offered.update({named(each) for each in moves})
+        chosen[named(move)] += 1
+        users.add((named(move), by))
+        if starter == NO_SEAT and position.to_act == 1 << by and not position.is_sealed():
+            starter = by
+        position.play(by, move)
+        leads.append(leader(position))
+    assert position.to_act == NOBODY
+    assert position.fingerprint() == end.fingerprint()
+    counted = dict(zip(kinds.names, watcher.counted(), strict=True))
+    assert {key: row[0] for key, row in counted.items() if row[0]} == offered
+    assert {key: row[2] for key, row in counted.items() if row[2]} == chosen
+    assert {key: row[3] for key, row in counted.items() if row[3]} == Counter(key for key, _ in users)
+    for key, row in counted.items():
+        assert row[4] == sum(winnings(position, seat) for used, seat in users if used == key)
+    assert (watcher.decisions, watcher.draws, watcher.choices) == (len(widths), draws, sum(widths))
+    assert (watcher.forced, watcher.widest) == (widths.count(1), max(widths))
+    assert watcher.starter == starter
+    alone = [lead for lead in leads if lead != NO_SEAT]
+    assert watcher.lead_changes == sum(one != other for one, other in pairwise(alone))
+    led = [lead != NO_SEAT and position.place(lead) == 0 for lead in leads]
+    assert watcher.settled == max((i + 1 for i, is_led in enumerate(led) if not is_led), default=0)
+    course = watcher.told()
+    assert sum(stage[0] for stage in course) == len(widths)
+    assert sum(stage[1] for stage in course) == sum(widths)
+    assert course[STAGES - 1][2] == int(led[-1])
+
+
+def test_blind_choice_is_counted_as_it_would_choose(name: str) -> None:
+    """Expected choices add up to one for each decision, but for what is lost in rounding."""
+    _, watcher = noted(name, 8)
+    expected = sum(row[1] for row in watcher.counted())
+    assert expected <= watcher.decisions * BLIND
+    assert expected / BLIND == pytest.approx(watcher.decisions, rel=0.01)
+
+
+def test_all_that_is_won_is_one_win(name: str) -> None:
+    position, _ = noted(name, 9)
+    assert sum(winnings(position, seat) for seat in range(position.seats)) == WIN
+
+
+def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
+    game = find_game("capital-lux")
+    first: list[list[int]] = []
+    for whims in (1, 2):
+        watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=True)
+        play_game(game.start(3, game.options()), 0, game.hints, Luck(77), Luck(whims), watcher)
+        dealt = list(watcher.by).index(0)
+        first.append(list(watcher.moves)[:dealt])
+    assert first[0] == first[1]
+    assert len(first[0]) > 10
+
+
+def test_only_what_is_wanted_is_counted() -> None:
+    game = find_game("capital-lux")
+    watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=False)
+    play_game(game.start(2, game.options()), 0, game.hints, Luck(1), Luck(2), watcher)
+    assert watcher.decisions > 20
+    assert (watcher.choices, watcher.by, watcher.moves, watcher.leaders) == (0, [], [], [])
+    assert not any(any(row) for row in watcher.counted())
