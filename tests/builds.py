@@ -29,6 +29,8 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.lab.parts import BALANCE, DATASET, play_part
+from caponata.lab.plan import Job, Variant
 from caponata.lab.simulate import chunks, play_chunk
 
 ROOT: Final = Path(__file__).parents[1]
@@ -104,6 +106,17 @@ def matches(games: int, seed: int) -> Iterator[str]:
                 yield repr(asdict(play_chunk(task)))
 
 
+def studies(games: int, seed: int) -> Iterator[str]:
+    """The tables of a balance study and of a dataset: all that is counted and noted of games."""
+    for game, seats, options in TABLES:
+        players = ("greedy", "random")
+        variant = Variant("", asdict(options), players, ((0,) * seats,) * 2, ((0,) + (1,) * (seats - 1),))
+        for study in (BALANCE, DATASET):
+            job = Job(study, game.name, game.rules_version, seed, games, games, 1.0, (variant,))
+            for table in play_part(job.part(0)).tables.values():
+                yield hashlib.sha256(table).hexdigest()
+
+
 def positions(game: Game, seats: int, options: Any, games: int, luck: Luck) -> Iterator[Position]:
     """All positions of random games but the last."""
     for _ in range(games):
@@ -118,6 +131,7 @@ COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
     "views and worlds": views_and_worlds,
     "searches": searches,
     "matches": matches,
+    "studies": studies,
 }
 
 

@@ -1,4 +1,4 @@
-"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, ..."""
+"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, `lab`, ..."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from caponata.bots import BotError, make_bot
 from caponata.bots.levels import bot_of
 from caponata.catalogue import UnknownGame, find_game, shelf
 from caponata.cli.doctor import diagnose
+from caponata.cli.lab import lab
 from caponata.cli.mistakes import ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
 from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation
@@ -29,6 +30,7 @@ from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
 from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
+from caponata.lab.trouble import LabError
 
 BAD_INPUT = 2
 NOT_FAIR = 1
@@ -41,6 +43,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+app.add_typer(lab, name="lab")
 console = Console()
 errors = Console(stderr=True)
 
@@ -324,7 +327,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # a byte nobody can read is no reason to fall over
-    known = (UnknownGame, BotError, OptionError, RecordError, ServeError, TableError, TextError)
+    known = (UnknownGame, BotError, LabError, OptionError, RecordError, ServeError, TableError, TextError)
     try:
         app()
     except known as error:

@@ -1,1 +1,8 @@
-"""Study: many games on all cores, and what they say."""
+"""Study: many games on all cores or on a cluster, and what they say."""
+
+from caponata.lab.balance import Balance, balance
+from caponata.lab.dataset import Dataset, dataset
+from caponata.lab.tournament import Tournament, tournament
+from caponata.lab.trouble import LabError
+
+__all__ = ["Balance", "Dataset", "LabError", "Tournament", "balance", "dataset", "tournament"]

@@ -1,0 +1,1 @@
+"""Reports: what a study found, as one HTML file that needs nothing else."""

@@ -1,0 +1,55 @@
+"""The frame of every report: the house's colours and type, with everything inside one file."""
+
+from __future__ import annotations
+
+import base64
+import re
+from html import escape
+from importlib.resources import files
+from typing import Final
+
+from caponata.engine.game import Game
+from caponata.lab.plan import Job
+
+PLUS_MINUS: Final = "what follows a ± is half of a 95 % interval"
+
+
+def section(title: str, words: str, *parts: str) -> str:
+    """A part of a page under its own heading; what is empty is left out."""
+    body = "".join(part for part in parts if part)
+    return f"<section><h2>{escape(title)}</h2><p>{escape(words)}</p>{body}</section>"
+
+
+def page(game: Game, kind: str, what: str, job: Job, body: str) -> str:
+    """A whole page that needs nothing else."""
+    here = files("caponata.lab.report")
+    style = _tokens() + here.joinpath("report.css").read_text(encoding="utf-8")
+    script = here.joinpath("report.js").read_text(encoding="utf-8")
+    emblem = files(game.package).joinpath("web", "emblem.svg")
+    picture = emblem.read_text(encoding="utf-8") if emblem.is_file() else ""
+    setting = ", ".join(f"{name} {value}" for name, value in job.variants[0].options.items())
+    origin = f"seed {job.seed} · rules {job.rules_version} · caponata {job.caponata}"
+    return (
+        '<!doctype html>\n<html lang="en" data-colours="system">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(game.title)}: {kind.lower()}</title>\n<style>{style}</style>\n</head>\n<body>\n"
+        f'<header><div class="emblem" aria-hidden="true">{picture}</div><div><p class="kind">{kind}</p>'
+        f"<h1>{escape(game.title)}</h1><p>{escape(what)}</p></div>"
+        '<button type="button" id="colours" aria-label="light or dark">◐</button></header>\n'
+        f"<main>{body}</main>\n"
+        f"<footer><p>{escape(setting)}</p><p>{escape(origin)} · {PLUS_MINUS}</p></footer>\n"
+        f"<script>{script}</script>\n</body>\n</html>\n"
+    )
+
+
+def _tokens() -> str:
+    """The house's colours and type, with the fonts inside."""
+    web = files("caponata").joinpath("web")
+    style = web.joinpath("style", "tokens.css").read_text(encoding="utf-8")
+
+    def inside(found: re.Match[str]) -> str:
+        content = web.joinpath(*found[1].split("/")).read_bytes()
+        kind = "font/woff2" if found[1].endswith("woff2") else "image/png"
+        return f'url("data:{kind};base64,{base64.b64encode(content).decode()}")'
+
+    return re.sub(r'url\("/web/([^"]+)"\)', inside, style)

@@ -1,0 +1,136 @@
+"""The pages of reports: a balance study, a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Final, TypeAlias
+
+from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.metrics import PERCENT, check_metrics
+from caponata.lab.report import chapters, uses
+from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, number, table, width
+from caponata.lab.report.frame import page, section
+from caponata.lab.tournament import Tournament
+
+MOST_DETAILED: Final = 12  # variants that get a chapter of their own
+COMPARED: Final = ("seats", "start", "length", "branching", "lead", "decisiveness", "luck")
+
+Chapter: TypeAlias = Callable[[Balance, int, Sequence[Use]], str]
+
+CHAPTERS: Final[dict[str, Chapter]] = {
+    "seats": chapters.seats,
+    "start": chapters.start,
+    "lead": chapters.lead,
+    "luck": chapters.luck,
+    "scores": chapters.scores,
+    "branching": chapters.branching,
+    "length": chapters.length,
+    "decisiveness": chapters.decisiveness,
+    "moves": uses.moves,
+    "rules": uses.rules,
+}
+
+
+def balance_page(study: Balance, metrics: Iterable[str] = ()) -> str:
+    """The report of a balance study, with all metrics or some."""
+    wanted = check_metrics(metrics) or list(CHAPTERS)
+    played = [i for i in range(len(study.variants)) if study.samples[i].total["games"]]
+    body = []
+    if len(played) > 1:
+        body.append(_comparison(study, played, [metric for metric in COMPARED if metric in wanted]))
+        body.append(_tabs(study, played[:MOST_DETAILED]))
+    for variant in played[:MOST_DETAILED]:
+        used = study.uses(variant) if "moves" in wanted else []
+        parts = [chapters.opening(study, variant, used)] if set(wanted) == set(CHAPTERS) else []
+        parts += [chapter(study, variant, used) for name, chapter in CHAPTERS.items() if name in wanted]
+        hidden = "" if variant == played[0] else " hidden"
+        body.append(f'<div class="variant" id="variant-{variant}"{hidden}>{"".join(parts)}</div>')
+    setting = study.variants[0].label if len(study.variants) == 1 else f"{len(study.variants)} variants"
+    return page(study.game, "Balance", f"{study.games:,} games · {setting}", study.job, "".join(body))
+
+
+def _tabs(study: Balance, variants: Sequence[int]) -> str:
+    made = []
+    for variant in variants:
+        pressed = str(variant == variants[0]).lower()
+        label = escape(study.variants[variant].label)
+        place = f'data-variant="variant-{variant}" aria-pressed="{pressed}"'
+        made.append(f'<button type="button" {place}>{label}</button>')
+    return f'<nav class="tabs" aria-label="variants">{"".join(made)}</nav>'
+
+
+def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -> str:
+    """All variants side by side, and how far each figure moved from the first one's."""
+    lines = {i: {(line.metric, line.name): line for line in study.lines(i, metrics)} for i in played}
+    parts = []
+    for key, first in lines[played[0]].items():
+        rows = [_compared(study, first, i, found[key]) for i, found in lines.items() if key in found]
+        parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, first.fair)}</div>")
+    return section(
+        "The variants side by side",
+        "All were played on the same deals. A change from the first is told where there is no doubt of it.",
+        f'<div class="grid">{"".join(parts)}</div>',
+    )
+
+
+def _compared(study: Balance, first: Line, variant: int, line: Line) -> Row:
+    label = study.variants[variant].label
+    if not variant:
+        return Row(label, line.figure)
+    change = study.change(first, variant)
+    if not change.excludes(0.0):
+        return Row(label, line.figure)
+    mark, sign = ("high", "+") if change.value > 0 else ("low", "−")
+    note = f"{sign}{number(abs(change.value), first.unit)} ± {width(change.width, first.unit)}"
+    return Row(label, line.figure, mark, note=note)
+
+
+def tournament_page(cup: Tournament) -> str:
+    """The report of a tournament."""
+    standings = cup.standings()
+    names = [standing.player for standing in standings]
+    wins = [Row(each.player, each.wins) for each in standings]
+    scores = [Row(each.player, each.score) for each in standings]
+    body = [
+        section(
+            "Ratings",
+            "By openskill (Plackett-Luce) over all games in their order. Higher is better; players whose"
+            " intervals do not meet are told apart.",
+            dots([Row(each.player, each.rating) for each in standings]),
+        ),
+        section(
+            "Wins",
+            "The share of games that each player won, a shared win divided.",
+            dots(wins, PERCENT, 1 / cup.seats, "an equal share"),
+        ),
+        section(
+            "Who ends before whom",
+            "The row's share against the column; a shared place counts half.",
+            table(["", *names], [_met(cup, name, names) for name in names]),
+        ),
+        section(
+            "On each seat",
+            "The share of wins by seat: the same deals were played on all of them.",
+            table(["", *(f"seat {i + 1}" for i in range(cup.seats))], [_seated(cup, name) for name in names]),
+        ),
+        section("Scores", "Mean points at the end.", bars(scores)),
+    ]
+    faults = [[escape(each.player), f"{each.faults:,}"] for each in standings if each.faults]
+    if faults:
+        words = "Answers that were no move, late or missing; the default move was played instead."
+        body.append(section("Faults", words, table(["player", "faults"], faults)))
+    what = f"{cup.games:,} games · {len(names)} players · {cup.seats} seats"
+    return page(cup.game, "Tournament", what, cup.job, "".join(body))
+
+
+def _met(cup: Tournament, name: str, names: Sequence[str]) -> list[str]:
+    cells = [f"<b>{escape(name)}</b>"]
+    for other in names:
+        met = cup.against(name, other) if other != name else None
+        cells.append("" if met is None else heat(met.value, figure_words(met, PERCENT)))
+    return cells
+
+
+def _seated(cup: Tournament, name: str) -> list[str]:
+    return [f"<b>{escape(name)}</b>", *(figure_words(each, PERCENT) for each in cup.by_seat(name))]

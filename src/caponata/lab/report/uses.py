@@ -1,0 +1,119 @@
+"""The chapters of a balance report about moves, cards and rules: what is used, and what it is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from caponata.engine.texts import rules as rules_of
+from caponata.lab.balance import ENOUGH, Balance, Use
+from caponata.lab.metrics import NUMBER, PERCENT
+from caponata.lab.report.chapters import pair, spoken
+from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, table
+from caponata.lab.report.frame import section
+
+MOST_MOVES: Final = 10  # in a chart; the table has them all
+FEWEST_PIECES: Final = 3  # of a kind that is worth a table
+
+
+def moves(study: Balance, variant: int, uses: Sequence[Use]) -> str:
+    """Which moves are made, which are not, and who wins with them."""
+    offered = [use for use in uses if use.offered >= ENOUGH]
+    wanted = sorted(offered, key=lambda use: -use.lift.value)
+    return section(
+        "Moves",
+        "How often a move is made where it is legal, measured by how often blind choice would make it.",
+        f"<h3>In a game</h3>{bars([Row(verb, figure) for verb, figure in study.verbs(variant)])}",
+        pair(
+            ("Wanted most", _lifted(wanted[:MOST_MOVES])),
+            ("Wanted least", _lifted(wanted[: -MOST_MOVES - 1 : -1])),
+        ),
+        _winning(offered, 1 / study.variants[variant].seats),
+        *_pieces(study, variant),
+        f"<details><summary>All {len(uses)} kinds of moves</summary>{_listed(uses)}</details>",
+    )
+
+
+def rules(study: Balance, variant: int, uses: Sequence[Use]) -> str:
+    """Which rules end and decide games, and how often the others come up."""
+    page = rules_of(study.game)
+
+    def row(label: str, rule: str) -> dict[str, str]:
+        words = " ".join(re.sub(r"[*_`#]", "", page.get(rule, "")).split())
+        return {"label": label, "title": words, "note": "" if label == rule else rule}
+
+    ended = [Row(figure=figure, **row(rule, rule)) for rule, figure in study.endings("ended_by", variant)]
+    told = [Row(figure=figure, **row(rule, rule)) for rule, figure in study.endings("decided_by", variant)]
+    events = [Row(figure=times, **row(spoken(name), rule)) for name, rule, times, _ in study.events(variant)]
+    return section(
+        "Rules",
+        "Which rules end and decide games, and how often things happen. Point at a row to read its rule.",
+        pair(
+            ("Games end by", bars(ended, PERCENT, top=1.1)),
+            ("The winner is told by", bars(told, PERCENT, top=1.1)),
+        ),
+        f"<h3>Happens in a game</h3>{bars(events)}",
+    )
+
+
+def _lifted(uses: Sequence[Use]) -> str:
+    rows = [
+        Row(use.name, use.lift, use.verdict, f"offered {use.offered:,} times", use.verdict) for use in uses
+    ]
+    return dots(rows, NUMBER, 1.0, "blind choice")
+
+
+def _winning(uses: Sequence[Use], fair: float) -> str:
+    """The moves whose users win most unlike a fair share."""
+    telling = [use for use in uses if use.users >= ENOUGH and use.wins.excludes(fair)]
+    strongest = sorted(telling, key=lambda use: -abs(use.wins.value - fair))[:MOST_MOVES]
+    rows = [
+        Row(use.name, use.wins, "high" if use.wins.value > fair else "low")
+        for use in sorted(strongest, key=lambda use: -use.wins.value)
+    ]
+    if not rows:
+        return ""
+    return f"<h3>Who makes it wins more, or less</h3>{dots(rows, PERCENT, fair, 'a fair share')}"
+
+
+def _pieces(study: Balance, variant: int) -> list[str]:
+    """A table for every kind of piece: how often each verb takes it where it may."""
+    made = []
+    for kind, pieces in study.pieces(variant).items():
+        if len(pieces) < FEWEST_PIECES:
+            continue
+        verbs = list(dict.fromkeys(verb for by_verb in pieces.values() for verb in by_verb))
+        cells = [
+            [
+                escape(piece),
+                *(
+                    heat(by_verb[verb].value, figure_words(by_verb[verb], PERCENT)) if verb in by_verb else ""
+                    for verb in verbs
+                ),
+            ]
+            for piece, by_verb in pieces.items()
+        ]
+        made.append(
+            f"<details><summary>By {escape(kind)}: how often it is chosen where it may be</summary>"
+            f"{table([kind, *verbs], cells)}</details>"
+        )
+    return made
+
+
+def _listed(uses: Sequence[Use]) -> str:
+    heads = ["move", "offered", "chosen", "when offered", "times blind choice", "its users win", ""]
+    cells = [
+        [
+            escape(use.name),
+            f"{use.offered:,}",
+            f"{use.chosen:,}",
+            figure_words(use.rate, PERCENT),
+            figure_words(use.lift),
+            figure_words(use.wins, PERCENT) if use.users else "",
+            escape(use.verdict),
+        ]
+        for use in uses
+    ]
+    return table(heads, cells)

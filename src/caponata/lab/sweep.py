@@ -1,0 +1,116 @@
+"""Setting up a study: players, options, and sweeps over both."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final, TypeAlias
+
+from caponata.catalogue import find_game
+from caponata.engine.game import Game
+from caponata.engine.log import TableError
+from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.lab.plan import MOST_SEED, Variant
+from caponata.lab.players import BLIND, check_player, is_blind
+from caponata.lab.trouble import LabError
+
+DEFAULT_BOT: Final = "greedy"
+SEATS, BOTS = "seats", "bots"  # what can be varied besides options
+PLUS: Final = "+"  # between the players of a line-up that is one value of a sweep
+MOST_VARIANTS: Final = 1000
+
+LineUp: TypeAlias = int | str | Sequence[str] | None
+
+
+def the_game(game: Game | str) -> Game:
+    """A game, or the one of this name."""
+    return find_game(game) if isinstance(game, str) else game
+
+
+def line_up(game: Game, seats: LineUp, bot: str = DEFAULT_BOT) -> tuple[str, ...]:
+    """Who sits where: a number of seats with one bot on all of them, or a player each."""
+    if seats is None:
+        seats = game.seats[len(game.seats) // 2]
+    if isinstance(seats, str):
+        seats = int(seats) if seats.isdecimal() else seats.split(PLUS if PLUS in seats else ",")
+    players = (bot,) * seats if isinstance(seats, int) else tuple(player.strip() for player in seats)
+    if len(players) not in game.seats:
+        fewest, most = game.seats[0], game.seats[-1]
+        numbers = str(most) if fewest == most else f"{fewest} to {most}"
+        raise TableError(f"{game.title} is for {numbers} seats, not {len(players)}")
+    for player in players:
+        check_player(game, player)
+    return players
+
+
+def read_sweep(pairs: Iterable[str]) -> dict[str, list[str]]:
+    """The sweep that `NAME=VALUE,VALUE` words ask for."""
+    sweep: dict[str, list[str]] = {}
+    for pair in pairs:
+        name, equals, values = pair.partition("=")
+        if not equals or not all(value.strip() for value in values.split(",")):
+            raise OptionError(f"'{pair}' is not of the form NAME=VALUE,VALUE")
+        if name in sweep:
+            raise OptionError(f"'{name}' is varied twice")
+        sweep[name] = [value.strip() for value in values.split(",")]
+    return sweep
+
+
+def variants(
+    game: Game,
+    seats: LineUp,
+    options: Mapping[str, object],
+    vary: Mapping[str, Sequence[object]],
+    *,
+    plays: int,
+    contrast: bool = False,
+) -> tuple[Variant, ...]:
+    """A variant for every combination of the values that are varied; each deal is played so many times."""
+    found: list[Variant] = []
+    for values in itertools.product(*vary.values()):
+        chosen = dict(zip(vary, values, strict=True))
+        label = ", ".join(f"{name} {value}" for name, value in chosen.items())
+        who = chosen.pop(SEATS, seats)
+        bot = str(chosen.pop(BOTS, DEFAULT_BOT))
+        if BOTS in vary and not (who is None or isinstance(who, int) or str(who).isdecimal()):
+            raise LabError("the players are given twice: vary bots, or name them by their seats")
+        players = line_up(game, who, bot)  # type: ignore[arg-type]
+        for name in chosen:
+            if name in options:
+                raise OptionError(f"the option '{name}' is given, and varied too")
+        setting = asdict(read_options(game, {**options, **chosen}))
+        distinct = tuple(dict.fromkeys(players))
+        order = tuple(distinct.index(player) for player in players)
+        contrasts: tuple[tuple[int, ...], ...] = ()
+        if contrast and len(distinct) == 1 and not is_blind(players[0]):
+            distinct = (players[0], BLIND)
+            seated = range(len(players))
+            contrasts = tuple(tuple(int(seat != usual) for seat in seated) for usual in seated)
+        found.append(Variant(label or described(players), setting, distinct, (order,) * plays, contrasts))
+        if len(found) > MOST_VARIANTS:
+            raise LabError(f"this sweep has more than {MOST_VARIANTS} variants")
+    if len({variant.label for variant in found}) < len(found):
+        raise LabError("this sweep has a value twice")
+    return tuple(found)
+
+
+def described(players: Sequence[str]) -> str:
+    """Players in few words."""
+    distinct = dict.fromkeys(players)
+    return ", ".join(f"{players.count(player)} × {player}" for player in distinct)
+
+
+def check_amount(games: int, seed: int) -> None:
+    """Refuse a number of games or a seed that makes no sense."""
+    if games < 1:
+        raise LabError(f"a study has at least one game, not {games}")
+    if not 0 <= seed < MOST_SEED:
+        raise LabError(f"a seed is a number from 0 to {MOST_SEED - 1}, not {seed}")
+
+
+def options_of(game: Game, options: Any) -> Mapping[str, object]:
+    """Options as a mapping, whether they come as one or as the game's own class."""
+    if options is None:
+        return {}
+    return options if isinstance(options, Mapping) else plain_options(options)

@@ -1,0 +1,142 @@
+"""Balance: figures agree with the rows they are made of, and notice what was put in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from caponata.lab import Balance, Dataset, LabError, Tournament, balance
+from caponata.lab.folder import Folder
+from caponata.lab.metrics import METRICS
+from tests.lab.studies import frames
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Balance:
+    """Two variants of Capital Lux for three."""
+    out = tmp_path_factory.mktemp("lux") / "study"
+    return balance("capital-lux", games=600, seats=3, out=out, processes=1, vary={"opening_cards": [1, 3]})
+
+
+@pytest.fixture(scope="module")
+def rows(study: Balance) -> list[dict[str, Any]]:
+    """The games of the first variant as they lie in the folder, but for the contrasts."""
+    frame = frames(study.folder.path)
+    return [row for row in frame.iter_rows(named=True) if row["variant"] == 0 and row["play"] < 2]
+
+
+def test_figures_agree_with_the_rows(study: Balance, rows: list[dict[str, Any]]) -> None:
+    assert len(rows) == 600
+    for seat in range(3):
+        won = fmean((row["places"][seat] == 0) / row["places"].count(0) for row in rows)
+        assert study.figure("seats", f"seat {seat + 1}").value == pytest.approx(won)
+        score = fmean(row["scores"][seat] for row in rows)
+        assert study.figure("scores", f"score of seat {seat + 1}").value == pytest.approx(score)
+    started = fmean((row["places"][row["starter"]] == 0) / row["places"].count(0) for row in rows)
+    assert study.figure("start", "starting player").value == pytest.approx(started)
+    assert study.figure("length", "decisions").value == pytest.approx(fmean(row["decisions"] for row in rows))
+    branching = sum(row["choices"] for row in rows) / sum(row["decisions"] for row in rows)
+    assert study.figure("branching", "moves at a decision").value == pytest.approx(branching)
+    settled = fmean(row["settled"] / row["decisions"] for row in rows)
+    assert study.figure("lead", "settled after").value == pytest.approx(settled)
+    margins = [max(row["scores"]) - sorted(row["scores"])[-2] for row in rows]
+    assert study.figure("decisiveness", "margin").value == pytest.approx(fmean(margins))
+
+
+def test_every_figure_has_an_interval(study: Balance) -> None:
+    for variant in range(2):
+        lines = study.lines(variant)
+        assert {line.metric for line in lines} == set(METRICS)
+        assert all(0 <= line.figure.width < 100 for line in lines)
+        wavering = [line for line in lines if line.metric in ("seats", "start", "luck", "lead")]
+        assert all(line.figure.width > 0 for line in wavering)
+
+
+def test_shares_of_wins_are_shares(study: Balance) -> None:
+    for metric in ("seats", "start"):
+        assert sum(line.figure.value for line in study.lines(0, [metric])) == pytest.approx(1)
+    lines = {line.name: line.figure.value for line in study.lines(0, ["luck"])}
+    assert lines["skill"] + lines["luck"] == pytest.approx(1)
+    parts = ("same deal, same result", "who sits where", "the course of play")
+    assert sum(lines[name] for name in parts) == pytest.approx(1)
+
+
+def test_a_greedy_player_among_random_ones_shows_skill(study: Balance) -> None:
+    """94 % with three seats, as docs/design/hints.md has it."""
+    assert not study.figure("luck", "wins among random players").excludes(0.94)
+    assert study.figure("luck", "skill").low > 0.3
+
+
+def test_what_is_all_chance_is_told_as_chance(tmp_path: Path) -> None:
+    """With one card each nothing can be decided in Caper: the deal is the result."""
+    dealt = balance("caper", games=400, seats=2, out=tmp_path / "one", processes=1, options={"hand_size": 1})
+    assert dealt.figure("luck", "the course of play").value == pytest.approx(0)
+    assert dealt.figure("luck", "same deal, same result").value > 0.95
+    assert dealt.figure("branching", "without a choice").value == 1
+    assert not dealt.figure("luck", "wins among random players").excludes(0.5)
+    assert dealt.figure("luck", "luck").high > 0.9
+
+
+def test_who_plays_better_is_told_by_the_seat(tmp_path: Path) -> None:
+    mixed = balance("capital-lux", games=200, seats="greedy,random", out=tmp_path / "mixed", processes=1)
+    assert mixed.figure("seats", "seat 1").low > 0.9
+    assert mixed.figure("luck", "who sits where").value > 0.7
+
+
+def test_a_change_between_variants_is_told_with_its_interval(study: Balance) -> None:
+    line = next(line for line in study.lines(0, ["length"]) if line.name == "draws")
+    change = study.change(line, 1)
+    other = study.figure("length", "draws", 1)
+    assert change.value == pytest.approx(other.value - line.figure.value)
+    assert change.excludes(0)
+
+
+def test_moves_cards_and_rules_are_counted(study: Balance, rows: list[dict[str, Any]]) -> None:
+    uses = {use.name: use for use in study.uses()}
+    decisions = sum(row["decisions"] for row in rows)
+    assert sum(use.chosen for use in uses.values()) == decisions
+    assert sum(figure.value for _, figure in study.verbs()) == pytest.approx(decisions / 600)
+    assert uses["discard"].verdict == "dead"  # greedy always places its modifier, and never throws it away
+    assert all(use.rate.value == pytest.approx(use.chosen / use.offered) for use in uses.values())
+    cards = study.pieces()["card"]
+    assert len(cards) == 20
+    assert set(cards["blue-4"]) == {"pick", "home", "capital"}
+    (ended,) = study.endings("ended_by")
+    assert ended[0] == "LUX-5.1"
+    assert ended[1].value == 1
+    happened = {name: times.value for name, _, times, _ in study.events()}
+    assert happened["finished"] == 1
+    means = {name: mean.value for name, _, mean, _ in study.sources()}
+    scores = fmean(fmean(row["scores"]) for row in rows)
+    assert sum(means.values()) == pytest.approx(scores)
+
+
+def test_the_course_of_a_game_ends_with_its_winner(study: Balance) -> None:
+    course = study.course()
+    assert len(course) == 20
+    assert course[-1][1].value > 0.9
+    assert course[0][1].value < 0.5
+
+
+def test_an_unknown_metric_or_figure_is_refused(study: Balance) -> None:
+    with pytest.raises(LabError, match="there is no metric 'seat'; did you mean 'seats'?"):
+        study.lines(0, ["seat"])
+    with pytest.raises(LabError, match="there is no metric 'xyz'; known are seats, start"):
+        study.lines(0, ["xyz"])
+    with pytest.raises(LabError, match="there is no figure of 'lead' 'lead change'; did you mean"):
+        study.figure("lead", "lead change")
+
+
+def test_a_study_of_another_kind_is_not_read_as_one(study: Balance) -> None:
+    for kind in (Dataset, Tournament):
+        with pytest.raises(LabError, match="holds a balance, not a"):
+            kind(Folder.open(study.folder.path))
+
+
+def test_slow_bots_are_watched_too(tmp_path: Path) -> None:
+    found = balance("caper", games=6, seats="mc:4,greedy", out=tmp_path / "slow", processes=1)
+    assert found.games == 6
+    assert found.figure("length", "decisions").value == 6

@@ -1,0 +1,119 @@
+"""Reports: one file that needs nothing else, in which every figure has its interval."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from caponata.lab import Balance, Tournament, balance, tournament
+from caponata.lab.figures import Figure
+from caponata.lab.report.charts import Row, bars, curve, dots, histogram, number, width
+from caponata.lab.report.findings import findings
+from caponata.lab.report.pages import CHAPTERS, balance_page, tournament_page
+
+VOID = {"meta", "br", "line", "rect", "polygon", "polyline", "path", "circle", "ellipse", "use", "stop"}
+
+
+class Outline(HTMLParser):
+    """Checks that everything that is opened is closed, and collects what a page asks for."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.asked: list[str] = []
+        self.titles: list[str] = []
+        self.feed(page)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.asked += [value for name, value in attrs if name in ("src", "href") and value]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "h2":
+            self.titles.append(data)
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Balance:
+    """Capital Lux with one card or three at the start."""
+    out = tmp_path_factory.mktemp("lux") / "study"
+    return balance("capital-lux", games=300, seats=3, out=out, processes=1, vary={"opening_cards": [1, 3]})
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
+    """Greedy against random."""
+    out = tmp_path_factory.mktemp("cup") / "cup"
+    return tournament("capital-lux", ["greedy", "random"], games=20, out=out, processes=1)
+
+
+def test_a_report_needs_nothing_but_itself(study: Balance, cup: Tournament) -> None:
+    for page in (balance_page(study), tournament_page(cup)):
+        outline = Outline(page)
+        assert outline.asked == []
+        assert not re.findall(r"url\((?!\"data:)", page)
+        assert "http" not in re.sub(r"http://www\.w3\.org/\S+", "", page)
+
+
+def test_a_balance_report_has_a_chapter_for_every_metric_and_variant(study: Balance) -> None:
+    titles = Outline(balance_page(study)).titles
+    assert titles[0] == "The variants side by side"
+    for title in ("What stands out", "Seats", "The start", "Tension", "Luck and skill", "Scores", "Moves"):
+        assert titles.count(title) == 2
+    some = Outline(balance_page(study, ["seats", "rules"])).titles
+    assert some == ["The variants side by side", "Seats", "Rules", "Seats", "Rules"]
+    assert set(CHAPTERS) == {line.metric for line in study.lines()}
+
+
+def test_what_stands_out_is_said_in_sentences(study: Balance) -> None:
+    sentences = [finding.sentence for finding in findings(study, 0, study.uses())]
+    assert any("dead" in sentence and "discard" in sentence for sentence in sentences)
+    assert any(sentence.startswith("The winner leads for good after") for sentence in sentences)
+    assert any("of the result is luck" in sentence for sentence in sentences)
+
+
+def test_a_variant_that_differs_says_by_how_much(study: Balance) -> None:
+    page = balance_page(study, ["length"])
+    assert re.search(r'<small class="note low">−[0-9.]+ ± [0-9.]+</small>', page)
+
+
+def test_a_tournament_report_tells_players_apart(cup: Tournament) -> None:
+    titles = Outline(tournament_page(cup)).titles
+    assert titles == ["Ratings", "Wins", "Who ends before whom", "On each seat", "Scores"]
+
+
+def test_names_cannot_break_a_page(tmp_path: Path) -> None:
+    evil = Row("<script>alert(1)</script>", Figure(0.5, 0.1), title='"><img>', note="<b>")
+    for chart in (dots([evil], "percent", 0.5), bars([evil])):
+        assert "<script>" not in chart
+        assert "<img>" not in chart
+        assert "<b>&lt;" not in chart
+
+
+def test_charts_bear_what_is_extreme() -> None:
+    endless = Figure(3.0, float("inf"))
+    assert "nan" not in dots([Row("one", endless)]) + bars([Row("one", endless)]) + curve(
+        [endless], "", ("", "")
+    )
+    assert histogram({"": {}}, "points", [""]) == ""
+    assert "<rect" in histogram({"": {7: 3}}, "points", [""])
+    assert histogram({"": dict.fromkeys(range(1000), 1)}, "points", [""]).count("<rect") <= 60
+    assert dots([]) == bars([]) == curve([], "", ("", "")) == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [(0.3333, "percent", "33.3 %"), (12.0, "", "12"), (6.803, "", "6.8"), (12345.6, "", "12,346")],
+)
+def test_numbers_have_as_many_digits_as_say_something(value: float, unit: str, said: str) -> None:
+    assert number(value, unit).replace("\N{NARROW NO-BREAK SPACE}", " ") == said
+    assert width(float("inf")) == "?"

@@ -1,0 +1,160 @@
+"""Running: cores, interrupts, killed processes and full disks change no result and lose nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from caponata.lab import LabError, balance
+from caponata.lab.balance import Balance, balance_job
+from caponata.lab.cores import MOST_DEATHS, on_cores
+from caponata.lab.folder import Folder
+from caponata.lab.parts import play_part
+from caponata.lab.run import run
+from tests.lab.studies import contents, frames
+
+GAMES = 400
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A study played without a break, in one process."""
+    out = tmp_path_factory.mktemp("whole") / "study"
+    balance("capital-lux", games=GAMES, seats=2, out=out, processes=1)
+    return out
+
+
+def test_cores_change_no_result(whole: Path, tmp_path: Path) -> None:
+    balance("capital-lux", games=GAMES, seats=2, out=tmp_path / "two", processes=2)
+    assert contents(tmp_path / "two") == contents(whole)
+
+
+def test_another_seed_gives_other_games(whole: Path, tmp_path: Path) -> None:
+    balance("capital-lux", games=GAMES, seats=2, out=tmp_path / "other", processes=1, seed=2)
+    assert not frames(tmp_path / "other").equals(frames(whole))
+
+
+def test_an_interrupt_keeps_what_is_done_and_the_rest_is_played_later(whole: Path, tmp_path: Path) -> None:
+    job = balance_job("capital-lux", games=GAMES, seats=2)
+    folder = Folder.begin(tmp_path / "study", job)
+    told: list[int] = []
+
+    def interrupt(done: int) -> None:
+        told.append(done)
+        if done >= GAMES // 4:
+            raise KeyboardInterrupt
+
+    ran = run(folder, processes=1, progress=interrupt)
+    assert ran.stopped
+    assert GAMES // 4 <= ran.games < ran.of
+    assert Balance(folder).games > 0
+    again = run(Folder.open(tmp_path / "study"), processes=1, progress=told.append)
+    assert again.is_whole
+    assert not again.stopped
+    assert contents(tmp_path / "study") == contents(whole)
+    assert run(Folder.open(tmp_path / "study")).decisions == 0
+
+
+def test_a_part_that_cannot_be_read_is_named_and_played_again(whole: Path, tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    balance("capital-lux", games=GAMES, seats=2, out=out, processes=1)
+    file = out / "games" / "000003.parquet"
+    file.write_bytes(file.read_bytes()[:-100])
+    counts = out / "counts" / "000005.parquet"
+    counts.write_bytes(b"")
+    folder = Folder.open(out)
+    with pytest.raises(LabError, match=r"000003\.parquet cannot be read: .*; --resume .* plays it again"):
+        Balance(folder)
+    ran = run(folder, processes=1)
+    assert ran.again == 2
+    assert contents(out) == contents(whole)
+
+
+def killed_once(task: tuple[Path, int]) -> int:
+    """Double a number, but die over the third the first time."""
+    folder, number = task
+    flag = folder / "died"
+    if number == 3 and not flag.exists():
+        flag.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+def always_killed(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def failing(number: int) -> int:
+    raise LabError(f"nothing can be done about {number}")
+
+
+def test_a_killed_process_costs_its_part_which_is_done_again(tmp_path: Path) -> None:
+    assert list(on_cores(killed_once, [(tmp_path, i) for i in range(12)], 2)) == [2 * i for i in range(12)]
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_are_always_killed_end_in_a_sentence() -> None:
+    with pytest.raises(LabError, match=f"killed {MOST_DEATHS} times in a row"):
+        list(on_cores(always_killed, range(3), 2))
+
+
+def test_what_a_process_refuses_is_told_here() -> None:
+    with pytest.raises(LabError, match="nothing can be done about 0"):
+        list(on_cores(failing, range(3), 2))
+
+
+def test_a_full_disk_is_told_and_what_was_done_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = balance_job("caper", games=100)
+    folder = Folder.begin(tmp_path / "study", job)
+    write = Path.write_bytes
+    room = iter([True] * 40)
+
+    def full(path: Path, content: bytes) -> int:
+        if next(room, False):
+            return write(path, content)
+        write(path, content[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(LabError, match="No space left on device; what was done is kept: make room and go on"):
+        run(folder, processes=1)
+    monkeypatch.undo()
+    done = folder.done()
+    assert len(done) == 20
+    assert not list((tmp_path / "study").rglob(".*"))
+    assert run(folder, processes=1).is_whole
+
+
+def test_a_folder_that_holds_something_is_left_alone(whole: Path, tmp_path: Path) -> None:
+    with pytest.raises(LabError, match="exists already: go on with --resume .*, or choose another name"):
+        balance("caper", games=2, out=whole)
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(LabError, match="exists already: choose another name"):
+        balance("caper", games=2, out=tmp_path)
+    with pytest.raises(LabError, match="cannot be made: "):
+        balance("caper", games=2, out=tmp_path / "mine.txt" / "study")
+    with pytest.raises(LabError, match=r"study\.json cannot be read: No such file"):
+        Folder.open(tmp_path)
+
+
+def test_a_part_of_another_version_is_not_played(whole: Path) -> None:
+    job = Folder.open(whole).job
+    with pytest.raises(LabError, match="and the study is of 0.0.1"):
+        play_part(replace(job, caponata="0.0.1").part(0))
+    with pytest.raises(LabError, match="was begun with version 99 of the rules of Capital Lux"):
+        run(Folder(whole, replace(job, rules_version=99)))
+
+
+@pytest.fixture(autouse=True)
+def _no_children_are_left() -> Iterator[None]:
+    yield
+    for child in multiprocessing.active_children():
+        child.join(20)
+    assert not multiprocessing.active_children()
