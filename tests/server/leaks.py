@@ -22,6 +22,7 @@ from caponata.games import capital_lux
 from caponata.server import audience, socket, thinkers
 from caponata.server.answers import Card
 from caponata.server.audience import Audience
+from caponata.server.clocks import Clock
 from caponata.server.house import House
 from caponata.server.refused import Refused
 from caponata.server.room import Room
@@ -301,6 +302,21 @@ def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
 
 
 @contextmanager
+def a_clock_that_knows_a_hand() -> Iterator[None]:
+    honest = Clock.shown
+
+    def shown(self: Clock, seats: Any, now: int) -> list[dict[str, Any]]:
+        clocks = honest(self, seats, now)
+        play = room_now().play
+        hand = others_hand(play.position, SPECTATOR) if play is not None else []
+        clocks[0]["bank"] += sum(int(card[-1]) for card in hand)
+        return clocks
+
+    with patch.object(Clock, "shown", shown):
+        yield
+
+
+@contextmanager
 def a_record_before_the_end() -> Iterator[None]:
     async def keep(self: House, room: Room) -> None:
         await self.store.finish(room.table, repr(room.game_on.entries).encode(), zlib.compress(b"{}"))
@@ -338,5 +354,6 @@ LEAKS: Final = (
     a_reconnect_to_another_seat,
     a_refusal_that_knows_a_hand,
     a_card_of_the_table_that_shows_a_card,
+    a_clock_that_knows_a_hand,
     a_record_before_the_end,
 )

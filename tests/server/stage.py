@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
@@ -22,6 +22,9 @@ from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
 from caponata.server import app, live, thinkers
+from caponata.server.clocks import Clock
+from caponata.server.deeds import AnyDeed, Played
+from caponata.server.life import SeatLife
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
 from tests.server.house import PATIENCE, Client, Server, browser, serving
@@ -91,6 +94,9 @@ class Stage:
         self.code = ""
         self.time = MORNING
         self.tokens = 0
+        self.nights: dict[
+            int, int
+        ] = {}  # by the time of a move that came too late: when its clock began to run
         self.people: dict[int, dict[str, str]] = {}
         self.keys: dict[int, str] = {}
         self.ears: dict[int, Ear] = {}
@@ -209,10 +215,10 @@ class Stage:
         assert answer["t"] != "refused", (act, answer)
 
     async def _run_out_of_time(self, seat: int) -> None:
-        """All but this seat are in bed, and the night passes for it alone."""
+        """All but this seat are in bed, and the night passes for it alone; see `wind_by_night`."""
         number = self.live.room.life.number
         life = self.live.room.life.seats[seat]
-        life.since = (life.since or 0) - ALL_NIGHT
+        life.since = self.nights[self.time] = (life.since or 0) - ALL_NIGHT
         self.live.grace = 0
         await self.server.house.steward._time_out(self.live)
         assert self.live.room.life.number > number
@@ -332,8 +338,19 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
         presence_wait=3600,
         patience=3600,
     )
+    wind = Clock.wind
+
+    def wind_by_night(
+        clock: Clock, seats: Sequence[SeatLife], acting: Any, deed: AnyDeed, at: int, *, runs: bool
+    ) -> None:
+        """A night of the stage is in no deed's time: a room that is made again from its log is told of it."""
+        if isinstance(deed, Played) and at in stages[0].nights:
+            seats[deed.seat].since = stages[0].nights[at]
+        wind(clock, seats, acting, deed, at, runs=runs)
+
     with ExitStack() as patches:
         for module, name, stand_in in (
+            (Clock, "wind", wind_by_night),
             (
                 live,
                 "FairDraws",

@@ -22,7 +22,6 @@ PLANTED = 5  # the story in which leaks are looked for, as long as this:
 OPENING = 10
 FIRST_ROUND = 30
 LONG_STORY = 150  # acts: whole games where they are short
-WITHOUT_CLOCKS = ("capone",)  # a seat goes on after its clock ran out, and the stage's nights are in no store
 
 
 @lru_cache
@@ -36,8 +35,6 @@ def story_with_twins(
 
 async def check(name: str, seats: int, seed: int, parts: int, acts: int | None = None, **wishes: Any) -> None:
     story, twins = story_with_twins(name, seats, seed, parts, acts)
-    if name in WITHOUT_CLOCKS:
-        wishes["clock"] = None
     assert {twin.viewer for twin in twins} == set(story.viewers)
     performance = await performed(story, twins, **wishes)
     for twin in twins:
