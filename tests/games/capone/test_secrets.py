@@ -10,7 +10,7 @@ from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.games.capone import GAME
 from caponata.games.capone.cards import kinds
 from caponata.games.capone.events import seen
-from caponata.games.capone.layout import HANDS, RETURNED
+from caponata.games.capone.layout import HANDS, RETURNED, CaponeOptions
 from caponata.games.capone.moves import CARD_NAMES, SPACE
 from caponata.games.capone.rules import CaponePosition
 from caponata.games.capone.view import chance_of, view
@@ -112,6 +112,14 @@ def test_every_site_tells_its_value_what_it_takes_and_who_could() -> None:
     assert view(position, 1)["sites"][15]["takes"] == 65
     assert shown["casino-2"]["beaten_by"] == [1, 2]
     assert shown["bank-1"]["takes"] == 35
+
+
+def test_values_and_payments_of_the_table_are_shown() -> None:
+    shown = view(capone(steps=[0, 2, 9], cash=[0, 5, 100]), 0)
+    assert (shown["worth"]["right-hand"], shown["worth"]["guard"]) == (50, 5)
+    assert shown["front_pay"] == [0, 20, 60]
+    assert shown["protection"] == [0, 5, 50]
+    assert view(capone(options=CaponeOptions(right_hand=40)), 0)["worth"]["right-hand"] == 40
 
 
 def test_reach_is_the_most_that_a_family_can_lay_at_once() -> None:

@@ -147,6 +147,31 @@ def test_the_view_tells_what_the_last_card_may_bring() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("people", "guards", "beaten_by"),
+    [
+        (None, 4, []),  # four guards make the minimum of a Casino, and so nothing stronger comes
+        ("lawyer don", 3, []),  # the Lawyer, worth 40
+        ("mama don", 3, [2]),  # Mama, worth 60
+        ("", 3, [2]),  # the Don, whom the money for his freedom buys out
+    ],
+)
+def test_the_view_counts_the_dealers_last_card_among_the_dangers_for_what_it_may_bring(
+    people: str | None, guards: int, beaten_by: list[int]
+) -> None:
+    """[CAPONE-7.1] [CAPONE-7.2]"""
+    position = capone(
+        hands=["", "", "fbi"],
+        turn=2,
+        dealer=2,
+        sites={"casino-1": "0 right-hand"},
+        guards=[None, None, guards],
+        home=[None, None, people],
+        cells={2: ["don", "", ""]} if people == "" else None,
+    )
+    assert view(position, 0)["sites"][14]["beaten_by"] == beaten_by
+
+
 def test_only_an_illegal_business_is_bound_by_being_the_last_card() -> None:
     """[CAPONE-7.1]"""
     position = capone(hands=["uebernahme"], sites={"bar-1": "1 don"})
@@ -171,7 +196,7 @@ def test_everybody_is_paid_for_the_pieces_on_illegal_sites() -> None:
     position.facts = []
     play(position, 2, "discard fbi")
     assert cash(position) == [130, 5, 0]
-    assert events(position)[:3] == ["income"] * 3
+    assert events(position) == ["earned", "earned", "income", "earned", "income", "income"]
 
 
 @pytest.mark.parametrize(

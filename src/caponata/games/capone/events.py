@@ -10,6 +10,7 @@ from caponata.games.capone.layout import (
     BY_FBI,
     DRAWING,
     DRIVEN_OUT,
+    EARNED,
     FREE_SITE,
     FRONT_PAY,
     GUARD_MASK,
@@ -187,6 +188,9 @@ def told(fact: Fact, seat: int) -> Event:
         return {"event": "million", "seat": first, "rule": "CAPONE-8.7"}
     if what == FREE_SITE:
         return {"event": "free-site", "seat": None, "rule": "CAPONE-3.7", "place": PLACES[first]}
+    if what == EARNED:
+        place = PLACES[second]
+        return {"event": "earned", "seat": first, "rule": "CAPONE-8.2", "place": place, "count": third}
     if what in AMOUNTS:
         name, rule = AMOUNTS[what]
         return {"event": name, "seat": first, "rule": rule, "count": second}

@@ -71,6 +71,7 @@ MILLION: Final = 8  # seat
 FINISHED: Final = 9  # whether somebody has ten steps
 FREE_SITE: Final = 10  # site: nobody is left there
 PAID: Final = 11  # seat, money: for protection
+EARNED: Final = 12  # seat, site, money: a part of its income
 BY_FBI: Final = 3  # the third number of TAKEN_OFF that stands for the prison
 
 START_CASH: Final[i64] = 100  # [CAPONE-1.1]

@@ -28,7 +28,7 @@ SEAT_STYLES: Final = (
 )
 LEGAL_STYLE: Final = "white"
 ACTION_STYLE: Final = "medium_purple1"
-QUIET: Final = ("draw", "plan")
+QUIET: Final = ("draw", "plan", "earned")
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
@@ -44,7 +44,7 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own: cards show in the hand, and plans in the plan."""
+    """Whether an event needs no line of its own: it shows on the table, or is told whole."""
     return event["event"] in QUIET
 
 

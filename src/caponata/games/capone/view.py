@@ -12,13 +12,13 @@ from caponata.engine.game import Position, View
 from caponata.games.capone.cards import OF_KIND, copies, first_kind, kinds, size
 from caponata.games.capone.layout import (
     AIM_SEAT,
-    BEAT_BY,
     CASH,
     CELLS,
     CHOOSING_SITE,
     COLOURS,
     EXCHANGING,
     FRONT_BITS,
+    FRONT_PAY,
     GUARD_BITS,
     GUARD_PRICE,
     GUARDS,
@@ -34,7 +34,6 @@ from caponata.games.capone.layout import (
     PARK,
     PHASES,
     RETURNED,
-    SPREAD,
     STEPS,
     TURN,
     CaponeOptions,
@@ -46,13 +45,13 @@ from caponata.games.capone.moves import (
     LEGAL,
     LEISURE,
     MEMBERS,
-    SITE_COUNT,
     SITE_NAMES,
     SITES_EACH,
 )
-from caponata.games.capone.people import members_of, most_value, pieces_of, value
+from caponata.games.capone.people import members_of, pieces_of, value
 from caponata.games.capone.risk import hidden_from
 from caponata.games.capone.rules import RULES_VERSION, CaponePosition
+from caponata.games.capone.sites import reach_of, sites
 
 MODES: Final = ("freely", "exactly", "last-guards", "last-member")
 CERTAIN: Final = 100  # percent
@@ -95,6 +94,9 @@ def view(position: Position, seat: int) -> View:
         "leisure": {name: guest(position, place) for place, name in enumerate(LEISURE)},
         "fronts": {name: front(position, i) for i, name in enumerate(LEGAL)},
         "income": [int(position.income(each)) for each in seats],
+        "worth": worth(position),
+        "front_pay": [int(FRONT_PAY[words[STEPS + each]]) for each in seats],
+        "protection": [int(position.squeezed(each)) for each in seats],
         "reach": reach,
         "unseen": out,
         "held": held_by_others(out, cards, seat),
@@ -150,58 +152,11 @@ def people(position: CaponePosition, seat: i64) -> dict[str, Any]:
     }
 
 
-EMPTY_SITES: Final[list[dict[str, Any]]] = [
-    {
-        "site": name,
-        "colour": COLOURS[SPREAD[number // 2]],
-        "minimum": SPREAD[number // 2],
-        "owner": None,
-        "members": [],
-        "guards": 0,
-        "value": 0,
-        "earns": 0,
-        "takes": SPREAD[number // 2],
-        "beaten_by": [],
-    }
-    for number, name in enumerate(SITE_NAMES)
-]
-
-
-def sites(position: CaponePosition, seat: i64, reach: list[int], cards: list[int]) -> list[dict[str, Any]]:
-    """All sites: who is there, what they are worth and will earn, what it takes to get in, and who could."""
-    shown: list[dict[str, Any]] = []
-    for number in range(SITE_COUNT):
-        site = EMPTY_SITES[number].copy()
-        owner = position.owner(number)
-        if owner == NONE:
-            site["members"] = []
-            site["beaten_by"] = []
-        else:
-            worth = position.value_at(number)
-            beating = max(MINIMUMS[number // SITES_EACH], worth + BEAT_BY)
-            site["owner"] = owner
-            site["members"] = members_of(position.people_at(number))
-            site["guards"] = position.guards_at(number)
-            site["value"] = worth
-            site["earns"] = position.earned_at(number)
-            if owner != seat:
-                site["takes"] = beating
-            others = [other for other in range(position.seats) if other != owner and cards[other]]
-            site["beaten_by"] = [other for other in others if reach[other] >= beating]
-        shown.append(site)
+def worth(position: CaponePosition) -> dict[str, int]:
+    """What the members are worth at this table, and a guard."""
+    shown = {name: int(value(1 << member, position.lesser)) for member, name in enumerate(MEMBERS)}
+    shown["guard"] = GUARD_PRICE
     return shown
-
-
-def reach_of(position: CaponePosition, seat: i64) -> int:
-    """The most that a seat could lay on one site now, with whomever it can buy out."""
-    free = position.words[HOMES + seat]
-    prisoners = position.in_prison(seat)
-    while prisoners:
-        one = prisoners & -prisoners
-        prisoners ^= one
-        if value(one, position.lesser) <= position.words[CASH + seat]:
-            free |= one
-    return most_value(free, position.words[GUARDS + seat], position.lesser)
 
 
 def guest(position: CaponePosition, place: i64) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from caponata.games.capone.layout import (
     CELLS,
     DEALING,
     DRAWING,
+    EARNED,
     EXCHANGING,
     FINISHED,
     FRONT_BITS,
@@ -119,9 +120,7 @@ class CaponeYear(CaponeRefusals):
         self.turn = self.left_of(self.dealer)
         i: i64 = 0
         while i < self.seats:
-            money = self.income(self.turn)
-            self.pay(self.turn, money)  # [CAPONE-8.1]
-            self.tell(INCOME, self.turn, money, 0)
+            self.earn(self.turn)
             self.turn = self.left_of(self.turn)
             i += 1
         self.bring_home()
@@ -131,6 +130,19 @@ class CaponeYear(CaponeRefusals):
             self.turn = self.left_of(self.turn)
             i += 1
         self.settle()
+
+    def earn(self, seat: i64) -> None:
+        """A seat is paid for its pieces, site by site [CAPONE-8.1]."""
+        total: i64 = 0
+        site: i64 = 0
+        while site < SITE_COUNT:
+            if self.owner(site) == seat:
+                money = self.earned_at(site)
+                self.tell(EARNED, seat, site, money)
+                total += money
+            site += 1
+        self.pay(seat, total)
+        self.tell(INCOME, seat, total, 0)
 
     def bring_home(self) -> None:
         """Sites, legal businesses and leisure places are cleared [CAPONE-8.3]."""
