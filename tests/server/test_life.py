@@ -8,6 +8,10 @@ import pytest
 from tests.server.house import Client, Server, play_on, serving
 
 pytestmark = pytest.mark.anyio
+CHOICES_OF_CAPONE = (
+    *("exchange", "discard", "front", "place", "action"),
+    *("buy-out", "rehire", "invest", "sell", "done"),
+)
 
 
 async def three(server: Server, **wishes: Any) -> tuple[str, list[Client]]:
@@ -270,6 +274,25 @@ async def test_bots_play_whole_games_by_themselves() -> None:
         client = await server.client(table, keys[0])
         await play_on([client], luck.choice)
         await client.has_status("finished")
+
+
+async def test_a_bot_does_not_dawdle_between_steps_that_nobody_sees() -> None:
+    pauses: list[str] = []
+
+    def pause(speed: str) -> float:
+        pauses.append(speed)
+        return 0.0
+
+    async with serving(pause=pause) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "beginner", "beginner", game="capone", start=True)
+        client = await server.client(table, keys[0])
+        await play_on([client], random.Random(1).choice, moves=60)
+        theirs = [event for event in client.events if event["seat"] in (1, 2)]
+        hidden = [event for event in theirs if event["event"] == "plan"]
+        chosen = [event for event in theirs if event["event"] in CHOICES_OF_CAPONE]
+        assert len(hidden) > 20
+        assert len(pauses) <= len(chosen) + 1
 
 
 async def test_a_clock_that_runs_out_plays_the_harmless_move() -> None:

@@ -28,6 +28,7 @@ class Live:
         self.audience = Audience()
         self.lock = asyncio.Lock()
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
+        self.sight = b""  # what everybody saw when a bot last began to think
         self.alarm: asyncio.TimerHandle | None = None
         self.absences: dict[int, asyncio.TimerHandle] = {}
         self.presence: asyncio.TimerHandle | None = None  # when everybody is told who is there

@@ -80,8 +80,12 @@ class Steward:
             if play is None or level is None or play.decision(seat) != decision:
                 return
             view = msgspec.json.encode(play.view(seat))
+            sight = msgspec.json.encode(play.view(SPECTATOR))
+        pace = 0.0  # between steps that nobody sees
+        if sight != live.sight:
+            live.sight, pace = sight, house.settings.pause(live.room.plan.bot_speed)
         move: str | None = None
-        pause = asyncio.ensure_future(asyncio.sleep(house.settings.pause(live.room.plan.bot_speed)))
+        pause = asyncio.ensure_future(asyncio.sleep(pace))
         try:
             if thought <= THOUGHTS:
                 async with asyncio.timeout(LONGEST_THOUGHT):

@@ -134,6 +134,9 @@ export type BoardTable = {
   say: Words;
   events: Event[];
   preview: (move: string) => Promise<View>;
+  /** Whether this seat's last choice can go back at once, if all agree, or not at all. */
+  undo: "free" | "ask" | null;
+  takeBack: () => Promise<unknown>;
   openRule: (rule: string) => void;
   motion: boolean;
   acting: number[];

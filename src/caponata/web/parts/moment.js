@@ -56,6 +56,8 @@ export function Moment({ film, texts, names, step }) {
     say,
     events,
     preview: () => Promise.resolve(view),
+    undo: null,
+    takeBack: () => Promise.resolve(null),
     openRule: (/** @type {string} */ rule) => openRule.value?.(rule),
     motion: motion.value,
     acting: outcome ? [] : film.acting(step),

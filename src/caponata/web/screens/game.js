@@ -154,6 +154,8 @@ function Play({ room, open, openEnd }) {
     say,
     events: room.witness.value?.events.value ?? [],
     preview: (/** @type {string} */ move) => room.witness.value?.preview(move) ?? Promise.resolve(view),
+    undo: state.undo,
+    takeBack: () => room.ask({ t: "undo" }),
     openRule: (/** @type {string} */ rule) => openRule.value?.(rule),
     motion: motion.value,
     acting: state.acting,
