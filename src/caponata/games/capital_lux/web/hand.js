@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { Face, Modifier, Tile, cardLabel } from "./cards.js";
-import { useDrag } from "./drag.js";
+import { useDrag } from "/web/parts/drag.js";
 import { rove } from "./keys.js";
 import { Refusal } from "./refusal.js";
 import { colourOf } from "./shapes.js";

@@ -1,4 +1,4 @@
-/** Dragging a card with pointer, pen or finger to a place that takes cards (`data-drop`). */
+/** Dragging a piece with pointer, pen or finger to a place that takes it (`data-drop`). */
 
 import { useRef } from "preact/hooks";
 
@@ -9,9 +9,9 @@ const STAY = 600; // milliseconds that a dropped card waits for the table's answ
 /** @typedef {{ x: number, y: number, moved: boolean, place: HTMLElement | null, places: HTMLElement[] }} Pull */
 /**
  * @typedef {object} Drag
- * @property {(verb: string) => void} drop  the card was let go above a place
- * @property {(verb: string | null) => void} over  the card is above a place, or above none
- * @property {(place: HTMLElement) => boolean} fits  whether a place is one for this card
+ * @property {(place: string) => void} drop  it was let go above a place; told what `data-drop` says
+ * @property {(place: string | null) => void} over  it is above a place, or above none
+ * @property {(place: HTMLElement) => boolean} fits  whether a place is one for this piece
  */
 
 /**
@@ -79,7 +79,7 @@ function pickUp(card, pointer, held, fits) {
   held.moved = true;
   card.setPointerCapture(pointer);
   card.dataset["dragged"] = "";
-  const places = card.closest(".lux")?.querySelectorAll("[data-drop]") ?? [];
+  const places = card.closest(".playarea")?.querySelectorAll("[data-drop]") ?? [];
   held.places = /** @type {HTMLElement[]} */ ([...places]).filter(fits);
   for (const place of held.places) place.setAttribute("data-open", "");
 }
@@ -99,7 +99,7 @@ function putBack(card) {
   if (!from || !card.isConnected) return;
   card.style.transform = "";
   card.removeAttribute("data-dragged");
-  const isCalm = card.closest(".lux")?.classList.contains("calm");
+  const isCalm = card.closest(".calm") !== null;
   if (!isCalm) card.animate([{ transform: from }], { duration: WAY_BACK, easing: "ease-out" });
 }
 
