@@ -1,4 +1,4 @@
-"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, `lab`, ..."""
+"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, `lab`."""
 
 from __future__ import annotations
 

@@ -14,19 +14,14 @@ QUICK: Final = ("random", "greedy")  # bots whose games run wholly in compiled c
 BLIND: Final = "random"
 
 
-def is_blind(player: str) -> bool:
-    """Whether this player moves at random."""
-    return LEVELS.get(player, player) == BLIND
-
-
 def is_quick(player: str) -> bool:
     """Whether this player's games run wholly in compiled code."""
-    return LEVELS.get(player, player) in QUICK
+    return player in QUICK
 
 
 def is_greedy(player: str) -> bool:
     """Whether a quick player goes by the game's hints."""
-    return LEVELS.get(player, player) == "greedy"
+    return player == "greedy"
 
 
 def find_player(

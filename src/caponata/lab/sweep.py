@@ -12,7 +12,7 @@ from caponata.engine.game import Game
 from caponata.engine.log import TableError
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.lab.plan import MOST_SEED, Variant
-from caponata.lab.players import BLIND, check_player, is_blind
+from caponata.lab.players import BLIND, check_player
 from caponata.lab.trouble import LabError
 
 DEFAULT_BOT: Final = "greedy"
@@ -83,7 +83,7 @@ def variants(
         distinct = tuple(dict.fromkeys(players))
         order = tuple(distinct.index(player) for player in players)
         contrasts: tuple[tuple[int, ...], ...] = ()
-        if contrast and len(distinct) == 1 and not is_blind(players[0]):
+        if contrast and len(distinct) == 1 and players[0] != BLIND:
             distinct = (players[0], BLIND)
             seated = range(len(players))
             contrasts = tuple(tuple(int(seat != usual) for seat in seated) for usual in seated)

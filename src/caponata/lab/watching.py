@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, MOST_SEATS, NOBODY, Hints, Position
-from caponata.engine.playout import best_move, first_seat, move_buffer
+from caponata.engine.playout import best_move, move_buffer, next_seat
 
 WIN: Final[i64] = 840  # a win in parts: any number of seats up to eight can share it evenly
 BLIND: Final[i64] = 1048576  # one choice in parts, shared by all moves of a decision
@@ -233,7 +233,7 @@ def play_game(
             watcher.drew(move)
             position.play(CHANCE, move)
             continue
-        seat = first_seat(position.to_act)
+        seat = next_seat(position, whims)
         if greedy >> seat & 1:
             move = best_move(position, seat, hints, whims, buffer)
         else:
