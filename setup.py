@@ -15,11 +15,12 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from subprocess import CalledProcessError
-from typing import IO
+from typing import IO, Any
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -81,17 +82,39 @@ def extensions(folder: Path) -> list[Extension]:
     from mypyc.build import mypycify
 
     arguments = ["--strict", f"--cache-dir={folder / 'cache'}", *map(str, compiled_files())]
-    made: list[Extension] = mypycify(arguments, group_name=GROUP, opt_level="3", target_dir=str(folder / "c"))
+    made: list[Extension] = mypycify(
+        arguments,
+        group_name=GROUP,
+        opt_level="3",
+        multi_file=True,
+        debug_level="0",
+        target_dir=str(folder / "c"),
+    )
     for extension in made:
         # Not in place: mypycify gives all extensions the same list.
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
     return made
 
 
+class SourcesAtOnce(build_ext):
+    """Lets the C compiler work on as many sources at once as there are cores; setuptools takes one by one."""
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+
+        def at_once(sources: list[str], **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                made = pool.map(lambda source: one_by_one([source], **options), sources)
+                return [name for names in made for name in names]
+
+        self.compiler.compile = at_once
+        super().build_extensions()
+
+
 def compile_all(folder: Path) -> Path:
     """Compile everything inside a folder and give the folder of the finished extensions."""
     finished = folder / "lib"
-    compiler = build_ext(Distribution({"ext_modules": extensions(folder)}))
+    compiler = SourcesAtOnce(Distribution({"ext_modules": extensions(folder)}))
     compiler.build_lib = str(finished)
     compiler.build_temp = str(folder / "objects")
     compiler.ensure_finalized()
