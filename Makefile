@@ -103,6 +103,9 @@ rebuild:
 	@echo "caponata: installing the tools of developers into .venv"
 	@$(call install,["project"]["optional-dependencies"]["dev"])
 	@$(call install,["project"]["optional-dependencies"]["lab"])
+	@$(call install,["project"]["optional-dependencies"]["pettingzoo"])
+	@$(call install,["project"]["optional-dependencies"]["gymnasium"])
+	@$(call install,["project"]["optional-dependencies"]["openspiel"])
 	@touch $@
 
 .venv/cluster: .venv/created pyproject.toml

@@ -1,0 +1,222 @@
+"""The games as OpenSpiel knows games: `load_game("capital-lux", seats=3)`.
+
+Needs `pip install caponata[openspiel]`. Importing this registers `caponata_capital_lux` and all others with
+`pyspiel`. Chance is explicit, one draw a node; seats that choose in secret at the same time act one after the
+other, and none is told what another chose.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from caponata.adapters.stage import Actions, features_of
+from caponata.catalogue import SHELF, WORKSHOP, find_game
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position
+from caponata.engine.options import read_options
+from caponata.engine.playout import chance_moves, first_seat, legal_moves, reward
+from caponata.engine.witness import play_listening
+
+LONGEST: Final = 100_000  # moves of a game: more than any takes
+
+
+def short_name(game: Game) -> str:
+    """The name that OpenSpiel knows a game by."""
+    return f"caponata_{game.name.replace('-', '_')}"
+
+
+class CaponataGame(pyspiel.Game):
+    """One of the games, with a number of seats and options."""
+
+    def __init__(self, game: Game, params: dict[str, Any]) -> None:
+        self.game = game
+        self.seats = int(params.get("seats", game.seats[0]))
+        if self.seats not in game.seats:
+            raise ValueError(f"{game.title} is not for {self.seats} seats")
+        self.options = read_options(game, json.loads(params.get("options", "{}")))
+        self.actions = Actions(game)
+        self.features = features_of(game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.size,
+            max_chance_outcomes=max(len(game.space) - game.space.choices, 1),
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type(game), info, params)
+
+    def new_initial_state(self) -> CaponataState:
+        return CaponataState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CaponataObserver:
+        return CaponataObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class Moment:
+    """A position, and what every seat has witnessed on the way to it.
+
+    OpenSpiel copies a state by a deep copy of its attributes, and stores it by pickling them: this one knows
+    what is worth copying, and how a position is written down.
+    """
+
+    def __init__(self, of: CaponataGame, position: Position, events: list[list[Event]]) -> None:
+        self.of = of
+        self.position = position
+        self.events = events
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return Moment(self.of, self.position.copy(), [list(events) for events in self.events])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remembered, (str(self.of), self.position.fingerprint(), self.events)
+
+
+def _remembered(of: str, fingerprint: tuple[int, ...], events: list[list[Event]]) -> Moment:
+    game: CaponataGame = pyspiel.load_game(of)
+    position = game.game.start(game.seats, game.options)
+    position.restore(list(fingerprint))
+    return Moment(game, position, events)
+
+
+class CaponataState(pyspiel.State):
+    """A state of the game as OpenSpiel knows states."""
+
+    def __init__(self, game: CaponataGame) -> None:
+        super().__init__(game)
+        start = game.game.start(game.seats, game.options)
+        self.moment = Moment(game, start, [[] for _ in range(game.seats)])
+
+    def current_player(self) -> int:
+        acting = self.moment.position.to_act
+        if acting == NOBODY:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if acting == CHANCE_ACTS:
+            return int(pyspiel.PlayerId.CHANCE)
+        return first_seat(acting)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.moment.of.actions.numbers(legal_moves(self.moment.position, player)))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        drawn = chance_moves(self.moment.position)
+        total = sum(weight for _, weight in drawn)
+        space = self.moment.of.game.space
+        return [(space.dense(move) - space.choices, weight / total) for move, weight in drawn]
+
+    def _move(self, player: int, action: int) -> int:
+        of = self.moment.of
+        if player == pyspiel.PlayerId.CHANCE:
+            return of.game.space.at(action + of.game.space.choices)
+        return of.actions.move(action, legal_moves(self.moment.position, player))
+
+    def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        move = self._move(player, action)
+        mover = CHANCE if player == pyspiel.PlayerId.CHANCE else player
+        of, position = self.moment.of, self.moment.position
+        witnessed, _ = play_listening(of.game, position, mover, move, range(of.seats))
+        for seat, events in witnessed.items():
+            self.moment.events[seat].extend(events)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.moment.of.game.space.text(self._move(player, action))
+
+    def is_terminal(self) -> bool:
+        return self.moment.position.to_act == NOBODY
+
+    def returns(self) -> list[float]:
+        seats = self.moment.of.seats
+        if not self.is_terminal():
+            return [0.0] * seats
+        return [reward(self.moment.position, seat) - 1 / seats for seat in range(seats)]
+
+    def __str__(self) -> str:
+        return json.dumps(self.moment.of.game.view(self.moment.position, SPECTATOR), sort_keys=True)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CaponataState:
+        """A state that the player cannot tell from this one, as likely as chance and blind opponents make it.
+
+        What the others witnessed on the way is not known: what they know there stands for it.
+        """
+        sampled: CaponataState = self.clone()
+        of, moment = self.moment.of, sampled.moment
+        view = of.game.view(self.moment.position, player)
+        moment.position = of.game.worlds(view).sample(Luck(int(sampler() * 2**53)))
+        for seat in range(of.seats):
+            if seat != player:
+                moment.events[seat] = [{"event": "imagined", "view": of.game.view(moment.position, seat)}]
+        return sampled
+
+
+class CaponataObserver:
+    """What a seat may know, as numbers and as text; with perfect recall, all that it has witnessed too."""
+
+    def __init__(self, game: CaponataGame, kind: Any) -> None:
+        self._game = game
+        self._has_recall = kind.perfect_recall
+        size = game.features.size(game.seats)
+        self.tensor = np.zeros(size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: CaponataState, player: int) -> None:
+        """Take in what a seat knows now."""
+        self.tensor[:] = self._game.features.observe(self._game.game.view(state.moment.position, player))
+
+    def string_from(self, state: CaponataState, player: int) -> str:
+        """What a seat knows now, as text."""
+        if self._has_recall:
+            return json.dumps(state.moment.events[player], sort_keys=True)
+        return json.dumps(self._game.game.view(state.moment.position, player), sort_keys=True)
+
+
+def game_type(game: Game) -> Any:
+    """How OpenSpiel describes a game before it is loaded."""
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"seats": game.seats[0], "options": "{}"},
+    )
+
+
+def register(game: Game) -> None:
+    """Let OpenSpiel load a game by its short name."""
+
+    def begin(self: CaponataGame, params: dict[str, Any] | None = None) -> None:
+        CaponataGame.__init__(self, game, params or {})
+
+    name = "".join(word.title() for word in game.name.split("-"))
+    registered = type(name, (CaponataGame,), {"__init__": begin, "__module__": __name__})
+    globals()[name] = registered  # a state is pickled with its game, by the name of its class
+    pyspiel.register_game(game_type(game), registered)
+
+
+def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGame:
+    """A game by the name it has in caponata."""
+    game = find_game(name)
+    loaded: CaponataGame = pyspiel.load_game(
+        short_name(game), {"seats": seats or game.seats[0], "options": json.dumps(options)}
+    )
+    return loaded
+
+
+for name in (*SHELF, *WORKSHOP):
+    register(find_game(name))

@@ -1,0 +1,142 @@
+"""What all adapters stand on: a game whose draws are made and whose decisions are numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caponata.catalogue import find_game
+from caponata.engine.chance import Luck
+from caponata.engine.features import Fields
+from caponata.engine.game import CHANCE_ACTS, MOST_MOVES, NOBODY, Game, Position
+from caponata.engine.options import read_options
+from caponata.engine.playout import first_seat, legal_moves, reward
+
+MOST_ACTIONS: Final = 100_000  # games with more moves number the legal ones of the moment instead
+SEEDS: Final = 2**63
+
+
+class IllegalAction(ValueError):
+    """An action that the game does not allow now."""
+
+
+class Actions:
+    """Numbers for the moves of a game: the same number for the same move, always.
+
+    Where a game has more moves than a learner could count, an action is the place of a move among the legal
+    ones in the order of their numbers, and `is_direct` is False.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.is_direct = game.space.choices <= MOST_ACTIONS
+        self.size = game.space.choices if self.is_direct else MOST_MOVES
+        self._moves = [game.space.at(number) for number in range(self.size)] if self.is_direct else []
+        self._numbers = {move: number for number, move in enumerate(self._moves)}
+
+    def numbers(self, legal: list[int]) -> list[int]:
+        """The actions for the legal moves."""
+        if self.is_direct:
+            numbers = self._numbers
+            return [numbers[move] for move in legal]
+        return list(range(len(legal)))
+
+    def move(self, action: int, legal: list[int]) -> int:
+        """The legal move that an action stands for."""
+        if self.is_direct:
+            move = self._moves[action] if 0 <= action < self.size else -1
+            if move in legal:
+                return move
+        elif 0 <= action < len(legal):
+            return sorted(legal)[action]
+        raise IllegalAction(f"action {action} is not allowed now: the mask shows the {len(legal)} that are")
+
+
+class Stage:
+    """One game after another: draws are made as soon as they are due, and seats act one by one.
+
+    Seats that choose at the same time are asked in turn, and none sees what another chose before the rules
+    show it.
+    """
+
+    def __init__(
+        self, game: str | Game, seats: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seats = self.game.seats[0] if seats is None else seats
+        if self.seats not in self.game.seats:
+            numbers = ", ".join(map(str, self.game.seats))
+            raise ValueError(f"{self.game.title} is for {numbers} seats, not for {self.seats}")
+        self.options = read_options(self.game, options or {})
+        self.features = features_of(self.game)
+        self.actions = Actions(self.game)
+        self._legal: list[int] | None = None
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Begin a game."""
+        self.luck = Luck(seed % SEEDS)
+        self.position: Position = self.game.start(self.seats, self.options)
+        self._settle()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is to act, or nothing when the game is over."""
+        return self._seat
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal moves of the seat that is to act."""
+        if self._legal is None:
+            self._legal = [] if self._seat is None else legal_moves(self.position, self._seat)
+        return self._legal
+
+    def act(self, action: int) -> None:
+        """Let the seat that is to act do something."""
+        self.play(self.actions.move(action, self.legal))
+
+    def play(self, move: int) -> None:
+        """Let the seat that is to act make a legal move."""
+        assert self._seat is not None
+        self.position.play(self._seat, move)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Draw what is due, and see whose decision is next."""
+        position = self.position
+        if position.to_act == CHANCE_ACTS:
+            position.play_chance(self.luck)
+        self._seat = None if position.to_act == NOBODY else first_seat(position.to_act)
+        self._legal = None
+
+    def observation(self, seat: int) -> NDArray[np.int32]:
+        """What a seat may know, as numbers."""
+        return np.array(self.features.observe(self.game.view(self.position, seat)), np.int32)
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """1 for every action that a seat may take now."""
+        mask = np.zeros(self.actions.size, np.int8)
+        if seat == self._seat:
+            mask[self.actions.numbers(self.legal)] = 1
+        return mask
+
+    def rewards(self) -> list[float]:
+        """At the end: 1 for the winner, shared where the win is, less the mean of all: they sum to zero."""
+        shares = [reward(self.position, seat) for seat in range(self.seats)]
+        return [share - 1 / self.seats for share in shares]
+
+    def limits(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The least and the most that every number of an observation can be."""
+        meanings = list(self.features.meanings(self.seats))
+        least = np.array([meaning.least for meaning in meanings], np.int32)
+        return least, np.array([meaning.most for meaning in meanings], np.int32)
+
+
+def features_of(game: Game) -> Fields:
+    """How the views of a game become numbers."""
+    module = import_module(f"{game.package}.features")
+    features: Fields = module.FEATURES
+    return features

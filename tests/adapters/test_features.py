@@ -1,0 +1,68 @@
+"""Views as numbers: everything in a view is a number or left out for a reason, and within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from caponata.adapters.stage import Stage
+from caponata.engine.chance import Luck
+from caponata.engine.features import ByName, BySeat, Feature, Fields, Rows
+from caponata.engine.playout import any_choice
+from tests.adapters.games import TABLES
+
+
+def unnamed(feature: Feature, value: Any, path: str = "view") -> set[str]:
+    """The fields of a value that a feature neither reads nor leaves out for a reason."""
+    if value is None:
+        return set()
+    if isinstance(feature, Fields):
+        found = {
+            f"{path}.{key}" for key in value if key not in feature.fields and key not in feature.left_out
+        }
+        for key, own in feature.fields.items():
+            found |= unnamed(own, value.get(key), f"{path}.{key}")
+        return found
+    if isinstance(feature, BySeat | Rows):
+        return set().union(*(unnamed(feature.each, each, path) for each in value))
+    if isinstance(feature, ByName):
+        inside = value.values() if isinstance(value, Mapping) else value
+        return set().union(*(unnamed(feature.each, each, path) for each in inside))
+    return set()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int) -> None:
+    stage = Stage(game, seats)
+    meanings = list(stage.features.meanings(seats))
+    assert len({meaning.name for meaning in meanings}) == len(meanings), "names tell numbers apart"
+    luck = Luck(seats)
+    for seed in range(2):
+        stage.begin(seed)
+        while stage.seat is not None:
+            for viewer in range(seats):
+                view = stage.game.view(stage.position, viewer)
+                assert unnamed(stage.features, view) == set()
+                for meaning, number in zip(meanings, stage.features.observe(view), strict=True):
+                    assert meaning.least <= number <= meaning.most, meaning.name
+            for _ in range(1 + luck.below(12)):  # not every position: views are dear
+                if stage.seat is not None:
+                    stage.play(any_choice(stage.position, stage.seat, luck))
+        assert sum(stage.rewards()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_seat_observes_the_same_in_every_world_that_fits_its_view(game: str, seats: int) -> None:
+    stage = Stage(game, seats)
+    luck = Luck(7)
+    stage.begin(7)
+    for _ in range(25):
+        if stage.seat is None:
+            break
+        seat = stage.seat
+        own = stage.features.observe(stage.game.view(stage.position, seat))
+        world = stage.game.worlds(stage.game.view(stage.position, seat)).sample(luck)
+        assert stage.features.observe(stage.game.view(world, seat)) == own
+        stage.play(any_choice(stage.position, stage.seat, luck))

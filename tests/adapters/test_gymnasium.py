@@ -1,0 +1,49 @@
+"""Gymnasium's own checks, for every game."""
+
+from __future__ import annotations
+
+from typing import SupportsFloat
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from caponata.adapters.gymnasium import SeatEnv
+from tests.adapters.games import GAMES
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_finds_nothing_wrong(game: str) -> None:
+    check_env(SeatEnv(game, others="random"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_its_mask(game: str) -> None:
+    table = gymnasium.make(f"caponata/{game}-v1", others="random")
+    generator = np.random.default_rng(1)
+    observed, _ = table.reset(seed=1)
+    is_over = False
+    reward: SupportsFloat = 0.0
+    while not is_over:
+        action = generator.choice(np.flatnonzero(observed["action_mask"]))
+        observed, reward, is_over, is_cut, _ = table.step(action)
+        assert not is_cut
+        assert is_over or reward == 0
+    assert reward != 0
+
+
+def test_what_is_not_allowed_loses_the_game_and_is_explained() -> None:
+    table = SeatEnv("capital-lux")
+    observed, _ = table.reset(seed=1)
+    forbidden = int(np.flatnonzero(observed["action_mask"] == 0)[0])
+    _, reward, is_over, _, info = table.step(forbidden)
+    assert (reward, is_over) == (-1.0, True)
+    assert f"action {forbidden} is not allowed now" in info["illegal"]
+
+
+def test_the_seat_goes_round() -> None:
+    table = SeatEnv("capital-lux", 3)
+    seats = [table.reset(seed=1 if game == 0 else None)[1]["seat"] for game in range(4)]
+    assert seats == [0, 1, 2, 0]
