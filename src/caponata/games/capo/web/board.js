@@ -84,7 +84,9 @@ export function Board({ view, moves, choose, table, prompt }) {
   const me = view.seat;
   return html`<div ref=${root} class=${`cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${escape}>
     <${Drawings} />
-    <div class="cpo-bones"><div class="cpo-cloth">
+    <div class="cpo-bones">
+    <${Coach} scene=${scene} coach=${coach} />
+    <div class="cpo-cloth">
       <${Others} scene=${scene} />
       <${Stage} scene=${scene} duel=${duel}>
         ${isTelling && ending && html`<${Titles} key=${ending.n} scene=${scene} ending=${ending} close=${() => tell(false)} />`}
@@ -95,7 +97,6 @@ export function Board({ view, moves, choose, table, prompt }) {
       ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpo-plain" onClick=${coach.restart}>${texts.phrase("guide.restart")}</button>`}
     <//>
     <div class="cpo-mine">
-      <${Coach} scene=${scene} coach=${coach} />
       <${Refused} scene=${scene} />
       <div class="asked">${prompt}</div>
       ${me !== null &&

@@ -67,6 +67,18 @@ export function lastEnding(events, round) {
 }
 
 /**
+ * How often each seat has borne each title.
+ * @param {GameEvent[]} events
+ * @returns {Map<string, number>} by seat and title: `2 capo`
+ */
+export function tally(events) {
+  const found = new Map();
+  for (const { event, seat, title } of events)
+    if (event === "placed" && title !== "none") found.set(`${seat} ${title}`, (found.get(`${seat} ${title}`) ?? 0) + 1);
+  return found;
+}
+
+/**
  * Whether cards were laid after an event.
  * @param {GameEvent[]} events
  * @param {number} n

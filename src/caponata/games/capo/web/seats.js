@@ -78,14 +78,11 @@ function CityBadges({ scene, seat }) {
   if (!city) return null;
   const known = city.known.map((colour) => texts.phrase("board.known-city", { colour }));
   const label = [texts.phrase("board.city-count", { cards: city.count }), ...known, ...(city.staked ? [texts.phrase("board.staked")] : [])].join(", ");
-  return html`<span class="badges" role="img" aria-label=${label} title=${label}>
-    <${CityFace} colour=${null} count=${city.count} />
-    ${[...new Set(city.known)].map((colour) => {
+  return html`<span class="count" role="img" aria-label=${label} title=${label}><${CityFace} colour=${null} count=${city.count} />${city.staked && html`<b class="staked">+1</b>`}</span>
+    ${city.known.length > 0 && html`<span class="badges" aria-hidden="true">${[...new Set(city.known)].map((colour) => {
       const copies = city.known.filter((each) => each === colour).length;
       return html`<span key=${colour} class="known"><${CityFace} colour=${colour} />${copies > 1 && html`<b aria-hidden="true">${copies}</b>`}</span>`;
-    })}
-    ${city.staked && html`<b class="staked">+1</b>`}
-  </span>`;
+    })}</span>`}`;
 }
 
 /**

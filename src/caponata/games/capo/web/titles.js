@@ -6,11 +6,12 @@ import { SeatMark } from "/web/parts/seatmark.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { nameOf } from "./shapes.js";
-import { isPlayedSince } from "./marks.js";
+import { isPlayedSince, tally } from "./marks.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 /** @typedef {import("./marks.js").Ending} Ending */
 
+const TITLES = ["capo", "soto-capo", "cugine", "cafone"];
 const PAUSE = 420; // milliseconds from place to place
 
 /**
@@ -40,6 +41,7 @@ export function Titles({ scene, ending, close }) {
     const timer = setTimeout(() => show(shown + 1), PAUSE);
     return () => clearTimeout(timer);
   }, [shown]);
+  const counts = tally(scene.events);
   const title = texts.phrase("board.round-over", { round: ending.round });
   return html`<section class="cpo-titles" aria-label=${title}>
     <header><h2>${title}</h2><button type="button" class="cpo-do back" aria-label=${texts.phrase("board.close")} title=${texts.phrase("board.close")} onClick=${close}><${Sign} name="cross" /></button></header>
@@ -54,6 +56,7 @@ export function Titles({ scene, ending, close }) {
           <${SeatMark} seat=${seat} />
           <b class="name">${nameOf(scene, seat)}</b>
           ${name !== "none" && html`<span class=${`title ${name}`}><${Sign} name=${name} /><span>${texts.term(`title-${name}`)}</span></span>`}
+          ${ending.round > 1 && html`<${Record} scene=${scene} seat=${seat} counts=${counts} />`}
           ${(staked || gains.length > 0) &&
           html`<span class="spoils">
             ${staked && html`<span class="staked" title=${texts.event(staked, table.names, table.you).text}><span class="unseen">${texts.event(staked, table.names, table.you).text}</span><${CityFace} colour=${String(staked["colour"])} /></span>`}
@@ -63,4 +66,15 @@ export function Titles({ scene, ending, close }) {
       })}
     </ol>
   </section>`;
+}
+
+/**
+ * The titles that a seat has borne so far.
+ * @param {{ scene: Scene, seat: number, counts: Map<string, number> }} props
+ */
+function Record({ scene, seat, counts }) {
+  const { texts } = scene;
+  const borne = TITLES.flatMap((title) => (counts.has(`${seat} ${title}`) ? [{ title, count: counts.get(`${seat} ${title}`) }] : []));
+  const label = `${texts.phrase("board.titles-so-far")} ${borne.map(({ title, count }) => `${texts.term(`title-${title}`)} ${count}`).join(", ")}`;
+  return html`<span class="borne" role="img" aria-label=${label} title=${label}>${borne.map(({ title, count }) => html`<span key=${title}><${Sign} name=${title} />${count}</span>`)}</span>`;
 }

@@ -36,9 +36,10 @@ export function Ways({ scene }) {
   if (cities) return html`<${CityChoice} scene=${scene} verb=${cities} />`;
   if (moves.includes("turn")) return html`<${BothWays} scene=${scene} /><${Outlook} scene=${scene} />`;
   if (plain.length === 0 && !canPick) return html`<${Outlook} scene=${scene} />`;
-  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
+  const foes = moves.filter((move) => move.startsWith("challenge "));
+  return html`<div class=${`cpo-ways${foes.length > 0 ? " full" : ""}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
       ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
-      ${moves.filter((move) => move.startsWith("challenge ")).map((move) => html`<${Foe} key=${move} scene=${scene} move=${move} />`)}
+      ${foes.map((move) => html`<${Foe} key=${move} scene=${scene} move=${move} />`)}
       ${pick.options.map(
         (move) => html`<button key=${move} ref=${first} type="button" class="cpo-do go" data-move=${move} ...${looking((seen) => look(seen ?? pick.options[0] ?? null), move)} onClick=${() => act(move, move)}><${Label} scene=${scene} move=${move} /></button>`,
       )}
@@ -58,7 +59,7 @@ function Foe({ scene, move }) {
   const seat = Number(move.split(" ")[1]) - 1;
   const cards = view.cities[seat]?.count ?? 0;
   return html`<button type="button" class="cpo-do foe" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
-    <${SeatMark} seat=${seat} /><span>${texts.phrase("board.challenge", { seat: nameOf(scene, seat) })}</span><${CityFace} colour=${null} count=${cards} /><span class="unseen">${texts.phrase("board.city-count", { cards })}</span>
+    <${SeatMark} seat=${seat} /><span class="unseen">${texts.phrase("board.challenge", { seat: nameOf(scene, seat) })}, ${texts.phrase("board.city-count", { cards })}</span><span class="name" aria-hidden="true">${nameOf(scene, seat)}</span><${CityFace} colour=${null} count=${cards} />
   </button>`;
 }
 
@@ -70,7 +71,7 @@ function CityChoice({ scene, verb }) {
   const { view, texts, moves, act, look } = scene;
   const own = view.city ?? [];
   const pile = verb === "pick" ? view.shown : own;
-  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${arrows}>
+  return html`<div class="cpo-ways full" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${arrows}>
     ${moves.map((move) => {
       const colour = move.split(" ")[1] ?? "";
       const copies = pile.filter((each) => each === colour).length;
@@ -117,7 +118,7 @@ function Label({ scene, move }) {
 function Outlook({ scene }) {
   const words = outlook(scene);
   if (scene.moves.length === 0) return null;
-  return html`<p class="cpo-outlook" aria-live="polite">${words.map((word) => html`<span key=${word}>${word}</span> `)}</p>`;
+  return html`<p class="cpo-outlook" aria-live="polite">${words.join(" ")}</p>`;
 }
 
 /**
