@@ -71,6 +71,41 @@ def test_everybody_sees_what_lies_openly_and_how_much_is_hidden(viewer: int) -> 
     assert shown["played"] == [[], [], ["orange-6"]]
 
 
+def test_a_title_says_to_whom_a_gift_goes_and_how_many_cards() -> None:
+    """[CAPO-7.3] [CAPO-7.4]"""
+    position = capo(places=[3, 1, 0, 2, 4], phase="dealing", seats=5)
+    position.start_deal()
+    deal(position)
+    gifts = [view(position, seat)["gift"] for seat in range(5)]
+    assert gifts == [
+        None,
+        {"to": 2, "count": 1},
+        {"to": 1, "count": 1},
+        {"to": 4, "count": 2},
+        {"to": 3, "count": 2},
+    ]
+    assert "gift" not in view(position, SPECTATOR)
+    assert view(crowded(), 1)["gift"] is None
+
+
+@pytest.mark.parametrize(
+    ("variant", "best", "count"),
+    [
+        *(("classic", "famiglia", 10), ("cadrie_plain", None, 0)),
+        *(("cadrie", "famiglia-clan", 4), ("capoker", "five-alike", 10)),
+    ],
+)
+def test_the_view_has_the_stars_of_all_cards_and_the_names_of_hands(
+    variant: str, best: str | None, count: int
+) -> None:
+    """[CAPO-1.2] [CAPO-2.3] [CAPO-9.1] [CAPO-9.2] [CAPO-9.3]"""
+    shown = view(capo(hands=["red-5", "blue-2"], options=CapoOptions(variant=variant)), SPECTATOR)
+    assert shown["hands"][:1] == ([best] if best else [])
+    assert len(shown["hands"]) == count
+    assert [sorted(row) for row in shown["stars"]] == [list("12345")] * 10
+    assert shown["stars"][1] == "23451"  # red has 2 on its 2, orange 1
+
+
 def test_hands_and_city_cards_are_hidden() -> None:
     """[CAPO-10.2]"""
     one = capo(hands=["red-5", "blue-2 blue-9"], cities=["red", "blue blue"])
