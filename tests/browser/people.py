@@ -116,6 +116,8 @@ class Person:
             self.use(choices.nth(self.luck.randrange(count)))
 
     def _is_decided(self, before: int | None) -> bool:
+        if self.decision != before:  # the move was heard of later than its answer
+            return True
         if not self.moves_sent() or self.moves_sent()[-1]["decision"] != before:
             return False
         self.until(lambda: self.decision != before or self.is_over, "the answer to a move")
