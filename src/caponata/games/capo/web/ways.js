@@ -133,7 +133,7 @@ function outlook(scene) {
   const isOut = number >= 0 && !view.outs.some((out) => out.seat === view.seat);
   const penalty = then.outs[number]?.penalty ?? "none";
   const words = [];
-  if (play && play.by !== "lead") words.push(texts.phrase(play.by === "battle" ? "board.by-battle" : "board.by", { by: play.by, seat: nameOf(scene, view.top?.seat ?? 0) }));
+  if (play && play.by !== "lead") words.push(texts.phrase("board.then-by", { by: play.by, seat: nameOf(scene, view.top?.seat ?? 0) }));
   if (isOut) words.push(texts.phrase("board.then-out", { number: number + 1 }));
   else if (seen.startsWith("lay ")) words.push(texts.phrase("board.then-left", { cards: then.cards[view.seat] }));
   if (isOut && penalty !== "none") words.push(texts.phrase(`board.then-${penalty}`));
