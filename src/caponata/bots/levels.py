@@ -8,9 +8,12 @@ from caponata.bots.players import Bot, BotError, make_bot
 from caponata.engine.game import Game
 
 LEVELS: Final = ("beginner", "casual", "club", "expert")
-USUAL: Final = ("novice:60", "greedy", "tree:100", "tree:1000")
-OWN: Final = {  # games in which another choice of bots keeps the levels apart
-    "capital-lux": ("novice:60", "greedy", "tree:200", "tree:3000"),
+USUAL: Final = ("novice:40", "greedy", "tree:100", "tree:1000")
+OWN: Final = {  # games in which other bots keep the levels apart
+    "capital-lux": ("novice:40", "greedy", "tree:100", "tree:1500"),
+    "capo": ("novice:75", "greedy", "tree:30", "tree:600"),
+    "capo-dei-capi": ("novice:60", "novice:30", "novice:8", "tree:600"),
+    "capone": ("novice:20", "greedy", "tree:40", "tree:400"),
 }
 
 

@@ -36,7 +36,7 @@ class Style:
         self.caution: float = caution  # how much worse than the rest it takes an untried move to be
         self.sense: i64 = sense  # the share in percent of playout moves that follow the hints
         self.biased: bool = biased  # whether hints say which moves to try first
-        self.horizon: i64 = horizon  # decisions after which a playout is judged by its score; 0: at the end
+        self.horizon: i64 = horizon  # decisions after which a playout is cut; 0: as the game's hints say
 
 
 @final

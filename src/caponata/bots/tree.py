@@ -31,12 +31,14 @@ from caponata.engine.game import (
     View,
     Worlds,
 )
-from caponata.engine.playout import first_seat, move_buffer, reward
+from caponata.engine.playout import first_seat, move_buffer
 
 CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
 DEEPEST: Final[i64] = 200  # moves that a walk follows the tree at most
 WORTH_KEEPING: Final[i64] = 64  # visits from which a node is found again by the view that it stands for
 SECRET: Final[i64] = -1  # the one arm for whatever somebody else chooses in secret
+LOWEST: Final[i64] = -1000000  # below any score
+TRUST: Final = 10.0  # how much a lead says of who will win, where a playout was cut short
 HOPELESS: Final = -1000.0
 IN_TURN: Final[i64] = 36  # chance with so few tickets takes each once before any comes again
 MIXER: Final[i64] = 0x5851F42D4C957F2D
@@ -54,6 +56,10 @@ class Search:
         self.seat: i64 = seat
         self.luck: Luck = luck
         self.style: Style = style
+        self.curiosity: float = style.curiosity * game.hints.faith()
+        self.horizon: i64 = game.hints.horizon()
+        if style.horizon > 0:
+            self.horizon = style.horizon
         self.root: Node = Node()
         self.decision: Node | None = None  # where the searching seat chooses first
         self.kept: dict[str, Node] = {}  # nodes that are worth coming back to
@@ -65,6 +71,7 @@ class Search:
         self.arms: vec[i64] = vec[i64]()
         self.movers: vec[i64] = vec[i64]()
         self.results: vec[float] = vec[float]()
+        self.scores: vec[i64] = vec[i64]()
         self.depth: i64 = 0
 
     def run(self, simulations: i64, seconds: float) -> None:
@@ -233,7 +240,7 @@ class Search:
         if node.visits > 0:
             untried = node.total / float(node.visits)
         untried -= self.style.caution
-        curiosity = self.style.curiosity
+        curiosity = self.curiosity
         moves = node.moves
         tries = node.tries
         chances = node.chances
@@ -290,7 +297,7 @@ class Search:
 
     def play_out(self, world: Position) -> None:
         """Play a world to its end, or as far as this search looks."""
-        left = self.style.horizon
+        left = self.horizon
         while True:
             acting = world.to_act
             if acting == CHANCE_ACTS:
@@ -316,15 +323,37 @@ class Search:
         seats = world.seats
         if len(self.results) == 0:
             self.results = vec[float]([0.0] * seats)
+            self.scores = vec[i64]([0] * seats)
+        results = self.results
+        scores = self.scores
+        is_over = world.to_act == NOBODY
+        winners = 0.0
+        best: i64 = LOWEST  # the highest score, and the next
+        second: i64 = LOWEST
         seat: i64 = 0
         while seat < seats:
-            best: i64 = -1000000
-            other: i64 = 0
-            while other < seats:
-                if other != seat and world.score(other) > best:
-                    best = world.score(other)
-                other += 1
-            self.results[seat] = reward(world, seat) + self.point * float(world.score(seat) - best)
+            results[seat] = 0.0
+            if world.place(seat) == 0:
+                results[seat] = 1.0
+                winners += 1.0
+            score = world.score(seat)
+            scores[seat] = score
+            if score > best:
+                second = best
+                best = score
+            elif score > second:
+                second = score
+            seat += 1
+        seat = 0
+        while seat < seats:
+            rival = best
+            if scores[seat] == best:
+                rival = second
+            lead = self.point * float(scores[seat] - rival)
+            if is_over:
+                results[seat] = results[seat] / winners + lead
+            else:
+                results[seat] = 1.0 / (1.0 + math.exp(-TRUST * lead)) + lead
             seat += 1
 
     def note(self) -> None:

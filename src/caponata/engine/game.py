@@ -224,6 +224,14 @@ class Hints:
         """How far below the best a move may look and still be searched; nothing is too far unless said."""
         return NO_LIMIT
 
+    def faith(self) -> float:
+        """How much more than usual a search goes by how moves look: where much luck hides what is good."""
+        return 1.0
+
+    def horizon(self) -> i64:
+        """Decisions of a playout after which a search may judge it by the score; 0: play to the end."""
+        return 0
+
     def point(self) -> float:
         """What a point more than the best other seat adds to a win, when a search judges a playout."""
         return POINT_MORE

@@ -71,6 +71,8 @@ CURIOSITY: Final[i64] = 10  # what it is worth to see a bribe
 MOOD: Final[i64] = 30  # how far a playout may misjudge a roll
 SELDOM: Final[i64] = 6  # a playout thinks of chips once in so many decisions
 DOUBT: Final[i64] = 60  # what looks worse than the best by more is not searched
+FAITH: Final = 5.0  # so much of a game is luck that a search alone would chase it
+HORIZON: Final[i64] = 30  # a playout of a few turns tells as much as one to the end, in less time
 LEAD_POINT: Final = 0.02  # a win is mostly luck: points tell more of a playout
 RENEG_PRICE: Final[i64] = 80  # two chips, in hundredths of a victory point
 
@@ -130,6 +132,12 @@ class CapoHints(Hints):
 
     def doubt(self) -> i64:
         return DOUBT
+
+    def faith(self) -> float:
+        return FAITH
+
+    def horizon(self) -> i64:
+        return HORIZON
 
     def point(self) -> float:
         return LEAD_POINT
