@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,12 @@ def test_the_log_tells_the_whole_game_so_far() -> None:
     first, *others = run.replies[1].removesuffix("Ann > ").splitlines()
     assert first.split("  ") == ["You play the green 2 at home.", "LUX-3.2"]
     assert others[0].startswith("Agata plays the ")
+
+
+def test_a_hint_names_moves_with_their_chances_and_a_reason() -> None:
+    told = said(play("hint", "quit").replies[0])
+    assert re.match(r"[0-9]+%  ?(home|capital) ", told)
+    assert "wins" in told or "close call" in told
 
 
 @pytest.mark.parametrize("typed", ["rule LUX-3.4", "rule lux-3.4", "RULES lux-3.4"])

@@ -71,6 +71,21 @@ def swing(
     return [total / count for total in sums], error
 
 
+def chance_after(worlds: Worlds, seat: i64, move: i64, hints: Hints, luck: Luck, playouts: i64) -> float:
+    """The mean share of the win that a move brings its seat in worlds that fit its view."""
+    buffer = move_buffer()
+    won = 0.0
+    i: i64 = 0
+    while i < playouts:
+        world = worlds.sample(luck)
+        play_secretly(world, seat, hints, luck, buffer)
+        world.play(seat, move)
+        guided_playout(world, hints, luck, buffer)
+        won += reward(world, seat)
+        i += 1
+    return won / float(playouts)
+
+
 def play_secretly(world: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
     """Let all others choose who choose at the same time in secret: a seat cannot wait for them."""
     if not world.is_sealed():

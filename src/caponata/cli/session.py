@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from caponata.bots import Bot, make_bot
+from caponata.bots.advice import CLEAR, CLOSE_CALL, ONLY, TEMPTING, advise
 from caponata.bots.levels import bot_of
 from caponata.cli.boards import draw_board, menu, story
 from caponata.engine.fair import FairDraws, fresh_seed
@@ -27,6 +28,13 @@ from caponata.engine.texts import Texts, rule
 
 PERSON = "you"
 FORGET_SCROLLBACK = "\x1b[3J"
+ADVICE_SECONDS = 1.0
+REASONS = {
+    ONLY: "There is no other move.",
+    CLEAR: "It wins more often than anything else; '{than.move}' wins {than.chance:.0%}.",
+    CLOSE_CALL: "A close call: '{than.move}' is about as good.",
+    TEMPTING: "'{than.move}' looks better at once, but wins less in the end: {than.chance:.0%}.",
+}
 BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
 MOST_DIGITS = 9  # of a number that a person types
 HELP = """\
@@ -164,7 +172,7 @@ class Session:
         self.console.print(self.board(seat))
         self.console.print(self.texts.prompt(self.table.prompt(seat)), style="bold")
         self.console.print(menu(self.game, self.table.moves(seat)))
-        self.console.print("? explains · undo · log · save FILE · quit", style="dim")
+        self.console.print("? explains · hint · undo · log · save FILE · quit", style="dim")
 
     def board(self, viewer: int) -> RenderableType:
         """The board as a seat or a spectator sees it."""
@@ -185,6 +193,8 @@ class Session:
             case "log":
                 told = self.table.witness(seat)
                 self.console.print(story(self.game, told, self.names, seat, self.texts), end="")
+            case "hint":
+                self.advise(seat)
             case "rule" | "rules":
                 self.console.print(rule(self.game, rest.strip().upper()), markup=False)
             case "save":
@@ -194,6 +204,16 @@ class Session:
             case _:
                 self.table.play(seat, self.meant(seat, answer))
         return True
+
+    def advise(self, seat: int) -> None:
+        """What a good bot would do with what this seat sees, and why."""
+        with self.console.status(Text("thinking")):
+            advice = advise(
+                self.game, self.table.view(seat), seconds=ADVICE_SECONDS, seed=secrets.randbits(63)
+            )
+        for each in advice.moves:
+            self.console.print(f"{each.chance:4.0%}  {each.move}", highlight=False, markup=False)
+        self.console.print(REASONS[advice.reason].format(than=advice.than), highlight=False, markup=False)
 
     def meant(self, seat: int, answer: str) -> int:
         """The move a number of the menu or a text stands for."""
