@@ -16,7 +16,18 @@ STATE: Final = {
 }
 TABLE: Final = {
     *("t", "table", "code", "game", "rules_version", "options", "status", "you", "host", "listed"),
-    *("spectators", "bot_speed", "clock", "commitment", "seats", "clocks", "asks", "watching", "rematch"),
+    *(
+        "spectators",
+        "bot_speed",
+        "advice",
+        "clock",
+        "commitment",
+        "seats",
+        "clocks",
+        "asks",
+        "watching",
+        "rematch",
+    ),
     *("reason", "places", "answers"),
 }
 SEAT: Final = {"is", "name", "level", "here", "stands_in", "offered", "resigned"}

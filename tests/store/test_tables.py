@@ -75,3 +75,13 @@ async def test_a_secret_is_drawn_once_and_kept(url: str) -> None:
         assert await one.secret("another") != key
     async with opened(url) as store:
         assert await store.secret("key") == key
+
+
+async def test_an_analysis_is_kept_once(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        assert await store.analysis("t") is None
+        await store.keep_analysis("t", b"luck")
+        await store.keep_analysis("t", b"skill")
+        assert await store.analysis("t") == b"luck"
+        assert await store.analysis("other") is None

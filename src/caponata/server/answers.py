@@ -156,3 +156,19 @@ class Replayed(Played, kw_only=True):
     viewer: int
     view: dict[str, Any]
     frames: list[Frame]
+
+
+class Analysed(msgspec.Struct, kw_only=True):
+    """Where the results of a game came from; while that is being found out, only how much is done."""
+
+    done: int | None = None
+    of: int | None = None
+    format: str | None = None
+    version: int | None = None
+    game: str | None = None
+    effort: dict[str, int] | None = None
+    accounts: list[dict[str, float]] | None = None
+    curve: list[list[float]] | None = None
+    steps: list[list[int]] | None = None
+    lucky: list[dict[str, Any]] | None = None
+    dear: list[dict[str, Any]] | None = None

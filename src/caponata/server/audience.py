@@ -185,6 +185,7 @@ class Audience:
             "listed": plan.listed,
             "spectators": plan.spectators,
             "bot_speed": plan.bot_speed,
+            "advice": plan.advice,
             "clock": plan.clock,
             "commitment": room.commitment,
             "seats": [

@@ -15,6 +15,7 @@ from caponata.catalogue import UnknownGame, find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import ForgottenMove
 from caponata.server import deeds
+from caponata.server.analyst import Analyst
 from caponata.server.archive import Archive
 from caponata.server.audience import Listener, answering, chat_line
 from caponata.server.limits import Buckets
@@ -50,6 +51,7 @@ class House:
         self.notices = notices
         self.steward = Steward(self)
         self.archive = Archive(store, thinkers)
+        self.analyst = Analyst(store, self.chore)
         self.callers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
         self.guesses = Buckets(settings.limits.guesses_a_second, settings.limits.guesses_at_once)
         self.lives: dict[str, Live] = {}
@@ -414,6 +416,7 @@ class House:
 
     async def close(self) -> None:
         """Stop everything that is under way, and wait for what is being stored."""
+        self.analyst.close()
         for live in self.lives.values():
             live.hush()
             live.is_in_doubt = False  # nobody waits for the store any more

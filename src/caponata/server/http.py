@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from caponata.engine.game import MOST_SEATS, SPECTATOR
 from caponata.server import deeds
-from caponata.server.answers import Address, Card, FoundCard, Health, RecordFile, Replayed
+from caponata.server.answers import Address, Analysed, Card, FoundCard, Health, RecordFile, Replayed
 from caponata.server.house import House
 from caponata.server.limits import network
 from caponata.server.live import Live
@@ -26,6 +26,7 @@ from caponata.server.troubles import TROUBLES
 
 MOST_LISTED = 100
 A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
+AN_ANALYSIS = ResponseSpec(Analysed, description="the analysis, or how far it is", generate_examples=False)
 A_REPLAY = ResponseSpec(Replayed, description="the game, frame by frame", generate_examples=False)
 
 PathName = Annotated[str, PathParameter(max_length=64)]
@@ -158,6 +159,22 @@ class TablesController(Controller):
             record = (await house.archive.replayed(room, SPECTATOR))[0].encode()
         name = f'attachment; filename="{table}.json"'
         return Response(record, media_type="application/json", headers={"content-disposition": name})
+
+    @get("/{table:str}/analysis", responses=TROUBLES | {HTTP_200_OK: AN_ANALYSIS})
+    async def analysis(self, table: PathName, house: TheHouse) -> Response[bytes]:
+        """Where the results of a finished game came from; the first to ask waits while it is found out."""
+        kept = await house.store.analysis(table)
+        if kept is not None:
+            return Response(kept, media_type="application/json")
+        room = await _finished(house, table)
+        if room.game_on.outcome() is None:
+            raise Refused(409, "not-played-out", "only a game that was played to its end can be analysed")
+        record = await house.store.record(table)
+        if record is None:
+            record = (await house.archive.replayed(room, SPECTATOR))[0].encode()
+        job = house.analyst.begin(table, room.game.name, record.decode())
+        going = {"done": job.done, "of": job.of}
+        return Response(msgspec.json.encode(going), media_type="application/json")
 
     @get("/{table:str}/replay", responses=TROUBLES | {HTTP_200_OK: A_REPLAY})
     async def replay(

@@ -43,6 +43,7 @@ class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = True
     clock: Clock | None = None
     bot_speed: Literal["slow", "normal", "quick"] = "normal"
+    advice: bool = False
     start: bool = False
     entropy: str = ""
 
@@ -96,7 +97,15 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
         options = plain_options(read_options(game, order.options))
     except OptionError as error:
         raise Refused(400, "bad-options", str(error)) from None
-    plan = Plan(options, len(order.seats), order.listed, order.spectators, order.clock, order.bot_speed)
+    plan = Plan(
+        options,
+        len(order.seats),
+        order.listed,
+        order.spectators,
+        order.clock,
+        order.bot_speed,
+        order.advice,
+    )
     await _check_room_for_more(house, person)
     keys = [
         Key(number, house.settings.token())

@@ -37,6 +37,7 @@ class Plan(msgspec.Struct, frozen=True):
     spectators: bool = True
     clock: Clock | None = None
     bot_speed: str = "normal"
+    advice: bool = False
 
 
 class Room:

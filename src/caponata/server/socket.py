@@ -173,6 +173,8 @@ class Conversation:
                 await self._tell_whole()
             case wire.Preview():
                 await self._tell_preview(message)
+            case wire.Advise():
+                await self._tell_advice(message)
             case wire.Rematch():
                 await self._play_again(message)
             case _:
@@ -258,6 +260,21 @@ class Conversation:
             view = play.view(seat)
         changed = preview(play.game, view, move, Luck(self.house.settings.bot_seed()))
         self.line.tell(answering(_encode({"t": "preview", "changed": changed}), message.id))
+
+    async def _tell_advice(self, message: wire.Advise) -> None:
+        """Ask a thinker, who is told nothing but what this seat sees; the table goes on meanwhile."""
+        seat = self._own_seat()
+        async with self.house.looking(self.live) as room:
+            self._check_key(room)
+            if not room.plan.advice:
+                raise Refused(403, "no-advice", "at this table everybody thinks for themselves")
+            play = room.game_on
+            if play.decision(seat) is None or play.decision(seat) != message.decision:
+                raise Refused(409, "closed-decision", "that decision is not open any more")
+            view, seed = _encode(play.view(seat)), self.house.settings.bot_seed()
+        advice = await self.house.thinkers.advise(play.game.name, view, seed)
+        told = {"t": "advice", "decision": message.decision, **advice}
+        self.line.tell(answering(_encode(told), message.id))
 
     async def _play_again(self, message: wire.Rematch) -> None:
         self._own_seat()

@@ -11,11 +11,12 @@ import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from caponata.bots.advice import advise
 from caponata.bots.levels import make_player
 from caponata.catalogue import find_game
 from caponata.engine.frames import replay_json
@@ -25,6 +26,7 @@ from caponata.server.deeds import entries_of, read_deed, read_entries
 
 Result = TypeVar("Result")
 ATTEMPTS: Final = 3
+ADVICE_SECONDS: Final = 1.0
 KINDNESS: Final = 10  # how much the thinkers let the server go first
 UTMOST_KINDNESS: Final = 19
 
@@ -34,6 +36,12 @@ def choose(game: str, level: str, view: bytes, seed: int) -> str:
     rules = find_game(game)
     player = make_player(rules, level, seed)
     return rules.space.text(player.choose(msgspec.json.decode(view)))
+
+
+def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
+    """The best moves from a view, with their chances and a reason."""
+    rules, seen = find_game(game), msgspec.json.decode(view)
+    return asdict(advise(rules, seen, seconds=ADVICE_SECONDS, seed=seed))
 
 
 def archived(
@@ -126,6 +134,10 @@ class Thinkers:
     async def choose(self, game: str, level: str, view: bytes, seed: int) -> str:
         """The move that a bot of this level makes of a view."""
         return await self._bots.ask(choose, game, level, view, seed)
+
+    async def advise(self, game: str, view: bytes, seed: int) -> dict[str, Any]:
+        """What a good player would do with a view, and why."""
+        return await self._bots.ask(advice, game, view, seed)
 
     async def packed(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]

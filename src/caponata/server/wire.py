@@ -101,6 +101,12 @@ class Preview(Request, tag="preview", frozen=True):
     move: Text
 
 
+class Advise(Request, tag="advise", frozen=True):
+    """What would you do?"""
+
+    decision: Number
+
+
 class Whole(Message, tag="whole", frozen=True):
     """Give me the whole view again."""
 
@@ -121,6 +127,7 @@ AnyMessage: TypeAlias = (
     | Leave
     | Back
     | Preview
+    | Advise
     | Whole
 )
 

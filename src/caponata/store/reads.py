@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, func, select
 
 from caponata.store.rows import OPEN, Header, Row, Summary
-from caponata.store.schema import log, people, results, snapshots, summaries, tables
+from caponata.store.schema import analyses, log, people, results, snapshots, summaries, tables
 
 
 def rows(connection: Connection, table: str, after: int) -> list[Row]:
@@ -98,3 +98,8 @@ def replay(connection: Connection, table: str) -> bytes | None:
     """The replay of a finished game."""
     packed = connection.execute(select(results.c.replay).where(results.c.table_id == table)).scalar()
     return None if packed is None else zlib.decompress(packed)
+
+
+def analysis(connection: Connection, table: str) -> bytes | None:
+    """The analysis of a finished game."""
+    return connection.execute(select(analyses.c.body).where(analyses.c.table_id == table)).scalar()

@@ -84,6 +84,13 @@ results = Table(
     Column("replay", LargeBinary, nullable=False),  # compressed by zlib
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    _of_table(primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
 secrets = Table(
     "secrets",
     metadata,

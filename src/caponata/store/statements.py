@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, insert, select
 
 from caponata.store.database import Database
-from caponata.store.schema import log, people, results, secrets, snapshots, summaries, tables
+from caponata.store.schema import analyses, log, people, results, secrets, snapshots, summaries, tables
 
 MOST_ROWS: Final = 500  # of one insert: databases limit how many values a statement may hold
 
@@ -39,6 +39,7 @@ class Statements:
         self.sit_down = insert(people)
 
         self.finish = database.insert(results).on_conflict_do_nothing()
+        self.keep_analysis = database.insert(analyses).on_conflict_do_nothing()
         self.keep_secret = database.insert(secrets).on_conflict_do_nothing()
         self.secret = select(secrets.c.body).where(secrets.c.name == bindparam("secret"))
 

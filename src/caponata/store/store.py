@@ -15,7 +15,15 @@ from caponata.store.database import READERS, Database, open_database
 from caponata.store.migrate import migrate
 from caponata.store.rows import OPEN, Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
 from caponata.store.writer import Writer
-from caponata.store.writes import AddTable, Append, Finish, KeepSecret, KeepSnapshot, Summarise
+from caponata.store.writes import (
+    AddTable,
+    Append,
+    Finish,
+    KeepAnalysis,
+    KeepSecret,
+    KeepSnapshot,
+    Summarise,
+)
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -121,6 +129,14 @@ class Store:
     async def replay(self, table: str) -> bytes | None:
         """The replay of a finished game."""
         return await self._ask(None, reads.replay, table)
+
+    async def keep_analysis(self, table: str, body: bytes) -> None:
+        """Keep the analysis of a finished game; again changes nothing."""
+        await self._writer.put(KeepAnalysis(table, body))
+
+    async def analysis(self, table: str) -> bytes | None:
+        """The analysis of a finished game."""
+        return await self._ask(None, reads.analysis, table)
 
     async def secret(self, name: str) -> bytes:
         """A secret of 32 bytes, drawn by whoever asks first and the same for everybody ever after."""

@@ -157,6 +157,22 @@ class Finish(Write[None]):
 
 
 @dataclass(slots=True)
+class KeepAnalysis(Write[None]):
+    """The analysis of a finished game; the first to say it is believed."""
+
+    table: str
+    body: bytes
+
+    @classmethod
+    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
+        for write in sorted(writes, key=lambda write: write.table):
+            pen.connection.execute(
+                pen.statements.keep_analysis, {"table_id": write.table, "body": write.body}
+            )
+        return [None] * len(writes)
+
+
+@dataclass(slots=True)
 class KeepSecret(Write[bytes]):
     """A secret that is drawn once, by whoever asks first."""
 
@@ -180,6 +196,7 @@ KINDS: Final[tuple[type[Write[object]], ...]] = (
     KeepSnapshot,
     Summarise,
     Finish,
+    KeepAnalysis,
     KeepSecret,
 )
 

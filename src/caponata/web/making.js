@@ -54,6 +54,7 @@ export function makeWithBots(game) {
     spectators: true,
     clock: null,
     bot_speed: settings.value.botSpeed,
+    advice: true,
     start: true,
   });
 }

@@ -50,6 +50,7 @@ export type TablePlan = {
   spectators: boolean;
   clock: Clock | null;
   bot_speed: BotSpeed;
+  advice: boolean;
   start: boolean;
 };
 export type SeatKey = { seat: number; key: string };
@@ -85,6 +86,7 @@ export type About = {
   listed: boolean;
   spectators: boolean;
   bot_speed: BotSpeed;
+  advice: boolean;
   clock: Clock | null;
   commitment: string | null;
   seats: Seat[];
@@ -113,11 +115,20 @@ export type State = {
   outcome: Outcome | null;
 };
 export type ChatLine = { t: "chat"; k: number; seat: number | null; name: string; text: string; at: number };
+export type Advised = { move: string; chance: number };
+export type Advice = {
+  t: "advice";
+  decision: number;
+  moves: Advised[];
+  reason: "only" | "clear" | "close" | "tempting";
+  than: Advised | null;
+};
 export type ServerMessage =
   | (About & { answers?: string })
   | (State & { answers?: string })
   | (ChatLine & { answers?: string })
   | { t: "preview"; answers: string; changed: View }
+  | (Advice & { answers: string })
   | { t: "done"; answers: string }
   | { t: "refused"; answers: string; error: WireError }
   | { t: "moved"; answers?: string };

@@ -1,18 +1,19 @@
-/** What lies beside a replay: the moves, the fairness check and the rules; a sheet on a phone. */
+/** What lies beside a replay: the moves, luck and skill, the fairness check and the rules; a sheet on a phone. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
+import { AnalysisPage } from "./analysis.js";
 import { arrows } from "./arrows.js";
 import { Fairness } from "./fairness.js";
 import { FilmLog } from "./filmlog.js";
 import { Icon } from "./icons.js";
 import { Rulebook } from "./rulebook.js";
 
-/** @typedef {"moves" | "fair" | "rules"} Page */
+/** @typedef {"moves" | "luck" | "fair" | "rules"} Page */
 /** @typedef {{ page: Page | null, rule: string | null, asked: number }} Opened */
 
 /** @type {[Page, string][]} */
-const PAGES = [["moves", "log"], ["fair", "check"], ["rules", "rules"]];
+const PAGES = [["moves", "log"], ["luck", "star"], ["fair", "check"], ["rules", "rules"]];
 
 /** Wide enough for the pages to stand beside the table. */
 export const isWide = () => matchMedia("(min-width: 900px)").matches;
@@ -26,7 +27,7 @@ export function FilmPages({ film, texts, names, step, seek, opened, open }) {
   return html`<aside class="drawer" data-open=${page !== null} aria-label=${say("replay.pages")}>
     <div class="tabs">
       <div role="tablist" aria-label=${say("replay.pages")} onKeyDown=${arrows}>
-      ${PAGES.map(
+      ${PAGES.filter(([name]) => name !== "luck" || film.played.outcome).map(
         ([name, icon]) => html`<button
           key=${name}
           type="button"
@@ -45,6 +46,7 @@ export function FilmPages({ film, texts, names, step, seek, opened, open }) {
     <div id="drawer-page" class="drawer-page" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${page ?? "moves"}`} hidden=${page === null}>
       ${page === "moves" && html`<${FilmLog} film=${film} texts=${texts} names=${names} step=${step} seek=${seek} />`}
       ${page === "moves" && html`<p class="film-keys">${say("replay.keys")}</p>`}
+      ${page === "luck" && html`<${AnalysisPage} film=${film} texts=${texts} names=${names} step=${step} seek=${seek} />`}
       ${page === "fair" && html`<${Fairness} film=${film} texts=${texts} seek=${seek} />`}
       ${page === "rules" && html`<${Rulebook} game=${film.played.game} rule=${rule} asked=${asked} />`}
     </div>

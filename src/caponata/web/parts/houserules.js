@@ -87,6 +87,7 @@ export function HouseRules({ plan, change }) {
     <summary>${say("house.title")} <small>${say("house.summary", { listed: say(plan.listed ? "house.listed" : "house.private"), clock: say(`clock.${clock}`) })}</small></summary>
     <${Switch} label=${say("house.list")} hint=${say("house.list-hint")} value=${plan.listed} choose=${(/** @type {boolean} */ listed) => change({ listed })} />
     <${Switch} label=${say("house.watch")} hint=${say("house.watch-hint")} value=${plan.spectators} choose=${(/** @type {boolean} */ spectators) => change({ spectators })} />
+    <${Switch} label=${say("house.advice")} hint=${say("house.advice-hint")} value=${plan.advice} choose=${(/** @type {boolean} */ advice) => change({ advice })} />
     <${Segments} label=${say("house.clock")} value=${clock} choices=${Object.keys(CLOCKS).map((value) => ({ value, label: say(`clock.${value}`) }))} choose=${setClock} />
     <p class="hint">${say(`clock.${clock}-hint`)}</p>
     ${plan.clock &&

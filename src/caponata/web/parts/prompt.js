@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
+import { AdviceButton, AdviceCard, useAdvice } from "./advice.js";
 import { arrows } from "./arrows.js";
 import { Consent } from "./consent.js";
 import { Icon } from "./icons.js";
@@ -44,6 +45,7 @@ export function Prompt({ room, openLog, openEnd }) {
   const state = room.state.value;
   const texts = room.texts.value;
   const board = useBoard(about?.game ?? null);
+  const advice = useAdvice(room);
   if (about === null || state === null || texts === null) return null;
   const choices = room.yourTurn.value && board && !isStoodIn(about) ? otherMoves(state.moves, board.pieces) : [];
   const last = room.log.value.findLast((line) => !line.struck);
@@ -58,6 +60,7 @@ export function Prompt({ room, openLog, openEnd }) {
         ${isStoodIn(about) && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "back" })}>${say("menu.back")}</button>`}
         ${about.status === "paused" && about.you !== null && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "resume" })}>${say("menu.resume")}</button>`}
         ${over && html`<button type="button" class="button act" onClick=${openEnd}>${say("end.open")}</button>`}
+        ${about.advice && room.yourTurn.value && !isStoodIn(about) && html`<${AdviceButton} busy=${advice.busy} ask=${advice.ask} />`}
         ${state.undo !== null &&
         !over &&
         html`<button type="button" class="button undo" onClick=${() => room.ask({ t: "undo" })} title=${say(`undo.${state.undo}-hint`)}>
@@ -66,6 +69,7 @@ export function Prompt({ room, openLog, openEnd }) {
       </div>
     </div>
     ${choices.length > MOST_AT_ONCE && html`<${MoveFinder} moves=${choices} texts=${texts} choose=${(/** @type {string} */ move) => room.choose(move)} />`}
+    ${advice.advice && html`<${AdviceCard} advice=${advice.advice} texts=${texts} close=${advice.close} />`}
     <${Consent} room=${room} />
   </section>`;
 }

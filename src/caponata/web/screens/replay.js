@@ -184,6 +184,7 @@ function Shown({ table }) {
   return html`<div class="game-screen replay-screen" data-drawer=${opened.page !== null} data-game=${film.played.game}>
     <link rel="stylesheet" href="/web/style/replay.css" />
     <link rel="stylesheet" href="/web/style/fairness.css" />
+    <link rel="stylesheet" href="/web/style/analysis.css" />
     <header class="table-head">
       <a class="wordmark" href="/" aria-label=${say("nav.home")}><${Mark} /></a>
       <h1>${texts.title} <small>${say("replay.title")}</small></h1>

@@ -34,6 +34,7 @@ function usualPlan(game) {
     spectators: true,
     clock: null,
     bot_speed: settings.value.botSpeed,
+    advice: false,
     start: false,
   };
 }

@@ -1,0 +1,88 @@
+"""Analyses of finished games: made once, when somebody asks, by workers whom nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from caponata.bots.ledger import Effort, Found, reckon
+from caponata.bots.looking import Task, effort_for, look_into, played_again
+from caponata.catalogue import find_game
+from caponata.server.thinkers import UTMOST_KINDNESS, Workers
+from caponata.store import Store
+
+PATIENCE: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
+SEED: Final = 1
+REMEMBERED: Final = 1000  # jobs: one that is done is not begun again by who looked just before it was kept
+
+
+def planned(game: str, record: str, workers: int, seconds: float) -> tuple[int, Effort]:
+    """How many steps a record has, and how thoroughly they can be looked into."""
+    rules = find_game(game)
+    return len(played_again(record, rules)), effort_for(record, rules, workers, seconds)
+
+
+def looked_into(game: str, task: Task) -> Found:
+    """What one step tells."""
+    return look_into(task, find_game(game))
+
+
+def reckoned(game: str, record: str, found: list[Found], effort: Effort) -> bytes:
+    """The whole analysis, as JSON."""
+    rules = find_game(game)
+    return msgspec.json.encode(reckon(rules, played_again(record, rules), found, effort).plain())
+
+
+@dataclass
+class Job:
+    """An analysis on its way."""
+
+    done: int = 0
+    of: int | None = None
+
+
+class Analyst:
+    """Analyses games that are over, and tells how far it is."""
+
+    def __init__(self, store: Store, chore: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._store = store
+        self._chore = chore
+        self._cores = os.cpu_count() or 1
+        self._workers = Workers(self._cores, UTMOST_KINDNESS)
+        self._jobs: dict[str, Job] = {}
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._workers.close()
+
+    def begin(self, table: str, game: str, record: str) -> Job:
+        """The analysis of a table, begun by whoever asks first."""
+        job = self._jobs.get(table)
+        if job is None:
+            job = self._jobs[table] = Job()
+            while len(self._jobs) > REMEMBERED:
+                del self._jobs[next(iter(self._jobs))]
+            self._chore(self._analyse(table, game, record, job))
+        return job
+
+    async def _analyse(self, table: str, game: str, record: str, job: Job) -> None:
+        try:
+            steps, effort = await self._workers.ask(planned, game, record, self._cores, PATIENCE)
+            job.of = steps + 1
+
+            async def look(step: int) -> Found:
+                found: Found = await self._workers.ask(looked_into, game, Task(record, step, effort, SEED))
+                job.done += 1
+                return found
+
+            found = await asyncio.gather(*(look(step) for step in range(-1, steps)))
+            body: bytes = await self._workers.ask(reckoned, game, record, list(found), effort)
+            await self._store.keep_analysis(table, body)
+        except BaseException:
+            self._jobs.pop(table, None)  # whoever asks next begins again
+            raise

@@ -1,0 +1,65 @@
+/** What would you do? The best moves as a good bot sees them, with their chances and the reason. */
+
+import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../language.js";
+import { Icon } from "./icons.js";
+
+/** @typedef {import("../room.js").Room} Room */
+/** @typedef {import("../types.js").Advice} Advice */
+
+/**
+ * Advice for the open decision: asked for by a button, and gone with the decision.
+ * @param {Room} room
+ */
+export function useAdvice(room) {
+  const decision = room.state.value?.decision ?? null;
+  const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    setAdvice(null);
+    setBusy(false);
+  }, [decision]);
+  const ask = async () => {
+    setBusy(true);
+    const told = await room.ask({ t: "advise", decision });
+    if (told?.decision === room.state.value?.decision) setAdvice(told);
+    setBusy(false);
+  };
+  return { advice, busy, ask, close: () => setAdvice(null) };
+}
+
+/**
+ * The button that asks.
+ * @param {{ busy: boolean, ask: () => void }} props
+ */
+export function AdviceButton({ busy, ask }) {
+  return html`<button type="button" class="button advise" aria-busy=${busy} disabled=${busy} onClick=${ask}>
+    <${Icon} name="bot" /><span>${say(busy ? "advice.thinking" : "advice.ask")}</span>
+  </button>`;
+}
+
+/** @param {number} chance */
+const percent = (chance) => Math.round(100 * chance);
+
+/**
+ * What the bot would do.
+ * @param {{ advice: Advice, texts: import("../types.js").Texts, close: () => void }} props
+ */
+export function AdviceCard({ advice, texts, close }) {
+  const { moves, reason, than } = advice;
+  const facts = than ? { other: texts.move(than.move), less: percent(than.chance) } : {};
+  return html`<div class="advice" role="status">
+    <ol>
+      ${moves.map(
+        ({ move, chance }) => html`<li key=${move}>
+          <span class="advice-move">${texts.move(move)}</span>
+          <span class="advice-bar" aria-hidden="true"><i style=${{ width: `${percent(chance)}%` }}></i></span>
+          <span class="advice-chance">${say("advice.chance", { chance: percent(chance) })}</span>
+        </li>`,
+      )}
+    </ol>
+    <p>${say(`advice.${reason}`, facts)}</p>
+    <button type="button" class="button" onClick=${close}>${say("advice.put-away")}</button>
+  </div>`;
+}

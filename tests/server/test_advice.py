@@ -1,0 +1,90 @@
+"""Advice and analyses at tables: allowed by the table, told to who asks, made from what they may know."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from caponata.server import analyst
+from tests.server.house import Person, Server, play_on, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two(advice=True)
+        assert ada.table["advice"]
+        mover = ada if ada.moves else bo
+        told = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert told["t"] == "advice" and told["decision"] == mover.state["decision"]
+        assert {each["move"] for each in told["moves"]} <= set(mover.moves)
+        assert all(0.0 <= each["chance"] <= 1.0 for each in told["moves"])
+        assert told["reason"] in ("clear", "close", "tempting")
+
+
+async def test_a_table_without_advice_gives_none() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = ada if ada.moves else bo
+        assert not mover.table["advice"]
+        told = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert told["error"]["code"] == "no-advice"
+
+
+async def test_only_who_is_to_decide_is_advised() -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two(advice=True)
+        watcher = await server.client(table)
+        assert (await watcher.ask(t="advise", decision=1))["error"]["code"] == "only-watching"
+        mover = ada if ada.moves else bo
+        told = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
+        assert told["error"]["code"] == "closed-decision"
+
+
+async def finished(server: Server) -> tuple[Person, str]:
+    """A game that two people played to its end."""
+    table, ada, bo = await server.two(game="caper")
+    choose = random.Random(1)
+    await play_on([ada, bo], choose.choice)
+    await server.settled()
+    return server.people[0], table
+
+
+async def asked(person: Person, table: str) -> dict[str, Any]:
+    answer = await person.http.get(f"/api/tables/{table}/analysis")
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "PATIENCE", 0.0)
+    async with serving() as server:
+        person, table = await finished(server)
+        first = await asked(person, table)
+        assert first == {"done": 0, "of": None}
+        progress = []
+        async with asyncio.timeout(60):
+            while "accounts" not in (found := await asked(person, table)):
+                progress.append(found["done"])
+                await asyncio.sleep(0.05)
+        assert progress == sorted(progress)
+        assert found["format"] == "caponata-analysis" and len(found["accounts"]) == 2
+        for account in found["accounts"]:
+            parts = sum(account[part] for part in ("start", "luck", "own", "others", "unseen"))
+            assert parts == pytest.approx(account["result"])
+        assert await server.house.store.analysis(table) is not None
+        assert await asked(person, table) == found
+
+
+async def test_a_game_that_goes_on_or_was_given_up_is_not_analysed() -> None:
+    async with serving() as server:
+        table, ada, _ = await server.two()
+        person = server.people[0]
+        assert (await asked(person, table))["code"] == "not-over"
+        await ada.ask(t="resign")
+        await ada.has_status("finished")
+        assert (await asked(person, table))["code"] == "not-played-out"
