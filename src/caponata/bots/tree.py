@@ -31,11 +31,12 @@ from caponata.engine.game import (
     View,
     Worlds,
 )
-from caponata.engine.playout import first_seat, move_buffer
+from caponata.engine.playout import first_seat, move_buffer, next_seat
 
 CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
 DEEPEST: Final[i64] = 200  # moves that a walk follows the tree at most
 WORTH_KEEPING: Final[i64] = 64  # visits from which a node is found again by the view that it stands for
+NO_SEAT: Final[i64] = -1
 SECRET: Final[i64] = -1  # the one arm for whatever somebody else chooses in secret
 LOWEST: Final[i64] = -1000000  # below any score
 TRUST: Final = 10.0  # how much a lead says of who will win, where a playout was cut short
@@ -135,6 +136,8 @@ class Search:
                     arm = node.add(move, 0.0)
             else:
                 seat = self.next_seat(world, acting)
+                if seat == NO_SEAT:
+                    return
                 if seat != self.seat and world.is_sealed():
                     arm = 0
                     move = self.likely(world, seat)
@@ -171,9 +174,12 @@ class Search:
     def next_seat(self, world: Position, acting: i64) -> i64:
         """Whoever moves first: the searching seat, but after all others where choices are secret."""
         mine = acting >> self.seat & 1
-        if mine and not world.is_sealed():
-            return self.seat
-        if mine and acting != mine << self.seat:
+        if not world.is_sealed():
+            if mine:
+                return self.seat
+            if acting & (acting - 1):  # whoever is quickest: no tree knows that
+                return NO_SEAT
+        elif mine and acting != mine << self.seat:
             acting ^= mine << self.seat
         return first_seat(acting)
 
@@ -305,7 +311,7 @@ class Search:
             elif acting == NOBODY:
                 return
             else:
-                seat = first_seat(acting)
+                seat = next_seat(world, self.luck)
                 world.play(seat, self.likely(world, seat))
                 left -= 1
                 if left == 0:
