@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from caponata.bots import BotError, make_bot
 from caponata.bots.levels import LEVELS, bot_of, make_player
-from caponata.bots.players import BotError, make_bot
 from caponata.catalogue import SHELF, WORKSHOP, find_game
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX

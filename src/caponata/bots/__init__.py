@@ -1,5 +1,6 @@
 """Players without a person: they get views, never positions, and any of them plays any game."""
 
+from caponata.bots.names import bot_names, make_bot
 from caponata.bots.players import (
     Bot,
     BotError,
@@ -8,8 +9,6 @@ from caponata.bots.players import (
     NoviceBot,
     RandomBot,
     TreeBot,
-    bot_names,
-    make_bot,
 )
 
 __all__ = [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from caponata.bots.players import Bot, BotError, make_bot
+from caponata.bots.names import make_bot
+from caponata.bots.players import Bot, BotError
 from caponata.engine.game import Game
 
 LEVELS: Final = ("beginner", "casual", "club", "expert")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Protocol
 
 from caponata.bots.nodes import Answer, Style
@@ -12,8 +11,6 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import Game, View
 from caponata.engine.playout import any_choice, best_choice, legal_moves
 
-DEFAULT_SIMULATIONS = 1000
-LONGEST_THOUGHT = 600_000  # milliseconds
 DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
 PERCENT = 100
 STYLE = Style(curiosity=1.2, caution=0.1, sense=100, biased=True, horizon=0)
@@ -122,34 +119,3 @@ class TreeBot:
             self.search.go_on(worlds, view)
         self.search.run(self.simulations, self.milliseconds / 1000)
         return self.search.answers()
-
-
-def bot_names() -> list[str]:
-    """The names that `make_bot` understands."""
-    return ["random", "novice", "greedy", "mc:500", "tree", "tree:500", "tree:200ms"]
-
-
-def make_bot(game: Game, name: str, seed: int) -> Bot:
-    """The bot of this name: `random`, `novice`, `greedy`, `mc` or `tree`, with what it may spend.
-
-    `mc:500` and `tree:500` spend simulations, `tree:200ms` milliseconds; `novice:70` overlooks 70 %.
-    """
-    if name == "random":
-        return RandomBot(game, seed)
-    if name == "greedy":
-        return GreedyBot(game, seed)
-    found = re.fullmatch(r"(novice|mc|tree)(?::([0-9]{1,9})(ms)?)?", name)
-    if found is None or (found[1] == "novice" and found[3]):
-        raise BotError(f"there is no bot '{name}'; known are {', '.join(bot_names())}")
-    if found[1] == "novice":
-        overlooks = int(found[2] or DEFAULT_OVERLOOKS)
-        if overlooks > PERCENT:
-            raise BotError(f"'{name}' cannot overlook more than {PERCENT} % of its moves")
-        return NoviceBot(game, seed, overlooks=overlooks)
-    budget = int(found[2] or DEFAULT_SIMULATIONS)
-    if not 0 < budget <= LONGEST_THOUGHT:
-        raise BotError(f"the budget of '{name}' must be between 1 and {LONGEST_THOUGHT}")
-    kind = MonteCarloBot if found[1] == "mc" else TreeBot
-    if found[3]:
-        return kind(game, seed, milliseconds=budget)
-    return kind(game, seed, simulations=budget)

@@ -12,7 +12,7 @@ from typing import Final
 from openskill.models import PlackettLuce
 
 from caponata.bots.levels import LEVELS, bot_of
-from caponata.bots.players import make_bot
+from caponata.bots.names import make_bot
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import Game
