@@ -15,7 +15,7 @@ from caponata.engine.game import Game
 from caponata.engine.reader import read_record
 
 SAMPLES: Final = 40  # playouts that tell how long one takes
-FEWEST_PLAYOUTS: Final = 20
+FEWEST_PLAYOUTS: Final = 12
 MOST_PLAYOUTS: Final = 2000
 
 
