@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -14,7 +16,7 @@ from caponata.bots.tree import Search
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import next_move
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Hints, Position
 from caponata.engine.playout import first_seat, legal_moves
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
@@ -105,6 +107,31 @@ def test_a_tree_pays_for_cards_that_win_the_game() -> None:
         answers = searched(LUX, position, 0, 60, style).answers()
         assert SPACE.text(answers[0].move) == "pay blue"
         assert answers[0].mean > 0.99
+
+
+class ShortSighted(Hints):
+    """Sees nothing in any move, and looks one decision ahead."""
+
+    def appeal(self, position: Position, seat: int, move: int) -> int:
+        return 0
+
+    def horizon(self) -> int:
+        return 1
+
+    def point(self) -> float:
+        return 0.02
+
+
+def test_a_playout_that_is_cut_short_is_judged_by_the_lead() -> None:
+    game = replace(LUX, hints=ShortSighted())
+    position, seat = next(islice(decisions(LUX, 2, seed=6), 20, None))
+    search = searched(game, position, seat, 30)
+    scores = [int(search.scores[each]) for each in range(2)]
+    lead = [scores[0] - scores[1], scores[1] - scores[0]]
+    for each in range(2):
+        share = search.results[each] - 0.02 * lead[each]
+        assert share == pytest.approx(1 / (1 + math.exp(-0.2 * lead[each])))
+        assert 0.0 < share < 1.0
 
 
 # Chance
