@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -297,10 +298,25 @@ class Counts:
 def parquet(columns: Columns) -> bytes:
     """A table as the bytes of a Parquet file."""
     pl = need("polars")
-    kinds = {name: polars_kind(SCHEMA[name]) for name in columns}
+    made = {name: _series(values, polars_kind(SCHEMA[name])) for name, values in columns.items()}
     out = io.BytesIO()
-    pl.DataFrame(columns, schema=kinds).write_parquet(out, compression=COMPRESSION)
+    pl.DataFrame(made).write_parquet(out, compression=COMPRESSION)
     return out.getvalue()
+
+
+def _series(values: list[Any], kind: Any) -> Any:
+    """A column; lists are handed over as one long one and cut there, which takes half the time."""
+    pl = need("polars")
+    if not isinstance(kind, pl.List) or not values:
+        return pl.Series(values, dtype=kind)
+    flat = pl.Series("value", list(itertools.chain.from_iterable(values)), dtype=kind.inner)
+    lengths = pl.Series("length", [len(each) for each in values], dtype=pl.UInt32)
+    if not lengths.min():  # what is empty would be lost on the way
+        return pl.Series(values, dtype=kind)
+    if lengths.min() == lengths.max():
+        return flat.reshape((len(values), len(values[0]))).cast(kind)
+    row = pl.select(pl.int_range(len(values), dtype=pl.UInt32).repeat_by(lengths).alias("row")).explode("row")
+    return row.with_columns(flat).group_by("row", maintain_order=True).agg("value")["value"]
 
 
 def polars_kind(name: str) -> Any:
