@@ -29,8 +29,8 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capo_dei_capi.layout import CapoOptions
-from caponata.lab.parts import BALANCE, DATASET, play_part
-from caponata.lab.plan import Job, Variant
+from caponata.lab.parts import play_part
+from caponata.lab.plan import BALANCE, DATASET, Job, Variant
 from caponata.lab.simulate import chunks, play_chunk
 
 ROOT: Final = Path(__file__).parents[1]

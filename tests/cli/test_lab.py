@@ -89,7 +89,7 @@ def test_whatever_is_wrong_is_answered_with_a_sentence(words: list[str], sentenc
     [
         ("polars", ["balance", "caper"], "lab"),
         ("polars", ["dataset", "caper"], "lab"),
-        ("openskill", ["tournament", "caper", "--bot", "greedy", "--bot", "random"], "lab"),
+        ("polars", ["tournament", "caper", "--bot", "greedy", "--bot", "random"], "lab"),
         ("ray", ["dataset", "caper", "--ray", "auto"], "lab,ray"),
     ],
 )

@@ -18,7 +18,7 @@ from tests.lab.studies import frames
 def study(tmp_path_factory: pytest.TempPathFactory) -> Balance:
     """Two variants of Capital Lux for three."""
     out = tmp_path_factory.mktemp("lux") / "study"
-    return balance("capital-lux", games=600, seats=3, out=out, processes=1, vary={"opening_cards": [1, 3]})
+    return balance("capital-lux", games=300, seats=3, out=out, processes=1, vary={"opening_cards": [1, 3]})
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def rows(study: Balance) -> list[dict[str, Any]]:
 
 
 def test_figures_agree_with_the_rows(study: Balance, rows: list[dict[str, Any]]) -> None:
-    assert len(rows) == 600
+    assert len(rows) == 300
     for seat in range(3):
         won = fmean((row["places"][seat] == 0) / row["places"].count(0) for row in rows)
         assert study.figure("seats", f"seat {seat + 1}").value == pytest.approx(won)
@@ -98,7 +98,7 @@ def test_moves_cards_and_rules_are_counted(study: Balance, rows: list[dict[str, 
     uses = {use.name: use for use in study.uses()}
     decisions = sum(row["decisions"] for row in rows)
     assert sum(use.chosen for use in uses.values()) == decisions
-    assert sum(figure.value for _, figure in study.verbs()) == pytest.approx(decisions / 600)
+    assert sum(figure.value for _, figure in study.verbs()) == pytest.approx(decisions / 300)
     assert uses["discard"].verdict == "dead"  # greedy always places its modifier, and never throws it away
     assert all(use.rate.value == pytest.approx(use.chosen / use.offered) for use in uses.values())
     cards = study.pieces()["card"]

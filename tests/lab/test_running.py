@@ -5,13 +5,15 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from caponata.lab import LabError, balance
+from caponata.lab import LabError, balance, resume
 from caponata.lab.balance import Balance, balance_job
 from caponata.lab.cores import MOST_DEATHS, on_cores
 from caponata.lab.folder import Folder
@@ -58,7 +60,9 @@ def test_an_interrupt_keeps_what_is_done_and_the_rest_is_played_later(whole: Pat
     assert again.is_whole
     assert not again.stopped
     assert contents(tmp_path / "study") == contents(whole)
-    assert run(Folder.open(tmp_path / "study")).decisions == 0
+    found = resume(tmp_path / "study")
+    assert found.ran is not None
+    assert found.ran.decisions == 0
 
 
 def test_a_part_that_cannot_be_read_is_named_and_played_again(whole: Path, tmp_path: Path) -> None:
@@ -158,3 +162,35 @@ def _no_children_are_left() -> Iterator[None]:
     for child in multiprocessing.active_children():
         child.join(20)
     assert not multiprocessing.active_children()
+
+
+# For long
+
+
+GROWTH = """
+import resource, sys
+from dataclasses import replace
+from pathlib import Path
+from caponata.lab.balance import Balance, balance_job
+from caponata.lab.folder import Folder
+from caponata.lab.run import run
+
+peaks = []
+for games in (4_000, 40_000):
+    job = replace(balance_job("capital-lux", games=games, seats="random,random"), stride=100)
+    folder = Folder.begin(Path(sys.argv[1]) / str(games), job)
+    run(folder, processes=1)
+    assert Balance(folder).games == games
+    peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(peaks[1] - peaks[0])
+"""
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does")
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
+    """Ten times the games need at most 10 MB more, for playing and for counting."""
+    run = subprocess.run(
+        [sys.executable, "-c", GROWTH, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert int(run.stdout) < 10_000

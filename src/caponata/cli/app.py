@@ -18,7 +18,7 @@ from caponata.bots import BotError, make_bot
 from caponata.bots.levels import bot_of
 from caponata.catalogue import UnknownGame, find_game, shelf
 from caponata.cli.doctor import diagnose
-from caponata.cli.lab import lab
+from caponata.cli.lab import lab, pairs
 from caponata.cli.mistakes import ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
 from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation
@@ -248,17 +248,9 @@ def check_seats(game: Game, players: list[str]) -> None:
         raise TableError(f"{game.title} is for {seats_of(game)} seats, not {len(players)}")
 
 
-def options_of(game: Game, pairs: list[str] | None) -> Any:
+def options_of(game: Game, words: list[str] | None) -> Any:
     """The options named on the command line."""
-    chosen: dict[str, object] = {}
-    for pair in pairs or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise OptionError(f"'{pair}' is not of the form NAME=VALUE")
-        if name in chosen:
-            raise OptionError(f"option '{name}' is given twice")
-        chosen[name] = value
-    return read_options(game, chosen)
+    return read_options(game, pairs(words))
 
 
 @app.command()

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
 from caponata.catalogue import find_game
+from caponata.cli.study import grid, progress_bar
 from caponata.engine.options import OptionError
 from caponata.lab.balance import Balance, Line, balance_job
 from caponata.lab.dataset import Dataset, dataset_job
@@ -140,26 +139,21 @@ def tournament(
             patience=patience,
         )
 
-    need("openskill")
     folder = opened(job, game, out, resume, given=(bot, games, seats, option))
     cup = Tournament(folder, played(folder, processes, ray))
     if not cup.games:
         return
     standings = cup.standings()
     has_faults = any(standing.faults for standing in standings)
-    grid = Grid(
-        "", "player", "rating", "wins", "score", "games", box=None, header_style="bold", pad_edge=False
-    )
-    if has_faults:
-        grid.add_column("faults")
+    table = grid("", "player", "rating", "wins", "score", "games", *(["faults"] if has_faults else []))
     for place, standing in enumerate(standings, start=1):
         cells = [str(place), standing.player, said(standing.rating), said(standing.wins, PERCENT)]
         cells += [said(standing.score), f"{standing.games:,}"]
-        grid.add_row(*cells, *([f"{standing.faults:,}"] if has_faults else []))
-    console.print(grid)
+        table.add_row(*cells, *([f"{standing.faults:,}"] if has_faults else []))
+    console.print(table)
     names = [standing.player for standing in standings]
     console.print("\nWho ends before whom", style="bold")
-    cross = Grid("", *names, box=None, header_style="bold", pad_edge=False)
+    cross = grid("", *names)
     for name in names:
         met = [cup.against(name, other) if other != name else None for other in names]
         cross.add_row(name, *("·" if each is None else said(each, PERCENT) for each in met))
@@ -228,8 +222,7 @@ def played(folder: Folder, processes: int | None, ray: str | None) -> Ran:
     """Play what is missing, with a bar that shows how far it is."""
     job = folder.job
     title = find_game(job.game).title
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors) as bar:
+    with progress_bar(title, errors) as bar:
         task = bar.add_task("", total=job.games)
         ran = run(
             folder, processes=processes, ray=ray, progress=lambda done: bar.update(task, completed=done)
@@ -247,14 +240,14 @@ def played(folder: Folder, processes: int | None, ray: str | None) -> Ran:
 
 def show_lines(lines: Sequence[Line]) -> None:
     """Print figures with their intervals, the first ones of each metric."""
-    grid = Grid("", "figure", "value", box=None, header_style="bold", pad_edge=False)
+    table = grid("", "figure", "value")
     shown: dict[str, int] = {}
     for line in lines:
         shown[line.metric] = shown.get(line.metric, 0) + 1
         if shown[line.metric] <= MOST_LINES:
             first = line.metric if shown[line.metric] == 1 else ""
-            grid.add_row(first, line.name, said(line.figure, line.unit))
-    console.print(grid)
+            table.add_row(first, line.name, said(line.figure, line.unit))
+    console.print(table)
 
 
 def finish(folder: Folder, page: str) -> None:

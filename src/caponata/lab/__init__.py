@@ -2,7 +2,8 @@
 
 from caponata.lab.balance import Balance, balance
 from caponata.lab.dataset import Dataset, dataset
+from caponata.lab.resume import resume
 from caponata.lab.tournament import Tournament, tournament
 from caponata.lab.trouble import LabError
 
-__all__ = ["Balance", "Dataset", "LabError", "Tournament", "balance", "dataset", "tournament"]
+__all__ = ["Balance", "Dataset", "LabError", "Tournament", "balance", "dataset", "resume", "tournament"]

@@ -22,8 +22,8 @@ from caponata.lab.figures import Figure, Formula, Sample, certain, compare, shar
 from caponata.lab.folder import Folder
 from caponata.lab.kinds import is_apart
 from caponata.lab.metrics import METRICS, PERCENT, check_metrics
-from caponata.lab.parts import BALANCE, COUNTS, GAMES
-from caponata.lab.plan import Job, Variant, stride
+from caponata.lab.parts import COUNTS, GAMES
+from caponata.lab.plan import BALANCE, Job, Variant, stride
 from caponata.lab.run import Progress, Ran, run
 from caponata.lab.sweep import LineUp, check_amount, options_of, the_game, variants
 from caponata.lab.trouble import LabError, need, unknown

@@ -20,8 +20,8 @@ from caponata.engine.options import plain_options
 from caponata.engine.playout import chance_moves
 from caponata.engine.record import FINISHED, Choice, Draw, Entry, Record, Seat
 from caponata.lab.folder import Folder
-from caponata.lab.parts import DATASET, GAMES
-from caponata.lab.plan import Job, stride
+from caponata.lab.parts import GAMES
+from caponata.lab.plan import DATASET, Job, stride
 from caponata.lab.run import Progress, Ran, run
 from caponata.lab.sweep import LineUp, check_amount, options_of, the_game, variants
 from caponata.lab.trouble import LabError, need

@@ -16,15 +16,14 @@ from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Outcome, Position
 from caponata.engine.options import plain_options
-from caponata.engine.playout import first_seat
+from caponata.engine.playout import next_seat
 from caponata.lab.kinds import Kinds
-from caponata.lab.plan import Part, seed_of
+from caponata.lab.plan import BALANCE, DATASET, TOURNAMENT, Part, seed_of
 from caponata.lab.players import find_player, is_greedy, is_quick
 from caponata.lab.program import ProgramPlayer
 from caponata.lab.trouble import LabError, need
 from caponata.lab.watching import BLIND, NO_SEAT, WIN, Watcher, play_game
 
-BALANCE, TOURNAMENT, DATASET = "balance", "tournament", "dataset"
 COMPRESSION: Final = "zstd"
 
 Columns: TypeAlias = dict[str, list[Any]]
@@ -141,15 +140,15 @@ class Playing:
             self.watcher.is_counting = play < len(part.variant.orders)  # a contrast is not what is studied
             position.facts = [] if self.watcher.is_counting else None
         chance = Luck(seed_of(part.seed, "chance", deal))
+        whims = Luck(seed_of(part.seed, "whims", part.index, deal, play))
         players = [part.variant.players[player] for player in order]
         bots: list[Bot] = []
         if all(map(is_quick, players)):
-            whims = Luck(seed_of(part.seed, "whims", part.index, deal, play))
             greedy = sum(1 << seat for seat, player in enumerate(players) if is_greedy(player))
             play_game(position, greedy, self.game.hints, chance, whims, self.watcher)
         else:
             bots = self.seated(order)
-            play_with_views(self.game, position, bots, chance, self.watcher)
+            play_with_views(self.game, position, bots, chance, whims, self.watcher)
         self.note(deal, play, order, position, bots)
 
     def seated(self, order: Sequence[int]) -> list[Bot]:
@@ -210,7 +209,7 @@ class Playing:
 
 
 def play_with_views(
-    game: Game, position: Position, bots: Sequence[Bot], chance: Luck, watcher: Watcher
+    game: Game, position: Position, bots: Sequence[Bot], chance: Luck, whims: Luck, watcher: Watcher
 ) -> None:
     """Play a game in which every bot is shown its seat's view, and watch."""
     watcher.begins()
@@ -220,7 +219,7 @@ def play_with_views(
             watcher.drew(move)
             position.play(CHANCE, move)
         else:
-            seat = first_seat(position.to_act)
+            seat = next_seat(position, whims)
             move = bots[seat].choose(game.view(position, seat))
             watcher.decides(position, seat, move)
             position.play(seat, move)

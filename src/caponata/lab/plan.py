@@ -19,6 +19,8 @@ import caponata
 from caponata.lab.players import is_quick
 from caponata.lab.trouble import LabError
 
+BALANCE, TOURNAMENT, DATASET = "balance", "tournament", "dataset"
+STUDIES: Final = (BALANCE, TOURNAMENT, DATASET)
 FORMAT: Final = "caponata-lab"
 VERSION: Final = 1
 SEED_BYTES: Final = 12  # what `Luck` takes in
@@ -141,7 +143,7 @@ def read_job(text: str) -> Job:
     """The job of a file's text."""
     try:
         plain = json.loads(text)
-        if plain.pop("format") != FORMAT or plain.pop("version") != VERSION:
+        if plain.pop("format") != FORMAT or plain.pop("version") != VERSION or plain["study"] not in STUDIES:
             raise LabError("it is not a study of this version of the lab")
         variants = tuple(
             Variant(

@@ -16,13 +16,15 @@ from math import comb
 from pathlib import Path
 from typing import Any, Final
 
+from openskill.models import PlackettLuce
+
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.options import read_options
 from caponata.lab.figures import Z95, Figure, Sample, Sums, certain
 from caponata.lab.folder import Folder
-from caponata.lab.parts import GAMES, TOURNAMENT
-from caponata.lab.plan import Job, Variant, stride
+from caponata.lab.parts import GAMES
+from caponata.lab.plan import TOURNAMENT, Job, Variant, stride
 from caponata.lab.players import check_player
 from caponata.lab.run import Progress, Ran, run
 from caponata.lab.sweep import MOST_VARIANTS, check_amount, line_up, options_of, the_game
@@ -49,9 +51,6 @@ class Tournament:
     def __init__(self, folder: Folder, ran: Ran | None = None) -> None:
         if folder.job.study != TOURNAMENT:
             raise LabError(f"{folder.path} holds a {folder.job.study}, not a tournament")
-        need("openskill")
-        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra that only tournaments need
-
         self.folder = folder
         self.job = folder.job
         self.ran = ran

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
-EXTRAS: Final = {"polars": "lab", "openskill": "lab", "ray": "lab,ray"}
+EXTRAS: Final = {"polars": "lab", "ray": "lab,ray"}
 
 
 class LabError(ValueError):

@@ -238,4 +238,5 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A plain table; cells are HTML."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    reached = 'class="wide" tabindex="0" role="group" aria-label="table"'  # it may scroll sideways
+    return f"<div {reached}><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
