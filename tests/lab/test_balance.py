@@ -11,6 +11,7 @@ import pytest
 from caponata.lab import Balance, Dataset, LabError, Tournament, balance
 from caponata.lab.folder import Folder
 from caponata.lab.metrics import METRICS
+from caponata.lab.report.pages import balance_page
 from tests.lab.studies import frames
 
 
@@ -87,11 +88,20 @@ def test_who_plays_better_is_told_by_the_seat(tmp_path: Path) -> None:
 
 
 def test_a_change_between_variants_is_told_with_its_interval(study: Balance) -> None:
-    line = next(line for line in study.lines(0, ["length"]) if line.name == "draws")
-    change = study.change(line, 1)
+    change = study.change("length", "draws", 1)
     other = study.figure("length", "draws", 1)
-    assert change.value == pytest.approx(other.value - line.figure.value)
+    assert change.value == pytest.approx(other.value - study.figure("length", "draws").value)
     assert change.excludes(0)
+
+
+def test_variants_with_other_seats_are_compared_by_their_own_formulas(tmp_path: Path) -> None:
+    found = balance("caper", games=60, out=tmp_path / "seats", processes=1, vary={"seats": [2, 3]})
+    for name in ("who sits where", "luck"):
+        change = found.change("luck", name, 1)
+        difference = found.figure("luck", name, 1).value - found.figure("luck", name).value
+        assert change.value == pytest.approx(difference)
+    page = balance_page(found, ["seats"])
+    assert "fair: 50.0" not in page.split("What stands out")[0].split('class="variant"')[0]
 
 
 def test_moves_cards_and_rules_are_counted(study: Balance, rows: list[dict[str, Any]]) -> None:

@@ -95,22 +95,27 @@ class Balance:
             for name, unit, fair, formula in METRICS[metric](sample, seats):
                 figure = sample.figure(formula)
                 if unit == PERCENT:
-                    figure = certain(figure, sample.total["deals"])
+                    contrasts = sample.total["contrasts"] if metric == "luck" else 0
+                    figure = certain(figure, contrasts or sample.total["deals"])
                 found.append(Line(metric, name, figure, unit, formula, fair))
         return found
 
     def figure(self, metric: str, name: str, variant: int = 0) -> Figure:
         """One figure by its name."""
+        return self._line(metric, name, variant).figure
+
+    def _line(self, metric: str, name: str, variant: int) -> Line:
         lines = self.lines(variant, [metric])
         for line in lines:
             if line.name == name:
-                return line.figure
+                return line
         raise unknown(f"figure of '{metric}'", name, [line.name for line in lines])
 
-    def change(self, line: Line, variant: int) -> Figure:
-        """How much a figure of the first variant is higher in another one; chance is the same in both."""
+    def change(self, metric: str, name: str, variant: int) -> Figure:
+        """How much higher a figure is in a variant than in the first; chance is the same in both."""
+        first, other = self._line(metric, name, 0).formula, self._line(metric, name, variant).formula
         pair = [self.samples[0], self.samples[variant]]
-        return compare(pair, lambda sums: line.formula(sums[1]) - line.formula(sums[0]))
+        return compare(pair, lambda sums: other(sums[1]) - first(sums[0]))
 
     def uses(self, variant: int = 0) -> list[Use]:
         """Every kind of move that was offered, those most often chosen first."""
@@ -215,6 +220,8 @@ class Balance:
 def _use(sample: Sample, name: str) -> Use:
     chosen, offered, expected = f"chosen/{name}", f"offered/{name}", f"expected/{name}"
     rate, lift = certain(sample.ratio(chosen, offered), sample.total[offered]), sample.ratio(chosen, expected)
+    if not sample.total[chosen]:
+        lift = certain(lift, sample.total[expected])
     blind = share(sample.total[expected], sample.total[offered])
     verdict = ""
     if sample.total[offered] >= ENOUGH:

@@ -65,8 +65,11 @@ def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -
     lines = {i: {(line.metric, line.name): line for line in study.lines(i, metrics)} for i in played}
     parts = []
     for key, first in lines[played[0]].items():
-        rows = [_compared(study, first, i, found[key]) for i, found in lines.items() if key in found]
-        parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, first.fair)}</div>")
+        found = {i: mine[key] for i, mine in lines.items() if key in mine}
+        fair = first.fair if all(line.fair == first.fair for line in found.values()) else None
+        is_one_scale = fair == first.fair  # what is fair depends on the number of seats
+        rows = [_compared(study, i, line, tell=is_one_scale) for i, line in found.items()]
+        parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, fair)}</div>")
     return section(
         "The variants side by side",
         "All were played on the same deals. A change from the first is told where there is no doubt of it.",
@@ -74,15 +77,13 @@ def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -
     )
 
 
-def _compared(study: Balance, first: Line, variant: int, line: Line) -> Row:
+def _compared(study: Balance, variant: int, line: Line, *, tell: bool) -> Row:
     label = study.variants[variant].label
-    if not variant:
-        return Row(label, line.figure)
-    change = study.change(first, variant)
-    if not change.excludes(0.0):
+    change = study.change(line.metric, line.name, variant) if variant and tell else None
+    if change is None or not change.excludes(0.0):
         return Row(label, line.figure)
     mark, sign = ("high", "+") if change.value > 0 else ("low", "−")
-    note = f"{sign}{number(abs(change.value), first.unit)} ± {width(change.width, first.unit)}"
+    note = f"{sign}{number(abs(change.value), line.unit)} ± {width(change.width, line.unit)}"
     return Row(label, line.figure, mark, note=note)
 
 
