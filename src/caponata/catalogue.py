@@ -12,10 +12,10 @@ SHELF: Final = {
     "capital-lux": "caponata.games.capital_lux",
     "capo": "caponata.games.capo",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
+    "capone": "caponata.games.capone",
 }
 WORKSHOP: Final = {  # whole in rules and words, for the terminal and for study; their boards are being made
     "capio": "caponata.games.capio",
-    "capone": "caponata.games.capone",
 }
 TEACHING: Final = {
     "caper": "caponata.games.caper",

@@ -13,6 +13,7 @@ from tests.browser.wire import Moment, Table
 
 GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens that come after the lesson
 LATER = 12  # decisions of the first seat
+PHASES = {"capone": ("pieces", "aim-member", "year-end")}  # moments with looks of their own
 Way = Callable[[Page], None]
 
 
@@ -158,6 +159,9 @@ class Gallery:
         for name, decisions in (("start", 0), ("later", LATER)):
             table = self.at(f"{game} {name}", wire.after(decisions), game=game)
             yield Screen(f"{game}-{name}", f"/t/{table.id}", ".playarea .prompt", table)
+        for phase in PHASES.get(game, ()):
+            table = self.at(f"{game} {phase}", wire.in_phase(phase), game=game)
+            yield Screen(f"{game}-{phase}", f"/t/{table.id}", ".playarea .prompt", table)
 
     def capo_for_eight(self) -> Iterator[Screen]:
         """The most crowded table of the house."""

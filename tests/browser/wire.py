@@ -81,6 +81,11 @@ def exchanges(client: Client) -> bool:
     return "give" in client.state["moves"]
 
 
+def in_phase(phase: str) -> Moment:
+    """A moment of a game whose view names it."""
+    return lambda client: client.view["phase"] == phase
+
+
 def after(moves: int) -> Moment:
     """A moment when the first seat has decided so many times."""
     left = moves

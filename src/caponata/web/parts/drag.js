@@ -25,6 +25,8 @@ export function useDrag({ drop, over, fits }) {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
       wasDragged.current = false;
       if (event.button !== 0) return;
+      // A quick hand has left the piece before it is seen to move; a finger holds it anyway, until the page scrolls.
+      if (event.pointerType === "mouse" && event.currentTarget instanceof HTMLElement) event.currentTarget.setPointerCapture(event.pointerId);
       pull.current = { x: event.clientX, y: event.clientY, moved: false, place: null, places: [] };
     },
     onPointerMove: (/** @type {PointerEvent} */ event) => {

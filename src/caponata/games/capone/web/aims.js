@@ -1,0 +1,54 @@
+/** Whom or what an action hits: everything that can be hit, with what it would cost its family. */
+
+import { html } from "htm/preact";
+import { arrows } from "/web/parts/arrows.js";
+import { looking } from "/web/parts/foresight.js";
+import { Crest, Sign } from "./drawings.js";
+import { PlanHead } from "./plan.js";
+import { Face } from "./people.js";
+import { Refusal } from "./refusal.js";
+import { piecesOf, whereWords } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Play} Play */
+
+/** @param {{ scene: Scene, plan: Play }} props */
+export function Aims({ scene, plan }) {
+  const { view, texts, moves } = scene;
+  return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
+    <${PlanHead} scene=${scene} plan=${plan} />
+    <div class=${`cpn-options ${view.phase}`} role="group" aria-label=${texts.phrase("board.targets")} onKeyDown=${arrows}>
+      ${moves.map((move) => html`<${Aim} key=${move} scene=${scene} move=${move} />`)}
+    </div>
+  </section>`;
+}
+
+/** @param {{ scene: Scene, move: string }} props */
+function Aim({ scene, move }) {
+  const { view, texts, table, act, look } = scene;
+  const [verb = "", first = "", member = ""] = move.split(" ");
+  const victim = victimOf(scene, move);
+  const about = () => {
+    if (verb === "seize") return html`<${Face} scene=${scene} seat=${victim} member=${member} /><span><strong>${texts.name(member)}</strong> ${table.names[victim]}, ${whereWords(scene, victim, member)}</span>`;
+    if (verb === "squeeze") return html`<span><strong>${table.names[victim]}</strong> ${texts.phrase("board.would-pay", { money: view.protection[victim] })}</span>`;
+    const site = view.sites.find((each) => each.site === first);
+    const pieces = site ? piecesOf(site.members, site.guards) : [String(view.leisure[first]?.member)];
+    return html`<span><strong>${texts.name(first)}</strong> ${texts.phrase("board.would-die", { seat: String(table.names[victim]), pieces })}</span>`;
+  };
+  return html`<button type="button" class=${`cpn-option fam-${victim}`} data-move=${move} ...${looking(look, move)} onClick=${() => act(move, move)}>
+    ${verb === "strike" && html`<${Sign} name=${first.replace(/-\d$/, "")} />`}
+    <${Crest} seat=${victim} family=${String(view.families[victim])} />${about()}
+    <${Refusal} scene=${scene} at=${move} />
+  </button>`;
+}
+
+/**
+ * The seat that a move hits.
+ * @param {Scene} scene
+ * @param {string} move
+ */
+function victimOf({ view }, move) {
+  const [verb, first = ""] = move.split(" ");
+  if (verb !== "strike") return Number(first) - 1;
+  return view.sites.find((site) => site.site === first)?.owner ?? view.leisure[first]?.seat ?? 0;
+}

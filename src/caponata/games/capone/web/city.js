@@ -1,0 +1,132 @@
+/** The city at night: ten rackets with two sites each, honest houses, places of leisure, prison, harbour and park. */
+
+import { html } from "htm/preact";
+import { arrows } from "/web/parts/arrows.js";
+import { looking } from "/web/parts/foresight.js";
+import { Crest, Sign, Skyline } from "./drawings.js";
+import { Out } from "./outs.js";
+import { Crew } from "./people.js";
+import { Refusal } from "./refusal.js";
+import { businessOf, named, numberOf, piecesOf } from "./shapes.js";
+import { Town } from "./town.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Site} SiteView */
+
+/** @param {{ scene: Scene }} props */
+export function City({ scene }) {
+  const { view, texts } = scene;
+  const businesses = [...new Set(view.sites.map(({ site }) => businessOf(site)))];
+  return html`<section class="cpn-city" aria-label=${texts.phrase("board.city")}>
+    <div class="cpn-sky"><${Skyline} /><h2>${texts.term("year")} <b>${view.year}</b></h2></div>
+    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} onKeyDown=${arrows}>
+      ${businesses.map((business) => html`<${Block} key=${business} scene=${scene} business=${business} />`)}
+    </div>
+    <${Town} scene=${scene} />
+  </section>`;
+}
+
+/**
+ * A business: its sign, its minimum, how many of its cards are out, and both its sites.
+ * @param {{ scene: Scene, business: string }} props
+ */
+function Block({ scene, business }) {
+  const { view, texts } = scene;
+  const sites = view.sites.filter(({ site }) => businessOf(site) === business);
+  const { colour = "", minimum = 0 } = sites[0] ?? {};
+  const isMeant = view.plan?.card === business || (scene.about && "card" in scene.about && view.hand?.[scene.about.card] === business);
+  return html`<article class=${`cpn-block ${colour}${isMeant ? " meant" : ""}`}>
+    <header>
+      <span class="plate" title=${`${texts.term("minimum")} ${minimum}, ${texts.term(`colour-${colour}`)}`}>${minimum}</span>
+      <${Sign} name=${business} />
+      <h3>${texts.name(business)}</h3>
+      <${Out} scene=${scene} card=${business} />
+    </header>
+    <div class="sites">${sites.map((site) => html`<${Site} key=${site.site} scene=${scene} site=${site} />`)}</div>
+  </article>`;
+}
+
+/**
+ * What there is to say about a site.
+ * @param {Scene} scene
+ * @param {SiteView} site
+ */
+export function siteWords(scene, site) {
+  const { texts, table, me } = scene;
+  const { owner, members, guards, value, takes, earns } = site;
+  if (owner === null) return texts.phrase("board.site-free", { site: site.site, takes });
+  const facts = { site: site.site, pieces: piecesOf(members, guards), value, takes, earns };
+  if (owner === me) return texts.phrase("board.site-own", facts);
+  return texts.phrase("board.site-held", { ...facts, seat: String(table.names[owner]) });
+}
+
+/**
+ * Who could drive somebody out, in words.
+ * @param {Scene} scene
+ * @param {SiteView} site
+ */
+export function dangerWords(scene, site) {
+  const { texts, me } = scene;
+  if (site.owner === null) return "";
+  const whose = site.owner === me ? "own" : "other";
+  if (site.beaten_by.length === 0) return texts.phrase(`board.safe-${whose}`);
+  return texts.phrase(`board.beaten-${whose}`, { seats: named(scene, site.beaten_by) });
+}
+
+/**
+ * The move that a tap on a site makes, or would make if it were allowed.
+ * @param {Scene} scene
+ * @param {string} site
+ */
+function moveAt({ view, can }, site) {
+  if (view.phase === "site") return `site ${site}`;
+  if (view.phase === "aim-place") return `strike ${site}`;
+  return can(`site ${site}`) ? `site ${site}` : null;
+}
+
+/** @param {{ scene: Scene, site: SiteView }} props */
+function Site({ scene, site }) {
+  const { view, then, can, act, look, marked, me, steps, inspect, about, moves } = scene;
+  const name = site.site;
+  const next = then?.sites.find((each) => each.site === name) ?? site;
+  const move = moves.length > 0 ? moveAt(scene, name) : null;
+  const isLit = move !== null && can(move);
+  const isPlan = view.plan?.site === name;
+  const isSwap = view.phase === "pieces" && !isPlan && steps.canGoBack && businessOf(name) === view.plan?.card;
+  const tap = () => {
+    if (move) return void act(name, move);
+    if (isSwap) return void steps.rewind(`site ${view.plan?.site}`, `site ${name}`);
+    inspect(about && "site" in about && about.site === name ? null : { site: name });
+  };
+  const owner = site.owner === null ? "" : ` owned fam-${site.owner}`;
+  const states = `${isLit ? " lit" : ""}${isPlan ? " planned" : ""}${marked.has(name) ? " last" : ""}${site.owner === me && me !== null ? " mine" : ""}${about && "site" in about && about.site === name ? " looked" : ""}`;
+  const isChanging = next.value !== site.value || next.owner !== site.owner;
+  return html`<div class=${`cpn-site${owner}${states}`} data-site=${name} data-place=${name} data-drop=${name}>
+    <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? looking(look, move) : {}} onClick=${tap}>
+      <span class="unseen">${siteWords(scene, site)}</span>
+      <span class="top" aria-hidden="true">
+        <span class="number">${numberOf(name)}</span>
+        ${site.owner !== null && html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
+        ${site.owner !== null && html`<b class=${`value${isChanging ? " changing" : ""}`}>${isChanging ? next.value : site.value}</b>`}
+        <span class="takes"><${Sign} name="door" />${site.takes}</span>
+        ${site.owner === me && me !== null && site.beaten_by.length > 0 && html`<span class="dangers"><${Sign} name="danger" />${site.beaten_by.map((seat) => html`<${Crest} key=${seat} seat=${seat} family=${String(view.families[seat])} />`)}</span>`}
+      </span>
+    </button>
+    ${site.owner !== null && html`<${Crew} scene=${scene} seat=${site.owner} members=${site.members} guards=${site.guards} place=${name} />`}
+    ${isPlan && view.plan?.card && html`<${Planned} scene=${scene} plan=${view.plan} />`}
+    <${Refusal} scene=${scene} at=${name} />
+  </div>`;
+}
+
+/**
+ * Those who are to go to the site, as its owner alone sees them.
+ * @param {{ scene: Scene, plan: import("./shapes.js").Play }} props
+ */
+function Planned({ scene, plan }) {
+  const { members = [], guards = 0 } = plan;
+  if (members.length === 0 && guards === 0) return html`<span class="cpn-crew coming" aria-hidden="true"><span class="gap"></span></span>`;
+  return html`<span class="cpn-crew coming" aria-hidden="true">
+    ${members.map((member) => html`<span key=${member} class=${`cpn-face fam-${scene.me}`}><${Sign} name=${member} /><b>${scene.view.worth[member]}</b></span>`)}
+    ${guards > 0 && html`<span class=${`cpn-face guard fam-${scene.me}`}><${Sign} name="guard" /><b>×${guards}</b></span>`}
+  </span>`;
+}

@@ -1,0 +1,57 @@
+/** The guide of a first game: it explains each kind of moment once. */
+
+import { html } from "htm/preact";
+import { useLessons } from "/web/parts/lessons.js";
+import { Sign } from "./drawings.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
+
+const BY_PHASE = ["exchange", "turn", "site", "pieces", "aim-member", "aim-place", "aim-seat", "year-end"];
+
+/**
+ * The lessons that fit this moment, the most fitting first.
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+function lessons({ view, moves, me }) {
+  if (view.phase === "over") return ["over"];
+  if (moves.length === 0 || me === null) return [];
+  const found = [];
+  if (view.phase === "exchange" && view.year > 1) found.push("new-year");
+  if (view.last_card?.now) found.push("last-card");
+  found.push(...BY_PHASE.filter((phase) => phase === view.phase));
+  if (view.people[me]?.cells.some((cell) => cell.length > 0)) found.push("prison");
+  if (view.phase === "turn" && view.sites.some((site) => site.owner === me)) found.push("risk");
+  return found;
+}
+
+/**
+ * The guide's progress.
+ * @param {Scene} scene
+ */
+export function useCoach(scene) {
+  const { you, mode } = scene.table;
+  return useLessons("capone", lessons(scene), you === null || mode === "replay");
+}
+
+/**
+ * One lesson: it hides nothing, and folds to its title.
+ * @param {{ scene: Scene, coach: Lessons }} props
+ */
+export function Coach({ scene, coach }) {
+  const { texts } = scene;
+  const { lesson, isFolded, fold, next, stop } = coach;
+  if (lesson === null) return null;
+  return html`<aside class="cpn-coach" aria-label=${texts.phrase("guide.name")}>
+    <h2>
+      <button type="button" aria-expanded=${!isFolded} onClick=${fold}><${Sign} name="lamp" /><span>${texts.phrase(`guide.${lesson}.title`)}</span></button>
+    </h2>
+    ${!isFolded &&
+    html`<p>${texts.phrase(`guide.${lesson}.text`)}</p>
+      <p class="ways">
+        <button type="button" class="cpn-way strong" onClick=${next}>${texts.phrase("guide.next")}</button>
+        <button type="button" class="cpn-way plain" onClick=${stop}>${texts.phrase("guide.stop")}</button>
+      </p>`}
+  </aside>`;
+}

@@ -1,0 +1,20 @@
+/** Which cards are still out, as far as this seat knows. */
+
+import { html } from "htm/preact";
+import { Sign } from "./drawings.js";
+import { share } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * How many copies of a card are out as far as this seat knows, and how likely it is that somebody holds one.
+ * @param {{ scene: Scene, card: string }} props
+ */
+export function Out({ scene, card }) {
+  const { view, texts } = scene;
+  const n = view.unseen[card] ?? 0;
+  const chance = view.held[card];
+  const odds = n > 0 && chance !== undefined ? share(chance, texts.language) : null;
+  const words = [texts.phrase("board.out", { card, n }), ...(odds ? [texts.phrase("board.held", { chance: odds })] : [])].join(" ");
+  return html`<span class=${`cpn-out${n === 0 ? " none" : ""}`} title=${words}><${Sign} name="cards" /><span aria-hidden="true">${n}${odds && html` <small>${odds}</small>`}</span><span class="unseen">${words}</span></span>`;
+}

@@ -1,0 +1,53 @@
+/** Pieces: members with their faces and values, guards, and crews on the board. */
+
+import { html } from "htm/preact";
+import { looking } from "/web/parts/foresight.js";
+import { Sign } from "./drawings.js";
+import { Refusal } from "./refusal.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * A member of a family, as it is drawn.
+ * @param {{ scene: Scene, seat: number, member: string }} props
+ */
+export function Face({ scene, seat, member }) {
+  return html`<span class=${`cpn-face fam-${seat}`}><${Sign} name=${member} /><b>${scene.view.worth[member]}</b></span>`;
+}
+
+/**
+ * A member on the board: a button where a move hits it.
+ * @param {{ scene: Scene, seat: number, member: string }} props
+ */
+export function Member({ scene, seat, member }) {
+  const { texts, table, view, can, act, look } = scene;
+  const move = `seize ${seat + 1} ${member}`;
+  const label = texts.phrase("board.member", { seat: String(table.names[seat]), member, value: view.worth[member] });
+  const shown = { "data-piece": `${seat}.${member}`, "data-from": `home-${seat}` };
+  const face = html`<${Face} scene=${scene} seat=${seat} member=${member} />`;
+  if (!can(move)) return html`<span class="cpn-piece" ...${shown} role="img" aria-label=${label}>${face}</span>`;
+  return html`<button type="button" class="cpn-piece lit" ...${shown} ...${looking(look, move)} onClick=${() => act(move, move)}><span class="unseen">${label}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+}
+
+/**
+ * Guards that stand together.
+ * @param {{ seat: number, guards: number, place: string, label: string }} props
+ */
+export function Guards({ seat, guards, place, label }) {
+  if (guards === 0) return null;
+  return html`<span class="cpn-piece" data-piece=${`guards.${seat}.${place}`} data-from=${`home-${seat}`} role="img" aria-label=${label}>
+    <span class=${`cpn-face guard fam-${seat}`}><${Sign} name="guard" /><b>×${guards}</b></span>
+  </span>`;
+}
+
+/**
+ * All who are at a place.
+ * @param {{ scene: Scene, seat: number, members: string[], guards?: number, place: string }} props
+ */
+export function Crew({ scene, seat, members, guards = 0, place }) {
+  const { texts } = scene;
+  return html`<span class="cpn-crew">
+    ${members.map((member) => html`<${Member} key=${member} scene=${scene} seat=${seat} member=${member} />`)}
+    <${Guards} seat=${seat} guards=${guards} place=${place} label=${texts.name(`guards-${guards || 1}`)} />
+  </span>`;
+}
