@@ -105,6 +105,7 @@ class Log:
         self.position = start
         self.entries: list[Entry] = []
         self.forgotten = 0
+        self._chose: set[int] = set()  # the seats whose choices stand among the moves that are forgotten
         self.draws = 0
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
@@ -219,14 +220,14 @@ class Log:
         """Whether a seat's last choice may go back at once, or nothing where it has made none."""
         index = self._last_choice(seat)
         if index is None:
-            return False if self.forgotten else None
+            return False if seat in self._chose else None
         return self._obstacle(index) is None
 
     def undo(self, seat: int) -> None:
         """Take back a seat's own last choice, if no chance and no information came in between."""
         self.check_seat(seat)
         index = self._last_choice(seat)
-        if index is None and self.forgotten:
+        if index is None and seat in self._chose:
             raise ForgottenMove("the choice to take back is older than what is known here")
         if index is None:
             raise UndoRefused("there is no choice to take back")
@@ -294,13 +295,15 @@ class Log:
     def freeze(self) -> dict[str, Any]:
         """The log as it stands, as plain data: a position some moves back, and what came after it."""
         kept = max(len(self._snapshots) - 2, 0)
-        live = self._live[kept * SNAPSHOT_EVERY :]
+        before, live = self._live[: kept * SNAPSHOT_EVERY], self._live[kept * SNAPSHOT_EVERY :]
         first = live[0].number if live else self.next_number
+        chose = self._chose | {played.seat for played in before if played.seat != CHANCE}
         return {
             "entries": self.next_number - 1,
             "draws": self.draws,
             "position": list(self._snapshots[kept].fingerprint()),
             "live": [list(played) for played in live],
+            "chose": sorted(chose),
             "decisions": self.decisions.freeze(),
             "windows": [self._window, self._windows],
             "witnesses": self.witnesses.freeze(first, *EVENTS_KEPT),
@@ -315,6 +318,7 @@ class Log:
             self.position.play(played.seat, played.move)
             self._keep(played)
         self.forgotten, self.draws = frozen["entries"], frozen["draws"]
+        self._chose = set(frozen.get("chose", range(self.position.seats)))  # earlier snapshots do not tell
         self.decisions.thaw(frozen["decisions"])
         self._window, self._windows = frozen["windows"]
         self.witnesses.thaw(frozen["witnesses"])
