@@ -106,7 +106,7 @@ export function CardPanel({ scene, card }) {
   const isTurn = view.phase === "turn" && moves.length > 0;
   const sites = view.sites.filter((site) => businessOf(site.site) === card);
   const { rule } = texts.explain(`play ${card}`);
-  return html`<section class=${`cpn-panel ${sort}`} aria-label=${texts.name(card)}>
+  return html`<section class=${`cpn-panel cpn-cardpanel ${sort}`} aria-label=${texts.name(card)}>
     <h2>${texts.name(card)}${isAction && html` <small>${texts.term(`subtitle-${kind}`)}</small>`} <${Out} scene=${scene} card=${card} /></h2>
     <p class="effect">${texts.term(`effect-${kind}`)} <${RuleLink} rule=${rule} />${sort === "legal" && me !== null && html` <b>${texts.phrase("board.pays", { money: view.front_pay[me] })}</b>`}</p>
     ${sites.map((site) => html`<p key=${site.site} class="sitefact">${siteWords(scene, site)} ${site.owner !== null && site.owner !== me ? "" : dangerWords(scene, site)}</p>`)}
