@@ -124,7 +124,7 @@ def test_every_line_of_a_score_has_words(texts: Texts) -> None:
 def test_the_guide_speaks_of_every_kind_of_card(texts: Texts) -> None:
     guide = texts.catalogue["guide"]
     moments = {key for key, entry in guide.items() if isinstance(entry, dict)}
-    assert moments == {*KIND_NAMES, "gathering", "grabbing", "stop", "reckoning"}
+    assert moments == {*KIND_NAMES, "gathering", "grabbing", "call", "reckoning"}
     assert all(guide[moment].keys() == {"title", "text"} for moment in moments)
 
 
