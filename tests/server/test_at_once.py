@@ -81,11 +81,11 @@ async def test_a_bot_whose_choice_was_taken_away_meanwhile_thinks_again(
     async with serving(limits=NO_LIMITS) as server:
         is_taken = asyncio.Event()
         choose = server.house.thinkers.choose
-        thoughts = []
+        thoughts: list[str] = []
 
-        async def slow(*arguments: Any) -> str:
+        async def slow(*arguments: Any) -> tuple[str, int | None]:
             chosen = await choose(*arguments)
-            thoughts.append(chosen)
+            thoughts.append(chosen[0])
             await is_taken.wait()
             return chosen
 
@@ -105,8 +105,8 @@ async def test_a_bot_that_never_finds_a_legal_move_plays_the_harmless_one(
 ) -> None:
     async with serving(limits=NO_LIMITS) as server:
 
-        async def stubborn(*arguments: Any) -> str:
-            return "grab 24"
+        async def stubborn(*arguments: Any) -> tuple[str, int | None]:
+            return "grab 24", None
 
         monkeypatch.setattr(server.house.thinkers, "choose", stubborn)
         ada = await server.person("Ada")

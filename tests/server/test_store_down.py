@@ -117,7 +117,7 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
             thinking = asyncio.Event()
             choose = server.house.thinkers.choose
 
-            async def slow(*arguments: Any) -> str:
+            async def slow(*arguments: Any) -> tuple[str, int | None]:
                 chosen = await choose(*arguments)
                 if thinking.is_set():
                     return chosen

@@ -92,22 +92,27 @@ class Steward:
             live.sight = sight
             pace = house.settings.pause(live.room.plan.bot_speed) * hesitation(choices)
         move: str | None = None
+        takes: int | None = None
+        began = asyncio.get_running_loop().time()
         pause = asyncio.ensure_future(asyncio.sleep(pace))
         try:
             if thought <= THOUGHTS:
                 async with asyncio.timeout(LONGEST_THOUGHT):
                     seed = house.settings.bot_seed()
-                    move = await house.thinkers.choose(live.room.game.name, level, view, seed)
+                    move, takes = await house.thinkers.choose(live.room.game.name, level, view, seed)
         except Exception:  # whatever a bot stumbles over, the table goes on
             logger.exception("a bot could not think: the harmless move is played for it")
         try:
-            await pause
+            if takes is None:
+                await pause
+            else:  # a game without turns: its levels have a pace of their own
+                await asyncio.sleep(began + takes / 1000 - asyncio.get_running_loop().time())
         finally:
             pause.cancel()
         live.thinking.pop((seat, decision), None)
         why_not = await self._why_not(live, lambda room: _bots_move(room, seat, decision, move))
         if why_not == "illegal-move":  # others act at the same time: what it wanted is gone
-            self._think(live, seat, decision, thought=thought + 1)
+            self._think(live, seat, decision, thought=thought + (takes is None))
 
     # Clocks
 

@@ -18,6 +18,7 @@ import msgspec
 
 from caponata.bots.advice import advise
 from caponata.bots.levels import make_player
+from caponata.bots.reactions import react
 from caponata.catalogue import find_game
 from caponata.engine.frames import replay_json
 from caponata.engine.reader import read_record
@@ -31,11 +32,13 @@ KINDNESS: Final = 10  # how much the thinkers let the server go first
 UTMOST_KINDNESS: Final = 19
 
 
-def choose(game: str, level: str, view: bytes, seed: int) -> str:
-    """The move that a bot of this level makes of a view."""
-    rules = find_game(game)
-    player = make_player(rules, level, seed)
-    return rules.space.text(player.choose(msgspec.json.decode(view)))
+def choose(game: str, level: str, view: bytes, seed: int) -> tuple[str, int | None]:
+    """The move that a bot of this level makes of a view; without turns, also in how many milliseconds."""
+    rules, seen = find_game(game), msgspec.json.decode(view)
+    reaction = react(rules, level, seen, seed)
+    if reaction is not None:
+        return rules.space.text(reaction[1]), reaction[0]
+    return rules.space.text(make_player(rules, level, seed).choose(seen)), None
 
 
 def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
@@ -131,8 +134,8 @@ class Thinkers:
         self._bots = Workers(workers, KINDNESS)
         self._archivist = Workers(1, UTMOST_KINDNESS)
 
-    async def choose(self, game: str, level: str, view: bytes, seed: int) -> str:
-        """The move that a bot of this level makes of a view."""
+    async def choose(self, game: str, level: str, view: bytes, seed: int) -> tuple[str, int | None]:
+        """The move that a bot of this level makes of a view, and when, if the game has no turns."""
         return await self._bots.ask(choose, game, level, view, seed)
 
     async def advise(self, game: str, view: bytes, seed: int) -> dict[str, Any]:
