@@ -7,8 +7,11 @@ from collections import Counter
 
 import pytest
 
+from caponata.engine.game import View
+from caponata.games.capio import GAME, timing
 from caponata.games.capio.reaction import LEVELS
 from caponata.server import thinkers
+from tests.games.capio.positions import capio
 from tests.server.house import Client, Server, serving
 from tests.server.props import NO_LIMITS, Desk
 
@@ -89,3 +92,45 @@ async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> Non
         reflexes = LEVELS["expert"]
         assert taken - thrown >= reflexes.start + reflexes.decide + reflexes.reach
         assert placed - taken >= reflexes.lay
+
+
+async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[CAPIO-4.3] [CAPIO-4.2]"""
+    waits = {"grabbing": (0, 400), "placing": (300, 0)}
+
+    def soon(view: View) -> tuple[str, int, int] | None:
+        return (view["phase"], *waits[view["phase"]]) if view["phase"] in waits else None
+
+    monkeypatch.setattr(timing, "limits", soon)
+    async with serving(limits=NO_LIMITS) as server:
+        ada, *_ = await at_go(server, *ALL)
+        die = next(iter(in_middle(ada)))
+        await ada.move(f"take {die}")
+        await ada.until(lambda: ada.view["phase"] == "reckoning")
+        assert ada.view["caller"] is None
+        assert ada.view["gone"] == [die]
+
+
+async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[CAPIO-4.3]"""
+    monkeypatch.setattr(
+        timing, "limits", lambda view: (view["phase"], 0, 3000) if view["phase"] == "grabbing" else None
+    )
+    async with serving(limits=NO_LIMITS) as server:
+        ada, *_ = await at_go(server, *ALL)
+        for _ in range(4):
+            await asyncio.sleep(0.9)
+            await ada.move(f"take {next(iter(in_middle(ada)))}")
+            await ada.move(next(move for move in ada.moves if move.startswith("place")))
+        assert ada.view["phase"] == "grabbing"
+
+
+def test_waits_are_those_of_the_options() -> None:
+    """[CAPIO-4.3] [CAPIO-4.2]"""
+    position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
+    shown = GAME.view(position, 0)
+    assert timing.limits(shown) == ("1.1.grabbing", 90_000, 20_000)
+    assert timing.limits(shown | {"phase": "placing"}) == ("1.1.placing", 5_000, 0)
+    assert timing.limits(shown | {"phase": "reckoning"}) is None
+    never = {"idle_after": 0, "quiet_after": 0, "hand_time": 5}
+    assert timing.limits(shown | {"options": never}) is None

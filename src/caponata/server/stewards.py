@@ -15,6 +15,7 @@ from caponata.engine.game import SPECTATOR
 from caponata.server import deeds
 from caponata.server.life import PLAYING
 from caponata.server.live import Act, Live
+from caponata.server.patience import Patience
 from caponata.server.refused import Refused
 from caponata.server.room import Room
 
@@ -47,6 +48,7 @@ class Steward:
     def __init__(self, house: House) -> None:
         self._house = house
         self._waiting: set[Live] = set()
+        self._patience = Patience(house)
 
     def look_after(self, live: Live, *, elsewhere: bool = False) -> None:
         """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
@@ -56,6 +58,7 @@ class Steward:
             return
         if room.life.is_over:
             live.hush()
+        self._patience.watch(live)
         self._watch_seats(live)
         if room.life.status != PLAYING or room.play is None:
             live.rest()
