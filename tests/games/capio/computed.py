@@ -43,7 +43,8 @@ def lines(seed: int) -> Iterator[str]:
                     view = GAME.view(position, seat)
                     yield json.dumps(view)
                     yield repr(GAME.worlds(view).sample(luck).fingerprint())
-                    yield repr(position.refusal(seat, every[luck.below(len(every))]))
+                    if seat != SPECTATOR:
+                        yield repr(position.refusal(seat, every[luck.below(len(every))]))
                 if position.to_act == CHANCE_ACTS:
                     yield repr(chance_moves(position))
                 else:
