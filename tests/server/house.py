@@ -92,6 +92,8 @@ class Client:
                 self._take_state(message)
             case "table":
                 self.table = message
+            case "echo" if self._socket is not None:
+                await self._socket.send(json.dumps({"t": "echo", "k": message["k"]}))
             case "chat":
                 self.chat.append(message)
                 assert message["k"] == len(self.chat)

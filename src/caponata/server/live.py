@@ -37,6 +37,7 @@ class Live:
         self._talk: dict[int, Bucket] = {}
         self.table_told = -1  # what of the table's life everybody was told
         self.is_in_doubt = False  # something took effect in the room that may not be stored
+        self.delays: dict[int, float] = {}  # seconds one way, by seat, where a race must be even
         self.last_used = time.monotonic()
 
     @property

@@ -20,12 +20,14 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import SPECTATOR
 from caponata.engine.moves import MoveError
 from caponata.engine.preview import preview
-from caponata.server import deeds, wire
+from caponata.server import deeds, evenness, wire
 from caponata.server.audience import answering
+from caponata.server.evenness import Echoes, hold, shown
 from caponata.server.house import House
 from caponata.server.limits import Bucket, network
 from caponata.server.live import Act, Live
 from caponata.server.making import check_level, rematch
+from caponata.server.patience import timing_of
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
@@ -142,6 +144,7 @@ class Conversation:
         limits, now = house.settings.limits, time.monotonic()
         self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
         self._strikes = 0
+        self._echoes = Echoes()
 
     async def hear(self, text: str | bytes) -> None:
         """Answer a message of the client."""
@@ -171,6 +174,8 @@ class Conversation:
                 raise Refused(409, "said-hello", "you said hello before")
             case wire.Whole():
                 await self._tell_whole()
+            case wire.Echo():
+                self._hear_echo(message.k)
             case wire.Preview():
                 await self._tell_preview(message)
             case wire.Advise():
@@ -180,7 +185,34 @@ class Conversation:
             case _:
                 await self._do(message, self._act(message))
 
+    # An even race
+
+    def is_race(self) -> bool:
+        """Whether this is a seat in a game without turns."""
+        return self.seat != SPECTATOR and timing_of(self.live.room.game.package) is not None
+
+    async def keep_echoing(self) -> None:
+        """Measure this seat's line as long as it lasts, and let everybody know how far away all are."""
+        loop = asyncio.get_running_loop()
+        while True:
+            seats = len(self.live.room.life.seats)
+            told = {
+                "t": "echo",
+                "k": self._echoes.send(loop.time()),
+                "delays": shown(self.live.delays, seats),
+            }
+            self.line.tell(_encode(told))
+            await asyncio.sleep(evenness.EVERY)
+
+    def _hear_echo(self, number: int) -> None:
+        self._echoes.hear(number, asyncio.get_running_loop().time())
+        if self._echoes.delay is not None and self.is_race():
+            self.live.delays[self.seat] = self._echoes.delay
+
     async def _do(self, message: wire.Request, act: Act) -> None:
+        if isinstance(message, wire.Move) and self.live.delays:
+            await asyncio.sleep(hold(self.live.delays, self.seat, evenness.CAP))
+
         def by_right(room: Room) -> deeds.AnyDeed | None:
             self._check_key(room)
             return act(room)
@@ -336,8 +368,14 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
     try:
         seat = await house.join(live, hello.key, line, hello.n, hello.hash, hello.chat)
         conversation = Conversation(house, live, line, seat, hello.key)
-        while True:
-            await conversation.hear(await _receive(socket))
+        echoing = asyncio.ensure_future(conversation.keep_echoing()) if conversation.is_race() else None
+        try:
+            while True:
+                await conversation.hear(await _receive(socket))
+        finally:
+            if echoing is not None:
+                echoing.cancel()
+                live.delays.pop(seat, None)
     finally:
         house.part(live, line)
 

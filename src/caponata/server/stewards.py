@@ -13,6 +13,7 @@ import msgspec
 
 from caponata.engine.game import SPECTATOR
 from caponata.server import deeds
+from caponata.server.evenness import hold
 from caponata.server.life import PLAYING
 from caponata.server.live import Act, Live
 from caponata.server.patience import Patience
@@ -109,7 +110,8 @@ class Steward:
             if takes is None:
                 await pause
             else:  # a game without turns: its levels have a pace of their own
-                await asyncio.sleep(began + takes / 1000 - asyncio.get_running_loop().time())
+                even = hold({**live.delays, seat: 0.0}, seat)
+                await asyncio.sleep(began + takes / 1000 + even - asyncio.get_running_loop().time())
         finally:
             pause.cancel()
         live.thinking.pop((seat, decision), None)

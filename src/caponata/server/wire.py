@@ -111,6 +111,12 @@ class Whole(Message, tag="whole", frozen=True):
     """Give me the whole view again."""
 
 
+class Echo(Message, tag="echo", frozen=True):
+    """The server's echo, sent back at once."""
+
+    k: Number
+
+
 AnyMessage: TypeAlias = (
     Hello
     | Move
@@ -129,6 +135,7 @@ AnyMessage: TypeAlias = (
     | Preview
     | Advise
     | Whole
+    | Echo
 )
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)

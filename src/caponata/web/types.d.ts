@@ -131,7 +131,8 @@ export type ServerMessage =
   | (Advice & { answers: string })
   | { t: "done"; answers: string }
   | { t: "refused"; answers: string; error: WireError }
-  | { t: "moved"; answers?: string };
+  | { t: "moved"; answers?: string }
+  | { t: "echo"; k: number; delays: (number | null)[]; answers?: string };
 
 /** What came of a move: played, or why not. */
 export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null };
@@ -155,6 +156,8 @@ export type BoardTable = {
   decision: number | null;
   prompt: string;
   outcome: Outcome | null;
+  /** In a game without turns, how many milliseconds away each seat is, where that is known. */
+  delays?: (number | null)[];
   mode: "play" | "replay";
 };
 export type BoardProps = {

@@ -23,6 +23,8 @@ export class Witness {
   events = signal([]);
   /** @type {import("@preact/signals").Signal<ChatLine[]>} */
   chat = signal([]);
+  /** How many milliseconds away each seat is, where a race must be even. @type {import("@preact/signals").Signal<(number | null)[]>} */
+  delays = signal([]);
   /** @type {import("@preact/signals").Signal<{ line: import("./socket.js").Line, code: number, reason: string }>} */
   line = signal({ line: "connecting", code: 0, reason: "" });
   /** When the clocks were last told, by the browser's own clock. */
@@ -90,6 +92,9 @@ export class Witness {
       });
     } else if (message.t === "state") {
       this.#follow(message);
+    } else if (message.t === "echo") {
+      this.socket.tell({ t: "echo", k: message.k });
+      if (String(this.delays.peek()) !== String(message.delays)) this.delays.value = message.delays;
     } else if (message.t === "chat") {
       if (!this.chat.peek().some((line) => line.k === message.k)) this.chat.value = [...this.chat.peek(), message];
     }

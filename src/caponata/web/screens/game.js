@@ -162,6 +162,7 @@ function Play({ room, open, openEnd }) {
     decision: state.decision,
     prompt: state.prompt,
     outcome: state.outcome,
+    delays: room.witness.value?.delays.value ?? [],
     mode: /** @type {const} */ ("play"),
   };
   const playing = about.status === "playing" && !isStoodIn(about);

@@ -20,6 +20,7 @@ import { COLOURS, LETTERS } from "./shapes.js";
 export const pieces = ["take", "place", "stop", "ready", "let-go", "rest"];
 
 const SLOTS = [0, 1, 2];
+const MENDED = 80; // milliseconds that the server makes up for
 const SHAKE = 600; // milliseconds
 const SLACK = 10; // pixels before a press becomes a drag
 
@@ -187,10 +188,18 @@ function Other({ scene, seat }) {
   const { view, table, texts } = scene;
   const held = view.hands[seat];
   return html`<section class="cio-other" aria-label=${table.names[seat]}>
-    <h3><${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${view.scores[seat]}</b>
+    <h3><${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${view.scores[seat]}</b><${Distance} scene=${scene} seat=${seat} />
       <span class="cio-their-hand" data-place=${`hand ${seat}`}>${held && html`<span role="img" aria-label=${texts.name(held)}><${Die} die=${held} /></span>`}</span></h3>
     <div class="cio-smalls">${SLOTS.map((slot) => html`<${SmallCard} key=${slot} scene=${scene} seat=${seat} slot=${slot} />`)}</div>
   </section>`;
+}
+
+/** How far away somebody is: what is too far cannot be made even. @param {{ scene: Scene, seat: number }} props */
+function Distance({ scene, seat }) {
+  const delay = scene.table.delays?.[seat] ?? null;
+  if (delay === null) return null;
+  const nearest = Math.min(...(scene.table.delays ?? []).map((each) => each ?? delay));
+  return html`<span class=${`cio-distance${delay - nearest > MENDED ? " far" : ""}`}>${delay} ms</span>`;
 }
 
 /** @param {{ scene: Scene }} props */
@@ -199,6 +208,7 @@ function Hand({ scene }) {
   return html`<div class="cio-hand" data-place=${`hand ${me}`}>
     <span class="cio-score">${texts.term("score")} <b>${view.scores[me]}</b></span>
     <span class=${`cio-held${held ? " full" : ""}`} role="img" aria-label=${held ? texts.name(held) : texts.term("hand")}>${held && html`<${Die} die=${held} />`}</span>
+    <${Distance} scene=${scene} seat=${me} />
     <span class="cio-round">${view.round}/3 · ${view.playthrough}/${view.seats}</span>
   </div>`;
 }
