@@ -1,8 +1,8 @@
 """An even race over uneven lines, in games without turns.
 
 Every seat's line is measured by echoes. A move is held for as long as the slowest seat's line takes longer
-than the sender's, one way, and never longer than the cap: who is far away loses no die only for that. What the
-cap cannot mend is told to everybody. Where all lines are equal, nothing is held.
+than the sender's, one way, and never longer than the cap: who is far away loses no die only for that. What
+the cap cannot mend is told to everybody. Where all lines are equal, nothing is held.
 """
 
 from __future__ import annotations
