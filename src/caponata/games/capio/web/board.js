@@ -126,12 +126,12 @@ function useDragging(root, scene) {
       const where = event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
       if (where) now.current.act(`place ${where}`, `place ${where}`);
     };
-    board.addEventListener("pointerdown", down);
+    board.addEventListener("pointerdown", down, true); // before the die itself hears of it, and is lit no more
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
     addEventListener("pointercancel", up);
     return () => {
-      board.removeEventListener("pointerdown", down);
+      board.removeEventListener("pointerdown", down, true);
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
       removeEventListener("pointercancel", up);
