@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,14 +152,6 @@ def test_a_part_of_another_version_is_not_played(whole: Path) -> None:
         play_part(replace(job, caponata="0.0.1").part(0))
     with pytest.raises(LabError, match="was begun with version 99 of the rules of Capital Lux"):
         run(Folder(whole, replace(job, rules_version=99)))
-
-
-@pytest.fixture(autouse=True)
-def _no_children_are_left() -> Iterator[None]:
-    yield
-    for child in multiprocessing.active_children():
-        child.join(20)
-    assert not multiprocessing.active_children()
 
 
 # For long

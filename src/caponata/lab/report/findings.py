@@ -51,9 +51,7 @@ def _fairness(what: str, lines: Sequence[Line]) -> Finding | None:
     fair = lines[0].fair or 0.0
     if not off:
         where = "No seat is favoured" if what == "seat" else "It does not matter who starts"
-        return Finding(
-            "calm", f"{where}: every share of wins is {number(fair, PERCENT)} within its interval."
-        )
+        return Finding("calm", f"{where}: a fair {number(fair, PERCENT)} lies in every interval.")
     worst = max(off, key=lambda line: abs(line.figure.value - fair))
     more = "more" if worst.figure.value > fair else "less"
     name = worst.name if what == "seat" or worst.name.startswith("the") else f"the {worst.name}"
