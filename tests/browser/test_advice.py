@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import random
-
 from playwright.sync_api import expect
 
 from tests.browser import wire
 from tests.browser.house import House
-from tests.browser.people import Person
+from tests.browser.wire import Table, run
+from tests.server.process import order_table
+
+PATIENCE = 120_000  # milliseconds: thinkers let everybody else go first
 
 
 def test_who_is_to_move_may_ask_what_a_good_bot_would_do(house: House) -> None:
-    ada = Person(house.page(), random.Random(1))
-    page = ada.page
-    ada.go("/new/capital-lux")
-    for seat in ("Seat 2", "Seat 3"):
-        page.get_by_role("combobox", name=seat).select_option("bot")
-    page.get_by_text("House rules").click()
-    page.get_by_role("switch", name="Allow advice").click()
-    page.get_by_role("button", name="Make the table").click()
-    page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="Start the game").click()
+    seats = ({"is": "me"}, {"is": "bot", "level": "beginner"})
+    table = Table(*run(order_table(house.server.address, *seats, advice=True)))
+    page = house.page(table, 0)
+    page.goto(f"/t/{table.id}")
     page.get_by_role("button", name="What would you do?").click()
     advice = page.locator(".advice")
-    advice.wait_for(timeout=30_000)
+    advice.wait_for(timeout=PATIENCE)
     assert 1 <= advice.locator("li").count() <= 3
     assert "% to win" in advice.inner_text()
     page.get_by_role("button", name="Put the advice away").click()
@@ -32,16 +27,13 @@ def test_who_is_to_move_may_ask_what_a_good_bot_would_do(house: House) -> None:
 
 
 def test_a_finished_game_tells_luck_from_skill(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.never)
+    table = wire.table_at(house.server.address, wire.never, game="caper")
     page = house.page()
     page.goto(f"/r/{table.id}?seat=-1")
     page.get_by_role("tab", name="Luck").click()
-    page.locator("progress.analysis-progress").wait_for()
     ledger = page.locator("table.ledger")
-    ledger.wait_for(timeout=120_000)
+    ledger.wait_for(timeout=PATIENCE)
     for row in ledger.locator("tbody tr").all():
         result, *parts = [int(cell.inner_text().replace("−", "-")) for cell in row.locator("td").all()]
-        assert abs(sum(parts) - result) <= 3  # each is rounded
+        assert abs(sum(parts) - result) <= len(parts)  # each is rounded
     assert page.locator(".analysis-curve polyline").count() == ledger.locator("tbody tr").count()
-    page.locator(".analysis-list button").first.click()
-    assert "#" in page.url or page.locator(".analysis-curve .now").is_visible()

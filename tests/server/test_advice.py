@@ -10,6 +10,7 @@ import pytest
 
 from caponata.server import analyst
 from tests.server.house import Person, Server, play_on, serving
+from tests.server.props import Desk
 
 pytestmark = pytest.mark.anyio
 
@@ -63,6 +64,7 @@ async def asked(person: Person, table: str) -> dict[str, Any]:
 async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "PATIENCE", 0.0)
     async with serving() as server:
+        server.house.analyst._workers = Desk(1, 0)  # the kindest processes wait for everybody else's
         person, table = await finished(server)
         first = await asked(person, table)
         assert first == {"done": 0, "of": None}

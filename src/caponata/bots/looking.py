@@ -16,7 +16,7 @@ from caponata.engine.reader import read_record
 
 SAMPLES: Final = 40  # playouts that tell how long one takes
 FEWEST_PLAYOUTS: Final = 12
-MOST_PLAYOUTS: Final = 2000
+MOST_PLAYOUTS: Final = 600
 
 
 @dataclass(frozen=True)

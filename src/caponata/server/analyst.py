@@ -13,7 +13,7 @@ import msgspec
 from caponata.bots.ledger import Effort, Found, reckon
 from caponata.bots.looking import Task, effort_for, look_into, played_again
 from caponata.catalogue import find_game
-from caponata.server.thinkers import UTMOST_KINDNESS, Workers
+from caponata.server.thinkers import KINDNESS, Workers
 from caponata.store import Store
 
 PATIENCE: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
@@ -53,7 +53,7 @@ class Analyst:
         self._store = store
         self._chore = chore
         self._cores = os.cpu_count() or 1
-        self._workers = Workers(self._cores, UTMOST_KINDNESS)
+        self._workers = Workers(self._cores, KINDNESS)
         self._jobs: dict[str, Job] = {}
 
     def close(self) -> None:
