@@ -61,10 +61,11 @@ def advise(game: Game, view: View, *, seed: int, simulations: int = 0, seconds: 
         move: Advised(game.space.text(move), chance_after(worlds, seat, move, game.hints, luck, playouts))
         for move in dict.fromkeys([*named, looks_best])
     }
-    best = valued[named[0]]
-    reason, than = CLEAR, valued[named[1]]
-    if looks_best != named[0] and valued[looks_best].chance < best.chance - CLOSE:
-        reason, than = TEMPTING, valued[looks_best]
+    ranked = sorted(valued.values(), key=lambda each: -each.chance)
+    best, than, tempting = ranked[0], ranked[1], valued[looks_best]
+    reason = CLEAR
+    if tempting.chance < best.chance - CLOSE:
+        reason, than = TEMPTING, tempting
     elif than.chance > best.chance - CLOSE:
         reason = CLOSE_CALL
-    return Advice(tuple(valued[move] for move in named), reason, than)
+    return Advice(tuple(ranked[:SHOWN]), reason, than)
