@@ -52,6 +52,7 @@ function Card({ scene, card, place, copy }) {
   const sort = sortOf(scene, card);
   const isExchange = view.phase === "exchange" && moves.length > 0;
   const isLit = isExchange ? aside || can(`return ${card}`) : can(`play ${card}`) || can(`discard ${card}`);
+  const isSpent = can(`discard ${card}`) && !can(`play ${card}`);
   const at = `card ${place}`;
   const tap = () => {
     if (isExchange) return void (aside ? steps.drop(`return ${card}`) : act(at, `return ${card}`));
@@ -66,8 +67,8 @@ function Card({ scene, card, place, copy }) {
     over: () => undefined,
     fits: ({ dataset }) => moves.length > 0 && !isExchange && fits(scene, card, String(dataset["drop"])),
   });
-  const label = [texts.name(card), sort === "legal" || sort === "action" ? "" : `${texts.term("minimum")} ${minimumOf(scene, card)}`, aside ? texts.phrase("board.aside") : ""].filter(Boolean).join(", ");
-  return html`<button type="button" class=${`cpn-card ${sort}${isLit ? " lit" : ""}${isHeld ? " held" : ""}${aside ? " aside" : ""}`} data-piece=${`card.${card}.${copy}`} data-from="park" data-to="park" data-first=${isMeant} aria-pressed=${isExchange ? aside : isHeld} ...${drag} onClick=${tap}>
+  const label = [texts.name(card), sort === "legal" || sort === "action" ? "" : `${texts.term("minimum")} ${minimumOf(scene, card)}`, aside ? texts.phrase("board.aside") : "", isSpent ? texts.phrase("board.only-discard") : ""].filter(Boolean).join(", ");
+  return html`<button type="button" class=${`cpn-card ${sort}${isLit ? " lit" : ""}${isSpent ? " spent" : ""}${isHeld ? " held" : ""}${aside ? " aside" : ""}`} data-piece=${`card.${card}.${copy}`} data-from="park" data-to="park" data-first=${isMeant} aria-pressed=${isExchange ? aside : isHeld} ...${drag} onClick=${tap}>
     <span class="unseen">${label}</span>
     <span class="cardhead" aria-hidden="true">${sort === "legal" || sort === "action" ? html`<span class="plate"></span>` : html`<span class="plate">${minimumOf(scene, card)}</span>`}<${Sign} name=${signOf(card)} /></span>
     <span class="name" aria-hidden="true" lang=${sort === "action" ? "de" : undefined}>${texts.name(card)}</span>
