@@ -109,7 +109,7 @@ function Site({ scene, site }) {
         ${site.owner !== null && html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
         ${site.owner !== null && html`<b class=${`value${isChanging ? " changing" : ""}`}>${isChanging ? next.value : site.value}</b>`}
         <span class="takes"><${Sign} name="door" />${site.takes}</span>
-        ${site.owner === me && me !== null && site.beaten_by.length > 0 && html`<span class="dangers"><${Sign} name="danger" />${site.beaten_by.map((seat) => html`<${Crest} key=${seat} seat=${seat} family=${String(view.families[seat])} />`)}</span>`}
+        ${site.owner === me && me !== null && site.beaten_by.length > 0 && html`<span class="dangers"><${Sign} name="danger" /><b>${site.beaten_by.length}</b>${site.beaten_by.map((seat) => html`<${Crest} key=${seat} seat=${seat} family=${String(view.families[seat])} />`)}</span>`}
       </span>
     </button>
     ${site.owner !== null && html`<${Crew} scene=${scene} seat=${site.owner} members=${site.members} guards=${site.guards} place=${name} />`}
