@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
 from tests.browser.house import House
-from tests.browser.people import Message, Person, Toucher, Typist, on_shelf, play
+from tests.browser.people import GLANCE, Message, Person, Toucher, Typist, on_shelf, play
 from tests.browser.wire import Table, run
 from tests.server.process import order_table
 
@@ -52,24 +52,26 @@ class Gangster(Person):
         self.phases.add(phase)
         page.locator(f"{WAY}, {OPTION}, {MEMBER}, {GUARD}, {CARD}").first.wait_for()
         if phase == "turn" and not page.locator(WAY).count():
-            self.use(self.any_of(CARD))
+            self.use_any(CARD)
         elif page.locator(PLAY).count():
             self.use(page.locator(PLAY))
         elif page.locator(CONFIRM).count():
             self.use(page.locator(CONFIRM))
         elif phase == "exchange" and self.luck.random() < 0.5 and page.locator(CARD).count():
-            self.use(self.any_of(CARD))
+            self.use_any(CARD)
         elif phase == "year-end" and self.luck.random() < 0.7:
             self.use(page.locator('[data-move="done"]'))
         else:
             pieces = MEMBER if self.plan.get("guards") else f"{MEMBER}, {GUARD}"
-            self.use(self.any_of(f"{WAY}, {OPTION}, {pieces}"))
+            self.use_any(f"{WAY}, {OPTION}, {pieces}")
 
-    def any_of(self, selector: str) -> Locator:
-        """One of some things."""
+    def use_any(self, selector: str) -> None:
+        """Use one of some things, if the page shows any: it may be a step behind what the table told."""
         found = self.page.locator(selector)
-        found.first.wait_for()
-        return found.nth(self.luck.randrange(found.count()))
+        if count := found.count():
+            self.use(found.nth(self.luck.randrange(count)))
+        else:
+            self.page.wait_for_timeout(GLANCE)
 
     def card(self, name: str) -> Locator:
         """A card in hand."""
