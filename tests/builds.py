@@ -20,7 +20,7 @@ from caponata.bots.players import STYLE
 from caponata.bots.search import search
 from caponata.bots.tree import Search
 from caponata.bots.values import chances
-from caponata.catalogue import shelf
+from caponata.catalogue import find_game
 from caponata.cli import doctor
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import digest, next_move
@@ -34,15 +34,16 @@ from caponata.lab.plan import BALANCE, DATASET, Job, Variant
 from caponata.lab.simulate import chunks, play_chunk
 
 ROOT: Final = Path(__file__).parents[1]
-# Options that are not the usual ones: every game is compared with its own too.
+# The games that are compared here, with options that are not the usual ones. Long games have tests of their
+# own, which take fewer positions.
 UNUSUAL: Final[dict[str, Any]] = {
     "capital-lux": LuxOptions(opening_cards=3, hand_size=6),
     "capo-dei-capi": CapoOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
 }
 TABLES: Final = tuple(
     (game, seats, options)
-    for game in shelf()
-    for options in (game.options(), UNUSUAL.get(game.name, game.options()))
+    for game in map(find_game, UNUSUAL)
+    for options in (game.options(), UNUSUAL[game.name])
     for seats in game.seats
 )
 SIMULATIONS: Final = 30  # of every search that is compared

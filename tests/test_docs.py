@@ -15,8 +15,10 @@ ROOT = Path(__file__).parent.parent
 NEW_GAME = "capsize"
 
 
-def test_the_readme_runs() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.parametrize("page", ["README.md", "docs/adapters.md"])
+def test_what_a_page_shows_runs(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried > 10
     assert failed == 0
 
