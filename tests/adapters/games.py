@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+import pytest
+
 from caponata.catalogue import SHELF, WORKSHOP, find_game
 
 GAMES = [name for name in (*SHELF, *WORKSHOP) if find_spec(f"{find_game(name).package}.features") is not None]
-TABLES = [(name, seats) for name in GAMES for seats in find_game(name).seats]
+TABLES = [  # the fewest and the most seats in CI, all of them in the soak
+    pytest.param(name, seats, marks=[] if seats in (min(numbers), max(numbers)) else pytest.mark.soak)
+    for name in GAMES
+    for numbers in [find_game(name).seats]
+    for seats in numbers
+]

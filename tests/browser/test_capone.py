@@ -91,7 +91,13 @@ class TypingGangster(Gangster, Typist):
     """With keys alone."""
 
 
-@pytest.mark.parametrize("kind", [TouchingGangster, TypingGangster], ids=["touch", "keys"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(TouchingGangster, id="touch"),
+        pytest.param(TypingGangster, id="keys", marks=pytest.mark.soak),
+    ],
+)
 def test_a_year_is_played_by_touch_or_with_keys_alone(house: House, kind: type[Gangster]) -> None:
     ada = house.person(kind, phone=kind is TouchingGangster)
     ada.go("/")
