@@ -9,6 +9,8 @@ import pytest
 from caponata.catalogue import SHELF, WORKSHOP, find_game
 
 GAMES = [name for name in (*SHELF, *WORKSHOP) if find_spec(f"{find_game(name).package}.features") is not None]
+EVERY_TABLE = [(name, seats) for name in GAMES for seats in find_game(name).seats]
+FEWEST = [(name, find_game(name).seats[0]) for name in GAMES]
 TABLES = [  # the fewest and the most seats in CI, all of them in the soak
     pytest.param(name, seats, marks=[] if seats in (min(numbers), max(numbers)) else pytest.mark.soak)
     for name in GAMES

@@ -8,7 +8,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
 from caponata.adapters.openspiel import CaponataState, load_game
-from tests.adapters.games import GAMES, TABLES
+from tests.adapters.games import EVERY_TABLE, FEWEST, GAMES
 
 
 def after(game: str, seats: int, moves: int, seed: int) -> CaponataState:
@@ -26,9 +26,15 @@ def after(game: str, seats: int, moves: int, seed: int) -> CaponataState:
     return state
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), FEWEST)
 def test_random_games_pass_the_tests_of_openspiel(game: str, seats: int) -> None:
     pyspiel.random_sim_test(load_game(game, seats), num_sims=1, serialize=seats == 2, verbose=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats"), EVERY_TABLE)
+def test_random_games_pass_them_with_every_number_of_seats(game: str, seats: int) -> None:
+    pyspiel.random_sim_test(load_game(game, seats), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -72,7 +72,9 @@ def test_every_screen_works_at_200_percent(house: House, gallery: Gallery, shots
     assert wrong == {}
 
 
-@pytest.mark.parametrize("language", ["nl", "fr", "de"])
+@pytest.mark.parametrize(
+    "language", ["de", pytest.param("nl", marks=pytest.mark.soak), pytest.param("fr", marks=pytest.mark.soak)]
+)
 def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
     house: House, gallery: Gallery, language: str
 ) -> None:
