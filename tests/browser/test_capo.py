@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser import wire
@@ -121,6 +122,25 @@ def test_a_battle_is_face_down_until_both_have_chosen_and_then_turns_over(house:
         expect(duel.get_by_role("img", name=hers, exact=True)).to_have_count(1)
         expect(duel.get_by_role("img", name=his, exact=True)).to_have_count(1)
     assert barriers(ada.page) + cut_words(ada.page) == []
+
+
+@pytest.mark.soak
+def test_three_people_and_a_bot_play_a_whole_game_with_a_battle_in_it(house: House) -> None:
+    people = [{"is": "me"}, {"is": "here", "name": "Bo"}, {"is": "here", "name": "Cy"}, BOT]
+    order = order_table(house.server.address, *people, game=GAME, bot_speed="quick")
+    table = Table(*run(order))
+    gamblers = [house.person(Gambler, table, seat, phone=seat == 0) for seat in range(3)]
+    for seat, gambler in enumerate(gamblers):
+        gambler.luck = random.Random(seat)
+    battles = 0
+    while not all(gambler.is_over for gambler in gamblers):
+        play(gamblers, until=lambda: any(map(fights, gamblers)))
+        battles += any(map(fights, gamblers))
+        play(gamblers, until=lambda: not any(map(fights, gamblers)))
+    assert battles
+    for gambler in gamblers:
+        assert gambler.page.locator(".verdict").inner_text() in gambler.outcome()
+        assert gambler.state["outcome"] == gamblers[0].state["outcome"]
 
 
 def test_what_cannot_be_laid_says_why_with_its_rule(house: House) -> None:

@@ -23,7 +23,7 @@ from caponata.engine.game import SPECTATOR
 Observation = dict[str, NDArray[Any]]
 
 
-class SeatEnv(gymnasium.Env[Observation, np.int64]):
+class SeatEnv(gymnasium.Env[Any, np.int64]):
     """A game seen from one seat: a step ends when that seat is to act again, or the game is over.
 
     The seat goes round from game to game unless it is given. An action that is not allowed ends the game as
@@ -54,7 +54,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._bots: list[Bot] = []
         least, most = self.stage.limits()
         self.action_space = spaces.Discrete(self.stage.actions.size)
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
+        self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(least, most, dtype=np.int32),
                 "action_mask": spaces.Box(0, 1, (self.stage.actions.size,), np.int8),

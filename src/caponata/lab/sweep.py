@@ -61,7 +61,7 @@ def variants(
     game: Game,
     seats: LineUp,
     options: Mapping[str, object],
-    vary: Mapping[str, Sequence[object]],
+    vary: Mapping[str, Sequence[Any]],
     *,
     plays: int,
     contrast: bool = False,
@@ -75,7 +75,7 @@ def variants(
         bot = str(chosen.pop(BOTS, DEFAULT_BOT))
         if BOTS in vary and not (who is None or isinstance(who, int) or str(who).isdecimal()):
             raise LabError("the players are given twice: vary bots, or name them by their seats")
-        players = line_up(game, who, bot)  # type: ignore[arg-type]
+        players = line_up(game, who, bot)
         for name in chosen:
             if name in options:
                 raise OptionError(f"the option '{name}' is given, and varied too")

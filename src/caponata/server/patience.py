@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -90,7 +90,7 @@ class Patience:
             if wait is None or wait.name != name:
                 return
             try:
-                await self._house.act(live, lambda room, seat=seat: _default(room, seat))  # type: ignore[misc]
+                await self._house.act(live, partial(_default, seat=seat))
             except Refused:
                 return
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from caponata.engine.chance import Luck
@@ -181,6 +183,6 @@ def test_every_kind_and_card_has_a_name() -> None:
         ({"hand_time": 0}, "CAPIO-4.3"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(options: dict[str, object], rule: str) -> None:
+def test_options_that_make_no_sense_are_refused(options: dict[str, Any], rule: str) -> None:
     with pytest.raises(ValueError, match=rule):
-        CapioOptions(**options)  # type: ignore[arg-type]
+        CapioOptions(**options)

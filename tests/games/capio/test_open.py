@@ -12,7 +12,7 @@ from caponata.engine.game import NOBODY, SPECTATOR
 from caponata.engine.playout import best_choice, match
 from caponata.games.capio import GAME
 from caponata.games.capio.layout import CapioOptions
-from caponata.games.capio.rules import start
+from caponata.games.capio.rules import CapioPosition, start
 from caponata.games.capio.view import view
 from tests.games.capio.positions import capio, moves, want
 
@@ -60,9 +60,9 @@ def test_a_view_is_the_whole_position() -> None:
 # Hints
 
 
-def chosen(position: object, seat: int = 0) -> str:
+def chosen(position: CapioPosition, seat: int = 0) -> str:
     """What looks best."""
-    return GAME.space.text(best_choice(position, seat, GAME.hints, Luck(1)))  # type: ignore[arg-type]
+    return GAME.space.text(best_choice(position, seat, GAME.hints, Luck(1)))
 
 
 def test_a_die_that_fits_is_taken_and_laid_where_it_fits() -> None:

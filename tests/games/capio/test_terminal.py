@@ -8,16 +8,17 @@ from rich.console import Console
 
 from caponata.engine.texts import Texts, languages
 from caponata.games.capio import GAME, terminal
+from caponata.games.capio.rules import CapioPosition
 from caponata.games.capio.view import view
 from tests.games.capio.positions import capio, play, want
 
 NAMES = ("Ann", "Ben")
 
 
-def drawn(position: object, language: str = "en") -> str:
+def drawn(position: CapioPosition, language: str = "en") -> str:
     """What the terminal shows to the first seat."""
     console = Console(width=130, record=True, file=StringIO())
-    console.print(terminal.board(view(position, 0), NAMES, Texts(GAME, language), 130))  # type: ignore[arg-type]
+    console.print(terminal.board(view(position, 0), NAMES, Texts(GAME, language), 130))
     return console.export_text()
 
 
