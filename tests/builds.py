@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,10 +33,10 @@ from caponata.games.capo_dei_capi.layout import CapoOptions
 from caponata.lab.parts import play_part
 from caponata.lab.plan import BALANCE, DATASET, Job, Variant
 from caponata.lab.simulate import chunks, play_chunk
+from tests.longgames import SAMPLES, sampled
 
 ROOT: Final = Path(__file__).parents[1]
-# The games that are compared here, with options that are not the usual ones. Long games have tests of their
-# own, which take fewer positions.
+# The games that are compared whole, with options that are not the usual ones; of the long ones, samples are.
 UNUSUAL: Final[dict[str, Any]] = {
     "capital-lux": LuxOptions(opening_cards=3, hand_size=6),
     "capo-dei-capi": CapoOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
@@ -133,6 +134,7 @@ COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
     "searches": searches,
     "matches": matches,
     "studies": studies,
+    **{name: partial(sampled, name) for name in SAMPLES},
 }
 
 

@@ -32,7 +32,15 @@ def test_a_thousand_games_have_the_same_logs_and_results(plain: Path) -> None:
 
 @pytest.mark.parametrize(
     ("what", "games", "things"),
-    [("views and worlds", 1, 5_000), ("searches", 1, 20), ("matches", 2, 12), ("studies", 1, 12)],
+    [
+        ("views and worlds", 1, 5_000),
+        ("searches", 1, 20),
+        ("matches", 2, 12),
+        ("studies", 1, 12),
+        ("capio", 3, 800),
+        ("capo", 4, 500),
+        ("capone", 4, 5_000),
+    ],
 )
 def test_whatever_a_build_computes_is_the_same(plain: Path, what: str, games: int, things: int) -> None:
     found, count = computed(what, games, seed=2)
