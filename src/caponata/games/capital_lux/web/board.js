@@ -1,8 +1,9 @@
 /** The Capital Lux board: a view in, a table to touch out. It knows no rule. */
 
 import { html } from "htm/preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
+import { useActs } from "/web/parts/acts.js";
 import { usePick } from "/web/parts/pick.js";
 import { typed } from "/web/picking.js";
 import { Discards, Lately, Notes, Unseen } from "./archive.js";
@@ -28,7 +29,6 @@ export const pieces = ["pick", "home", "capital", "take", "place", "pay"];
 
 /** The verbs whose moves are made of cards in hand. */
 const HELD = ["pick", "home", "capital"];
-const REFUSAL_STAYS = 7000; // milliseconds
 const WAITS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 500, hand: 700 });
 
 /**
@@ -49,7 +49,11 @@ export function Board({ view, moves, choose, table, prompt }) {
   const reach = (zones["hand"] ?? []).map(({ id, card }) => ({ id, word: card }));
   const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? typed(moves, HELD) : [], reach, when: view.phase });
   const byKey = useRef(false);
-  const [refusal, act] = useActs(choose, clear);
+  const [refusal, tryAt] = useActs(choose);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => {
+    if ((await tryAt(at, move)).ok) clear();
+  };
   /** @type {Scene} */
   const scene = {
     ...{ view, then, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
@@ -131,29 +135,6 @@ export function Board({ view, moves, choose, table, prompt }) {
       </div>
     </div>
   </div>`;
-}
-
-/**
- * Send moves to the table, and keep its refusal for a while.
- * @param {(move: string) => Promise<import("./shapes.js").Answer>} choose
- * @param {() => void} done
- * @returns {[Scene["refusal"], Scene["act"]]}
- */
-function useActs(choose, done) {
-  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
-  useEffect(() => {
-    if (!refusal) return undefined;
-    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
-    return () => clearTimeout(timer);
-  }, [refusal]);
-  /** @type {Scene["act"]} */
-  const act = async (move, at) => {
-    setRefusal(null);
-    const answer = await choose(move);
-    if (answer.ok) done();
-    else setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
-  };
-  return [refusal, act];
 }
 
 /**

@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
+import { useActs } from "/web/parts/acts.js";
 import { useForesight } from "/web/parts/foresight.js";
 import { usePick } from "/web/parts/pick.js";
 import { typed } from "/web/picking.js";
@@ -28,7 +29,6 @@ const HELD = ["lay", "give", "fight", "discard"];
 /** The verbs that the board draws: all of them. */
 export const pieces = [...HELD, "pass", "turn", "keep", "refrain", "hold", "challenge", "stake", "yield", "pick"];
 
-const REFUSAL_STAYS = 7000; // milliseconds
 
 /**
  * The whole table as one seat, or a spectator, sees it.
@@ -46,7 +46,11 @@ export function Board({ view, moves, choose, table, prompt }) {
   const pick = usePick({ moves: held, reach: cards, when: table.decision });
   const [byKey, setByKey] = useState(false);
   const { then, look, seen } = useLook(table, view);
-  const [refusal, act] = useActs(choose, pick.clear);
+  const [refusal, tryAt] = useActs(choose);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => {
+    if ((await tryAt(at, move)).ok) pick.clear();
+  };
   /** @type {Scene} */
   const scene = {
     ...{ view, then, seen, moves: lit, events, table, texts: table.texts, pick, byKey },
@@ -140,29 +144,6 @@ function useLook(table, view) {
   /** @param {string | null} move */
   const lookAt = (move) => (see(move), look(move));
   return { then, look: lookAt, seen };
-}
-
-/**
- * Send moves to the table, and keep its refusal for a while.
- * @param {(move: string) => Promise<import("/web/types.js").Choice>} choose
- * @param {() => void} done
- * @returns {[Scene["refusal"], Scene["act"]]}
- */
-function useActs(choose, done) {
-  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
-  useEffect(() => {
-    if (!refusal) return undefined;
-    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
-    return () => clearTimeout(timer);
-  }, [refusal]);
-  /** @type {Scene["act"]} */
-  const act = async (move, at) => {
-    setRefusal(null);
-    const answer = await choose(move);
-    if (answer.ok) done();
-    else setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
-  };
-  return [refusal, act];
 }
 
 /**

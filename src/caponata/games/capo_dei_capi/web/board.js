@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
+import { useActs } from "/web/parts/acts.js";
 import { useForesight } from "/web/parts/foresight.js";
 import { typed } from "/web/picking.js";
 import { Actions } from "./actions.js";
@@ -29,7 +30,6 @@ export const pieces = [
   ...["reneg", "bust", "backstab", "let-pass", "let-all-pass", "payoff", "hit-man", "discard"],
 ];
 
-const REFUSAL_STAYS = 7000; // milliseconds
 const DICE_ROLL = 850; // milliseconds that pieces wait for the dice
 
 /**
@@ -47,7 +47,9 @@ export function Board({ view, moves, choose, table, prompt }) {
   const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
   const { then, look, seen } = useLook(table, view);
   const [held, hold] = useHeld(table.decision);
-  const [refusal, act] = useActs(choose);
+  const [refusal, tryAt] = useActs(choose);
+  /** @type {Scene["act"]} */
+  const act = async (move, at) => void (await tryAt(at, move));
   const [isTableOpen, openTable] = useState(false);
   /** @type {Scene} */
   const scene = {
@@ -125,27 +127,6 @@ function useLook(table, view) {
 function useHeld(decision) {
   const [held, setHeld] = useState(/** @type {{ area: string | null, decision: number | null }} */ ({ area: null, decision }));
   return [held.decision === decision ? held.area : null, (area) => setHeld({ area, decision })];
-}
-
-/**
- * Send moves to the table, and keep its refusal for a while.
- * @param {(move: string) => Promise<import("/web/types.js").Choice>} choose
- * @returns {[Scene["refusal"], Scene["act"]]}
- */
-function useActs(choose) {
-  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
-  useEffect(() => {
-    if (!refusal) return undefined;
-    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
-    return () => clearTimeout(timer);
-  }, [refusal]);
-  /** @type {Scene["act"]} */
-  const act = async (move, at) => {
-    setRefusal(null);
-    const answer = await choose(move);
-    if (!answer.ok) setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
-  };
-  return [refusal, act];
 }
 
 /**

@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
+import { useActs } from "/web/parts/acts.js";
 import { useForesight } from "/web/parts/foresight.js";
 import { typed } from "/web/picking.js";
 import { City } from "./city.js";
@@ -28,7 +29,6 @@ export const pieces = [
   ...["buy-out", "return", "exchange", "rehire", "invest", "sell", "done"],
 ];
 
-const REFUSAL_STAYS = 7000; // milliseconds
 
 /**
  * The whole table as one seat, or a spectator, sees it.
@@ -43,7 +43,13 @@ export function Board({ view, moves, choose, table, prompt }) {
   const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
   const { then, look } = useForesight(/** @type {any} */ (table), view);
   const [about, inspect] = useAbout(view);
-  const [refusal, act, say] = useActs(choose);
+  const [refusal, tryAt] = useActs(choose);
+  /** @type {Scene["act"]} */
+  const act = async (at, ...wanted) => {
+    for (const move of wanted) if (!(await tryAt(at, move)).ok) return;
+  };
+  /** @param {string} move */
+  const say = (move) => tryAt(move, move);
   const [family, open] = useState(/** @type {number | null} */ (null));
   const steps = useSteps(view, events, table, say);
   /** @type {Scene} */
@@ -95,32 +101,6 @@ function useAbout(view) {
   const isComposing = view.plan != null;
   useEffect(() => inspect((now) => (now && "card" in now ? null : now)), [cards, isComposing, view.phase]);
   return [about, inspect];
-}
-
-/**
- * Send moves to the table, and keep its refusal for a while.
- * @param {(move: string) => Promise<import("/web/types.js").Choice>} choose
- * @returns {[Scene["refusal"], Scene["act"], (move: string) => Promise<import("/web/types.js").Choice>]}
- */
-function useActs(choose) {
-  const [refusal, setRefusal] = useState(/** @type {Scene["refusal"]} */ (null));
-  useEffect(() => {
-    if (!refusal) return undefined;
-    const timer = setTimeout(() => setRefusal(null), REFUSAL_STAYS);
-    return () => clearTimeout(timer);
-  }, [refusal]);
-  /** @param {string} at @param {string} move */
-  const tryAt = async (at, move) => {
-    setRefusal(null);
-    const answer = await choose(move);
-    if (!answer.ok) setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
-    return answer;
-  };
-  /** @type {Scene["act"]} */
-  const act = async (at, ...wanted) => {
-    for (const move of wanted) if (!(await tryAt(at, move)).ok) return;
-  };
-  return [refusal, act, (move) => tryAt(move, move)];
 }
 
 /**
