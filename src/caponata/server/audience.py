@@ -14,7 +14,7 @@ from caponata.engine.record import outcome_json
 from caponata.engine.table import Table
 from caponata.server.life import Line
 from caponata.server.room import Room
-from caponata.server.shown import Marks, Shown
+from caponata.server.shown import Shown
 
 MOST_EVENTS: Final = 400  # on joining; older ones are in the replay
 
@@ -61,7 +61,7 @@ class Viewer:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.listeners: set[Listener] = set()
-        self.shown: Marks | None = None
+        self.shown: bytes | None = None
         self.number = 0
 
 
@@ -150,10 +150,10 @@ class Audience:
         if known_hash == shown.hash:
             state["changed"], state["gone"] = {}, []
         else:
-            state["view"] = shown.whole
+            state["view"] = shown.fields
         viewer = self.viewers.get(seat)
         if viewer is not None and viewer.shown is None:
-            viewer.shown, viewer.number = shown.marks, state["n"]
+            viewer.shown, viewer.number = shown.text, state["n"]
         return _encode(state)
 
     # The table
@@ -249,10 +249,10 @@ def _news(play: Table, viewer: Viewer, shown: Shown, common: Mapping[str, Any]) 
     state = _standing(play, viewer.seat, shown.hash, common)
     state["events"] = play.witness(viewer.seat, viewer.number)
     if viewer.shown is None:
-        state["view"] = shown.whole
+        state["view"] = shown.fields
     else:
         state["changed"], state["gone"] = shown.since(viewer.shown)
-    viewer.shown = shown.marks
+    viewer.shown = shown.text
     viewer.number = state["n"]
     return _encode(state)
 

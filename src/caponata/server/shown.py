@@ -1,17 +1,13 @@
 """A view as it is told: field by field as JSON, with the hash of the whole.
 
-From one telling to the next only a mark of each field is kept, not the view: its hundreds of small objects
-would lie scattered in memory by then, and to compare them costs more than to make them.
+From one telling to the next the JSON is kept, not the view: its hundreds of small objects would lie scattered in
+memory by then, and to compare them costs more than to read the text again.
 """
 
 from __future__ import annotations
 
 import hashlib
-from array import array
-from collections.abc import Iterable
-from functools import lru_cache
-from operator import add
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -19,52 +15,24 @@ from caponata.engine.game import View
 
 HASH_DIGITS: Final = 16
 
+Fields: TypeAlias = dict[str, msgspec.Raw]
+
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
-
-
-class Marks(NamedTuple):
-    """What is kept of what a viewer was shown: which fields, and a number for what was in each."""
-
-    keys: tuple[str, ...]
-    numbers: array[int]
+_fields = msgspec.json.Decoder(Fields).decode
 
 
 class Shown:
     """What a viewer is shown of a game."""
 
-    __slots__ = ("_values", "hash", "marks")
+    __slots__ = ("fields", "hash", "text")
 
     def __init__(self, view: View) -> None:
-        keys, names = _order(tuple(view))
-        values = [_encode_sorted(view[key]) for key in keys]
-        whole = b"{%b}" % b",".join(map(add, names, values))
-        self.hash = hashlib.sha256(whole).hexdigest()[:HASH_DIGITS]
-        self.marks = Marks(keys, array("q", map(hash, values)))
-        self._values = values
+        self.text = _encode_sorted(view)
+        self.hash = hashlib.sha256(self.text).hexdigest()[:HASH_DIGITS]
+        self.fields: Fields = _fields(self.text)
 
-    @property
-    def whole(self) -> dict[str, msgspec.Raw]:
-        """All fields."""
-        return dict(zip(self.marks.keys, map(msgspec.Raw, self._values)))
-
-    def since(self, before: Marks) -> tuple[dict[str, msgspec.Raw], list[str]]:
-        """The fields that changed since something was shown before, and those that are gone."""
-        keys, numbers = self.marks
-        known: Iterable[int | None] = before.numbers
-        gone: list[str] = []
-        if keys != before.keys:
-            told = dict(zip(before.keys, before.numbers))
-            known, gone = [told.pop(key, None) for key in keys], list(told)
-        changed = {
-            key: msgspec.Raw(value)
-            for key, value, old, new in zip(keys, self._values, known, numbers)
-            if old != new
-        }
-        return changed, gone
-
-
-@lru_cache(maxsize=1000)
-def _order(keys: tuple[str, ...]) -> tuple[tuple[str, ...], list[bytes]]:
-    """The keys of a view in order, and the JSON that stands before the value of each."""
-    ordered = tuple(sorted(keys))
-    return ordered, [_encode_sorted(key) + b":" for key in ordered]
+    def since(self, before: bytes) -> tuple[Fields, list[str]]:
+        """The fields that changed since a text was shown, and the names of those that are gone."""
+        known = _fields(before)
+        changed = {name: value for name, value in self.fields.items() if known.pop(name, None) != value}
+        return changed, list(known)
