@@ -17,3 +17,26 @@ export function arrows(event) {
   event.preventDefault();
   all[(now + step + all.length) % all.length]?.focus();
 }
+
+/** @type {HTMLElement[]} what Tab passes over while its neighbour has the focus */
+let passed = [];
+
+function passOver(/** @type {HTMLElement[]} */ others) {
+  for (const each of passed) each.removeAttribute("tabindex");
+  for (const each of others) each.tabIndex = -1;
+  passed = others;
+}
+
+/** For the attributes of an element full of buttons: one stop for Tab, and arrows from button to button. */
+export const zone = {
+  onKeyDown: arrows,
+  /** @param {FocusEvent} event */
+  onFocusIn: (event) => {
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (/** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(REACHABLE));
+    passOver([...buttons].filter((each) => each !== event.target));
+  },
+  onFocusOut: () => passOver([]),
+};
+
+// What had the focus may have gone from the page without a word: Tab then begins anew and passes nothing over.
+addEventListener("keydown", ({ key }) => key === "Tab" && document.activeElement === document.body && passOver([]));

@@ -1,7 +1,7 @@
 /** Whom or what an action hits: everything that can be hit, with what it would cost its family. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { zone } from "/web/parts/arrows.js";
 import { looking } from "/web/parts/foresight.js";
 import { Crest, Sign } from "./drawings.js";
 import { PlanHead } from "./plan.js";
@@ -17,7 +17,7 @@ export function Aims({ scene, plan }) {
   const { view, texts, moves } = scene;
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
-    <div class=${`cpn-options ${view.phase}`} role="group" aria-label=${texts.phrase("board.targets")} onKeyDown=${arrows}>
+    <div class=${`cpn-options ${view.phase}`} role="group" aria-label=${texts.phrase("board.targets")} ...${zone}>
       ${moves.map((move) => html`<${Aim} key=${move} scene=${scene} move=${move} />`)}
     </div>
   </section>`;

@@ -1,7 +1,7 @@
 /** The city at night: ten rackets with two sites each, honest houses, places of leisure, prison, harbour and park. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { zone } from "/web/parts/arrows.js";
 import { looking } from "/web/parts/foresight.js";
 import { Crest, Sign, Skyline } from "./drawings.js";
 import { Out } from "./outs.js";
@@ -19,7 +19,7 @@ export function City({ scene }) {
   const businesses = [...new Set(view.sites.map(({ site }) => businessOf(site)))];
   return html`<section class="cpn-city" aria-label=${texts.phrase("board.city")}>
     <div class="cpn-sky"><${Skyline} /><h2>${texts.term("year")} <b>${view.year}</b></h2></div>
-    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} onKeyDown=${arrows}>
+    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} ...${zone}>
       ${businesses.map((business) => html`<${Block} key=${business} scene=${scene} business=${business} />`)}
     </div>
     <${Town} scene=${scene} />

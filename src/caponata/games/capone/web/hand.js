@@ -1,7 +1,7 @@
 /** The cards in hand, and what one of them can do. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { zone } from "/web/parts/arrows.js";
 import { useDrag } from "/web/parts/drag.js";
 import { looking } from "/web/parts/foresight.js";
 import { RuleLink } from "/web/parts/rulelink.js";
@@ -30,7 +30,7 @@ export function Hand({ scene }) {
   const hand = view.hand ?? [];
   if (hand.length === 0) return null;
   const seen = new Map();
-  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} onKeyDown=${arrows}>
+  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} ...${zone}>
     ${hand.map((card, place) => {
       const copy = seen.get(card) ?? 0;
       seen.set(card, copy + 1);

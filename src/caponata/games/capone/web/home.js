@@ -1,7 +1,7 @@
 /** One's own family, as on its photograph: who is at home can be sent, who is not says where he is. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { zone } from "/web/parts/arrows.js";
 import { useDrag } from "/web/parts/drag.js";
 import { looking } from "/web/parts/foresight.js";
 import { Sign } from "./drawings.js";
@@ -19,7 +19,7 @@ export function Home({ scene }) {
   if (me === null) return null;
   const isSending = view.phase === "pieces" && scene.moves.length > 0;
   return html`<section class=${`cpn-home${isSending ? " sending" : ""}`} aria-label=${texts.phrase("board.people")} data-place=${`mine-${me}`}>
-    <div class="members" role="group" aria-label=${texts.phrase("board.people")} onKeyDown=${arrows}>
+    <div class="members" role="group" aria-label=${texts.phrase("board.people")} ...${zone}>
       ${MEMBERS.map((member) => html`<${Relative} key=${member} scene=${scene} me=${me} member=${member} />`)}
     </div>
     <${OwnGuards} scene=${scene} me=${me} />
@@ -71,7 +71,7 @@ function OwnGuards({ scene, me }) {
   const elsewhere = ALL_GUARDS.length - people.guards - people.park - people.lost;
   const summary = texts.phrase("board.guards", { home: people.guards, away: elsewhere, park: people.park, lost: people.lost });
   const face = html`<span class=${`cpn-face guard fam-${me}`}><${Sign} name="guard" /><b>${view.worth["guard"]}</b></span>`;
-  return html`<div class="guards" role="group" aria-label=${summary} title=${summary} onKeyDown=${arrows}>
+  return html`<div class="guards" role="group" aria-label=${summary} title=${summary} ...${zone}>
     ${ALL_GUARDS.map((count) => {
       const isHome = count <= people.guards;
       const state = isHome ? "home" : count <= people.guards + elsewhere ? "away" : count <= people.guards + elsewhere + people.park ? "park" : "lost";

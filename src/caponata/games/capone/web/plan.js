@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { arrows } from "/web/parts/arrows.js";
+import { zone } from "/web/parts/arrows.js";
 import { looking } from "/web/parts/foresight.js";
 import { dangerWords, siteWords } from "./city.js";
 import { Crest, Sign, signOf } from "./drawings.js";
@@ -23,7 +23,7 @@ export function SiteChoice({ scene, plan }) {
   const sites = view.sites.filter((site) => (isTakeover ? site.owner !== null && site.owner !== me : businessOf(site.site) === plan.card));
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
-    <div class="cpn-options" role="group" aria-label=${texts.term("site")} onKeyDown=${arrows}>
+    <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${zone}>
       ${sites.map((site) => {
         const move = `site ${site.site}`;
         return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? looking(look, move) : {}} onClick=${() => act(move, move)}>
