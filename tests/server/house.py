@@ -49,6 +49,7 @@ class Client:
         self.chat: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self.echo: dict[str, Any] = {}
         self.heard: list[str] = []
         self.closed: tuple[int, str] | None = None
         self._answers: dict[str, dict[str, Any]] = {}
@@ -93,6 +94,7 @@ class Client:
             case "table":
                 self.table = message
             case "echo" if self._socket is not None:
+                self.echo = message
                 await self._socket.send(json.dumps({"t": "echo", "k": message["k"]}))
             case "chat":
                 self.chat.append(message)

@@ -1,4 +1,4 @@
-"""A bad network in between: a real TCP proxy that understands frames, and harms them by a seeded plan."""
+"""A bad network in between: real TCP proxies, one that harms frames by a seeded plan, one that is slow."""
 
 from __future__ import annotations
 
@@ -189,3 +189,34 @@ async def proxy(server: str, weather: Weather) -> AsyncIterator[str]:
         listening.close()
         await between.close()
         await listening.wait_closed()
+
+
+@asynccontextmanager
+async def far(server: str, delay: float) -> AsyncIterator[str]:
+    """The address of a server that is so many seconds away: all bytes come late, in their order."""
+    host, _, port = server.partition(":")
+    tasks: set[asyncio.Task[None]] = set()
+    writers: set[asyncio.StreamWriter] = set()
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        loop = asyncio.get_running_loop()
+        with suppress(ConnectionError):
+            while part := await reader.read(65536):
+                loop.call_later(delay, writer.write, part)
+        loop.call_later(delay, writer.close)
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(host, int(port))
+        writers.update((writer, back))
+        for way in (carry(reader, back), carry(there, writer)):
+            tasks.add(asyncio.ensure_future(way))
+
+    listening = await asyncio.start_server(connected, "127.0.0.1", 0)
+    try:
+        yield f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+    finally:
+        listening.close()
+        for task in tasks:
+            task.cancel()
+        for writer in writers:
+            writer.transport.abort()

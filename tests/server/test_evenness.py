@@ -3,49 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from caponata.server import evenness
-from caponata.server.evenness import CAP, Echoes, hold, shown
+from caponata.server.evenness import CAP, Echoes, Lines, hold
 from tests.server.house import Client, serving
 from tests.server.props import NO_LIMITS
+from tests.server.proxy import far
 
 pytestmark = pytest.mark.anyio
-
-
-@asynccontextmanager
-async def far(address: str, delay: float) -> AsyncIterator[str]:
-    """The address of a server that is so many seconds away: all bytes come late, in their order."""
-    host, _, port = address.partition(":")
-    tasks: set[asyncio.Task[None]] = set()
-    writers: set[asyncio.StreamWriter] = set()
-
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        loop = asyncio.get_running_loop()
-        with suppress(ConnectionError):
-            while part := await reader.read(65536):
-                loop.call_later(delay, writer.write, part)
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection(host, int(port))
-        writers.update((writer, back))
-        for way in (carry(reader, back), carry(there, writer)):
-            tasks.add(asyncio.ensure_future(way))
-
-    server = await asyncio.start_server(connected, "127.0.0.1", 0)
-    try:
-        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    finally:
-        server.close()
-        for task in tasks:
-            task.cancel()
-        for writer in writers:
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
 
 
 def test_nothing_is_held_where_all_are_equally_far() -> None:
@@ -62,9 +29,27 @@ def test_a_move_waits_for_the_slowest_up_to_the_cap() -> None:
     assert hold({0: 0.0, 1: 0.5}, 0) == CAP == 0.080
 
 
-def test_a_seat_whose_line_is_not_known_is_not_held() -> None:
-    assert hold({1: 0.05}, 0) == 0.0
-    assert shown({1: 0.0504}, 3) == [None, 50, None]
+def test_a_seat_that_answers_no_echo_gains_nothing_by_that() -> None:
+    assert hold({1: 0.05}, 0) == 0.05
+    lines = Lines()
+    lines.here[1] = 0.0504
+    assert lines.shown(3) == {"delays": [None, 50, None], "behind": [None, 0, None]}
+
+
+def test_seats_at_other_processes_are_waited_for_too() -> None:
+    lines = Lines()
+    assert lines.hold(0) == 0.0
+    lines.here[0] = 0.010
+    lines.elsewhere = {1: 0.060}
+    assert lines.hold(0) == pytest.approx(0.050)
+    assert lines.shown(2)["delays"] == [10, 60]
+
+
+def test_what_the_cap_cannot_mend_is_shown() -> None:
+    lines = Lines()
+    lines.here.update({0: 0.010, 1: 0.160, 2: 0.120})
+    assert lines.shown(3)["behind"] == [0, 70, 70]  # who is second last waits for the last, too
+    assert lines.shown(4, bots=[3])["behind"] == [10, 80, 80, None]  # a bot is nearer still
 
 
 def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
@@ -77,9 +62,10 @@ def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
     assert echoes.delay == pytest.approx(0.05)
 
 
-async def test_who_reaches_first_gets_the_die_though_the_message_comes_later(
+async def test_who_reaches_first_is_first_though_the_message_comes_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """[CAPIO-3.2] [CAPIO-4.1]"""
     monkeypatch.setattr(evenness, "CAP", 2.0)
     async with serving(limits=NO_LIMITS) as server, far(server.address, 0.6) as away:
         ada = await server.person("Ada")
@@ -88,8 +74,8 @@ async def test_who_reaches_first_gets_the_die_though_the_message_comes_later(
         distant = await Client(away, table, keys[1]).connect()
         try:
             live = server.house.lives[table]
-            await near.until(lambda: len(live.delays) == 2)
-            assert live.delays[1] - live.delays[0] > 0.4
+            await near.until(lambda: len(live.lines.here) == 2)
+            assert live.lines.here[1] - live.lines.here[0] > 0.4
             await asyncio.gather(near.move("ready"), distant.move("ready"))
             for client in (near, distant):
                 await client.until(lambda: client.view["phase"] == "grabbing")  # noqa: B023
@@ -100,6 +86,11 @@ async def test_who_reaches_first_gets_the_die_though_the_message_comes_later(
             await asyncio.sleep(0.2)
             second = asyncio.ensure_future(near.move(f"take {die}"))
             assert [(await answer)["t"] for answer in (first, second)] == ["state", "refused"]
+            first = asyncio.ensure_future(distant.move("stop"))
+            await asyncio.sleep(0.2)
+            second = asyncio.ensure_future(near.move("stop"))
+            assert [(await answer)["t"] for answer in (first, second)] == ["state", "refused"]
+            assert near.view["caller"] == 1
         finally:
             await distant.close()
 

@@ -1,17 +1,18 @@
 """An even race over uneven lines, in games without turns.
 
-Every seat's line is measured by echoes. A move is held for as long as the slowest seat's line takes longer
-than the sender's, one way, and never longer than the cap: who is far away loses no die only for that. What
-the cap cannot mend is told to everybody. Where all lines are equal, nothing is held.
+Every seat's line is measured by echoes. Whoever is nearer than the slowest seat is told everything, and has
+its moves judged, as much later as the slowest seat is farther away one way, and never more than the cap: all
+see the dice at the same moment, and every hand counts from the moment it moved. What the cap cannot mend is
+told to everybody. Where all lines are equal, nothing is held.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
-CAP: Final = 0.080  # seconds
+CAP: Final = 0.080  # seconds, each way
 TOO_LITTLE: Final = 0.004  # seconds: less is noise
 REMEMBERED: Final = 5  # echoes: the quickest of them tells how far away somebody is
 EVERY: Final = 2.0  # seconds from one echo to the next
@@ -46,14 +47,43 @@ class Echoes:
         return min(self._heard) if self._heard else None
 
 
-def hold(delays: Mapping[int, float], seat: int, cap: float = CAP) -> float:
-    """Seconds that a seat's move waits for those who are farther away."""
-    if seat not in delays:
-        return 0.0
-    wait = max(delays.values()) - delays[seat]
-    return 0.0 if wait < TOO_LITTLE else min(cap, wait)
+def hold(delays: Mapping[int, float], seat: int) -> float:
+    """Seconds that a seat's moves, and what it is told, wait for those who are farther away.
+
+    Whoever was not measured is taken to be as near as can be: bots, spectators, and who answers no echo.
+    """
+    wait = max(delays.values(), default=0.0) - delays.get(seat, 0.0)
+    return 0.0 if wait < TOO_LITTLE else min(CAP, wait)
 
 
-def shown(delays: Mapping[int, float], seats: int) -> list[int | None]:
-    """Every seat's delay in whole milliseconds, for everybody to see."""
-    return [round(delays[seat] * 1000) if seat in delays else None for seat in range(seats)]
+class Lines:
+    """How far away the seats of a table are, in seconds one way: those that listen here, and elsewhere."""
+
+    def __init__(self) -> None:
+        self.here: dict[int, float] = {}
+        self.elsewhere: Mapping[int, float] = {}
+
+    @property
+    def known(self) -> dict[int, float]:
+        """All seats that were measured."""
+        return {**self.elsewhere, **self.here}
+
+    def hold(self, seat: int) -> float:
+        """Seconds that a seat waits for those who are farther away."""
+        return hold(self.known, seat) if self.here or self.elsewhere else 0.0
+
+    def shown(self, seats: int, bots: Collection[int] = ()) -> dict[str, list[int | None]]:
+        """Each seat's delay, and what of it the cap leaves, in milliseconds one way for everybody to see."""
+        known = self.known
+        even = {seat: delay + hold(known, seat) for seat, delay in known.items()}
+        even |= {seat: hold(known, seat) for seat in bots}
+        first = min(even.values(), default=0.0)
+        return {
+            "delays": [milliseconds(known.get(seat)) for seat in range(seats)],
+            "behind": [milliseconds(even[seat] - first) if seat in known else None for seat in range(seats)],
+        }
+
+
+def milliseconds(seconds: float | None) -> int | None:
+    """Whole milliseconds."""
+    return None if seconds is None else round(seconds * 1000)

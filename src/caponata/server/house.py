@@ -84,6 +84,7 @@ class House:
         """Keep a table in memory: a new one, or one made again."""
         live = Live(room)
         live.audience.elsewhere = self.notices.elsewhere(room.table)
+        live.lines.elsewhere = self.notices.lines_elsewhere(room.table)
         self.lives[room.table] = live
         self.steward.look_after(live)
         return live
@@ -308,6 +309,21 @@ class House:
             self._tell_presence(live)
             for seat in gone:  # the process where they listened may be dead
                 self.steward.departed(live, seat)
+
+    def measured(self, live: Live, seat: int, delay: float | None) -> None:
+        """A seat that listens here is so many seconds away, or listens here no more."""
+        here = live.lines.here
+        if delay is None:
+            here.pop(seat, None)
+        else:
+            here[seat] = delay
+        self.notices.lines(live.room.table, here)
+
+    def heard_lines(self, table: str, delays: Mapping[int, float]) -> None:
+        """Other processes tell how far away those are who listen there, by seat."""
+        live = self.lives.get(table)
+        if live is not None:
+            live.lines.elsewhere = delays
 
     async def catch_up(self, table: str, number: int | None = None) -> None:
         """Another process stored something: take it in, and tell those who listen here."""

@@ -12,6 +12,7 @@ from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
 from caponata.server.audience import Audience
 from caponata.server.deeds import AnyDeed, read_deed
+from caponata.server.evenness import Lines
 from caponata.server.limits import Bucket
 from caponata.server.refused import Refused
 from caponata.server.room import Plan, Room
@@ -37,7 +38,7 @@ class Live:
         self._talk: dict[int, Bucket] = {}
         self.table_told = -1  # what of the table's life everybody was told
         self.is_in_doubt = False  # something took effect in the room that may not be stored
-        self.delays: dict[int, float] = {}  # seconds one way, by seat, where a race must be even
+        self.lines = Lines()  # where a race must be even
         self.last_used = time.monotonic()
 
     @property

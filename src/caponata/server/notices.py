@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +44,13 @@ class Notices:
     def presence(self, table: str, counts: dict[int, int]) -> None:
         """So many listen here, by seat."""
 
+    def lines_elsewhere(self, table: str) -> dict[int, float]:
+        """How far away those are who listen at other processes, in seconds by seat."""
+        return {}
+
+    def lines(self, table: str, delays: Mapping[int, float]) -> None:
+        """So far away are those who listen here, by seat."""
+
     def listen(self, house: House) -> None:
         """Pass on to a house what others tell."""
 
@@ -66,6 +74,7 @@ class RedisNotices(Notices):
         self._has_unsent = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._elsewhere: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
+        self._lines: dict[str, dict[str, dict[int, float]]] = defaultdict(dict)
         self._heard: dict[str, float] = {}  # when each other process was heard last
 
     def elsewhere(self, table: str) -> dict[int, int]:
@@ -80,6 +89,12 @@ class RedisNotices(Notices):
 
     def presence(self, table: str, counts: dict[int, int]) -> None:
         self._say(f"here {table}", {"table": table, "here": {str(seat): n for seat, n in counts.items()}})
+
+    def lines_elsewhere(self, table: str) -> dict[int, float]:
+        return {seat: delay for far in self._lines.get(table, {}).values() for seat, delay in far.items()}
+
+    def lines(self, table: str, delays: Mapping[int, float]) -> None:
+        self._say(f"far {table}", {"table": table, "far": {str(seat): far for seat, far in delays.items()}})
 
     def _say(self, about: str, notice: dict[str, Any]) -> None:
         self._unsent[about] = {"me": self._me, **notice}
@@ -130,12 +145,16 @@ class RedisNotices(Notices):
                 del self._heard[process]
                 for table in [each for each, here in self._elsewhere.items() if process in here]:
                     self._note(house, table, process, {})
+                for table in [each for each, far in self._lines.items() if process in far]:
+                    self._note_lines(house, table, process, {})
 
     def _tell_presence(self, house: House) -> None:
         self._say("life", {})
         for table, live in house.lives.items():
             if counts := live.audience.counts():
                 self.presence(table, counts)
+            if live.lines.here:
+                self.lines(table, live.lines.here)
 
     async def _hear(self, house: House) -> None:
         """Hear the others; while they cannot be heard, look again and again at what they stored."""
@@ -173,6 +192,18 @@ class RedisNotices(Notices):
         elif "here" in notice:
             here = {int(seat): n for seat, n in notice["here"].items()}
             self._note(house, notice["table"], notice["me"], here)
+        elif "far" in notice:
+            far = {int(seat): float(delay) for seat, delay in notice["far"].items()}
+            self._note_lines(house, notice["table"], notice["me"], far)
+
+    def _note_lines(self, house: House, table: str, process: str, far: dict[int, float]) -> None:
+        if far:
+            self._lines[table][process] = far
+        else:
+            self._lines[table].pop(process, None)
+        if not self._lines[table]:
+            del self._lines[table]
+        house.heard_lines(table, self.lines_elsewhere(table))
 
     def _note(self, house: House, table: str, process: str, here: dict[int, int]) -> None:
         if self._elsewhere.get(table, {}).get(process, {}) == here:

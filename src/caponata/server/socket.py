@@ -6,7 +6,8 @@ import asyncio
 import time
 import types
 from collections import deque
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -22,7 +23,7 @@ from caponata.engine.moves import MoveError
 from caponata.engine.preview import preview
 from caponata.server import deeds, evenness, wire
 from caponata.server.audience import answering
-from caponata.server.evenness import Echoes, hold, shown
+from caponata.server.evenness import Echoes
 from caponata.server.house import House
 from caponata.server.limits import Bucket, network
 from caponata.server.live import Act, Live
@@ -58,17 +59,29 @@ class SocketLine:
         self._waiting: deque[bytes | Goodbye] = deque()
         self._is_over = False
         self._sender: asyncio.Task[None] | None = None  # while the client is slow
+        self.lag: Callable[[], float] | None = None  # how much later all is told, in an even race
+        self._held: deque[bytes] = deque()
+        self._due = 0.0  # when the last of what is held is told
 
     def tell(self, message: bytes) -> None:
         if self._is_over:
             return
-        if len(self._waiting) >= self._most:
+        if len(self._waiting) + len(self._held) >= self._most:
             self.dismiss(4408, "you do not listen fast enough: connect again")
+        elif self.lag is not None and (self._held or self.lag()):
+            self._hold(message, self.lag())
         else:
+            self._put(message)
+
+    def tell_at_once(self, message: bytes) -> None:
+        """Tell something that nothing depends on, before all that is held."""
+        if not self._is_over:
             self._put(message)
 
     def dismiss(self, code: int, reason: str) -> None:
         if not self._is_over:
+            while self._held:
+                self._release()
             self._is_over = True
             self._put((code, reason))
 
@@ -84,8 +97,20 @@ class SocketLine:
     def stop(self) -> None:
         """Nobody is at the other end any more."""
         self._is_over = True
+        self._held.clear()
         if self._sender is not None:
             self._sender.cancel()
+
+    def _hold(self, message: bytes, wait: float) -> None:
+        """Tell a message later, after those that are held already."""
+        loop = asyncio.get_running_loop()
+        self._due = max(self._due, loop.time() + wait)
+        self._held.append(message)
+        loop.call_at(self._due, self._release)
+
+    def _release(self) -> None:
+        if self._held:  # it may have been told before its time
+            self._put(self._held.popleft())
 
     def _put(self, message: bytes | Goodbye) -> None:
         if self._sender is not None:
@@ -145,6 +170,10 @@ class Conversation:
         self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
         self._strikes = 0
         self._echoes = Echoes()
+        is_race = timing_of(live.room.game.package) is not None
+        self.is_echoing = is_race and seat != SPECTATOR
+        if is_race:
+            line.lag = partial(live.lines.hold, seat)
 
     async def hear(self, text: str | bytes) -> None:
         """Answer a message of the client."""
@@ -187,31 +216,24 @@ class Conversation:
 
     # An even race
 
-    def is_race(self) -> bool:
-        """Whether this is a seat in a game without turns."""
-        return self.seat != SPECTATOR and timing_of(self.live.room.game.package) is not None
-
     async def keep_echoing(self) -> None:
         """Measure this seat's line as long as it lasts, and let everybody know how far away all are."""
-        loop = asyncio.get_running_loop()
+        loop, live = asyncio.get_running_loop(), self.live
         while True:
-            seats = len(self.live.room.life.seats)
-            told = {
-                "t": "echo",
-                "k": self._echoes.send(loop.time()),
-                "delays": shown(self.live.delays, seats),
-            }
-            self.line.tell(_encode(told))
+            seats = live.room.life.seats
+            bots = [number for number, seat in enumerate(seats) if seat.player is not None]
+            told = {"t": "echo", "k": self._echoes.send(loop.time()), **live.lines.shown(len(seats), bots)}
+            self.line.tell_at_once(_encode(told))
             await asyncio.sleep(evenness.EVERY)
 
     def _hear_echo(self, number: int) -> None:
         self._echoes.hear(number, asyncio.get_running_loop().time())
-        if self._echoes.delay is not None and self.is_race():
-            self.live.delays[self.seat] = self._echoes.delay
+        if self._echoes.delay is not None and self.is_echoing:
+            self.house.measured(self.live, self.seat, self._echoes.delay)
 
     async def _do(self, message: wire.Request, act: Act) -> None:
-        if isinstance(message, wire.Move) and self.live.delays:
-            await asyncio.sleep(hold(self.live.delays, self.seat, evenness.CAP))
+        if isinstance(message, wire.Move) and self.is_echoing:
+            await asyncio.sleep(self.live.lines.hold(self.seat))
 
         def by_right(room: Room) -> deeds.AnyDeed | None:
             self._check_key(room)
@@ -368,14 +390,14 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
     try:
         seat = await house.join(live, hello.key, line, hello.n, hello.hash, hello.chat)
         conversation = Conversation(house, live, line, seat, hello.key)
-        echoing = asyncio.ensure_future(conversation.keep_echoing()) if conversation.is_race() else None
+        echoing = asyncio.ensure_future(conversation.keep_echoing()) if conversation.is_echoing else None
         try:
             while True:
                 await conversation.hear(await _receive(socket))
         finally:
             if echoing is not None:
                 echoing.cancel()
-                live.delays.pop(seat, None)
+                house.measured(live, seat, None)
     finally:
         house.part(live, line)
 

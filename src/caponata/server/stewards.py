@@ -13,7 +13,6 @@ import msgspec
 
 from caponata.engine.game import SPECTATOR
 from caponata.server import deeds
-from caponata.server.evenness import hold
 from caponata.server.life import PLAYING
 from caponata.server.live import Act, Live
 from caponata.server.patience import Patience
@@ -30,6 +29,7 @@ SHORT: Final = 0.5  # ... for a choice, and more the more there is:
 WAVERING: Final = 0.2  # ... each time that the number of moves doubles
 LONG: Final = 1.6  # ... at most
 THOUGHTS: Final = 3  # so often a bot chooses again when others were quicker
+SEEN_AND_DONE: Final = 2  # a bot has no line: it would see sooner than people, and be heard sooner
 STORE_AWAY: Final = 1.0  # seconds from one look to the next at a store that is away
 EXPECTED: Final = (
     "closed-decision",
@@ -110,7 +110,7 @@ class Steward:
             if takes is None:
                 await pause
             else:  # a game without turns: its levels have a pace of their own
-                even = hold({**live.delays, seat: 0.0}, seat)
+                even = SEEN_AND_DONE * live.lines.hold(seat)
                 await asyncio.sleep(began + takes / 1000 + even - asyncio.get_running_loop().time())
         finally:
             pause.cancel()

@@ -1,0 +1,221 @@
+"""Races between equal people, near and far, over real sockets through a proxy that delays them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from caponata.bots.reactions import react
+from caponata.games.capio import GAME
+from caponata.server import evenness
+from tests.server.house import Client, Server, serving
+from tests.server.props import NO_LIMITS
+from tests.server.proxy import far
+
+pytestmark = pytest.mark.anyio
+
+NEAR, FAR = 0.010, 0.060  # seconds one way: round trips of 20 and 120 ms
+REACTION = (0.20, 0.35)  # seconds from seeing to reaching
+LEVEL = "tournament"
+PLAYED = ("finished", "abandoned")
+
+
+class Race:
+    """Who got the dice that both reached for."""
+
+    def __init__(self) -> None:
+        self.reached: dict[tuple[str, int], list[tuple[int, bool]]] = {}  # by table and die in turn
+        self.callers: list[int] = []
+
+    @property
+    def contests(self) -> Counter[int]:
+        """The dice that both reached for, by the seat that got them."""
+        both = [hands for hands in self.reached.values() if len(hands) == 2]
+        assert all(sum(got for _, got in hands) == 1 for hands in both)
+        return Counter(seat for hands in both for seat, got in hands if got)
+
+    @property
+    def share(self) -> float:
+        """The share of the seat that is far away."""
+        return self.contests[1] / self.contests.total()
+
+
+def lone_die(client: Client) -> str | None:
+    """The first die of the middle that looks like no other: whoever wants it must be first."""
+    shown = client.view["middle"].items()
+    dice = Counter(f"{colour}-{face}" for colour, faces in shown for face in faces if face)
+    return next((die for die in sorted(dice) if dice[die] == 1), None)
+
+
+def laid(client: Client) -> int:
+    """How many dice lie on cards and beside them."""
+    return sum(
+        len(card["beside"]) + sum(1 for die in card["fields"] if die)
+        for cards in client.view["laid"]
+        for card in cards
+    )
+
+
+async def grab(client: Client, seat: int, dice: int, luck: random.Random, race: Race) -> None:
+    """Reach for the same dice as the other seat, by what this client sees, then call STOP."""
+    await client.until(lambda: client.view["phase"] == "grabbing")
+    for turn in range(dice):
+        await client.until(lambda: laid(client) == turn and not any(client.view["hands"]))  # noqa: B023
+        die = lone_die(client)
+        assert die is not None
+        await asyncio.sleep(luck.uniform(*REACTION))
+        if laid(client) > turn or any(client.view["hands"]):
+            continue
+        answer = await client.move(f"take {die}")
+        race.reached.setdefault((client.table_id, turn), []).append((seat, answer["t"] == "state"))
+        if answer["t"] == "state":
+            await client.move(next(move for move in client.moves if move.endswith("beside")))
+    await client.until(lambda: laid(client) == dice)
+    await asyncio.sleep(luck.uniform(*REACTION))
+    if client.view["phase"] == "grabbing":
+        await client.move("stop")
+    await client.until(lambda: client.view["phase"] == "reckoning")
+    if seat == 0:
+        race.callers.append(client.view["caller"])
+
+
+@asynccontextmanager
+async def two_seats(
+    server: Server, table: str, keys: dict[int, str], *doors: str
+) -> AsyncIterator[list[Client]]:
+    """Both seats of a table, each through its own door, measured and ready."""
+    clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
+    try:
+        live = server.house.lives[table]
+        for client in clients:
+            await client.until(lambda: len(live.lines.here) == 2)
+        yield clients
+    finally:
+        await asyncio.gather(*(client.close() for client in clients))
+
+
+async def raced(tables: int, dice: int) -> Race:
+    """Let a near and a far seat race at many tables at once."""
+    race = Race()
+    async with (
+        serving(limits=NO_LIMITS) as server,
+        far(server.address, NEAR) as near,
+        far(server.address, FAR) as distant,
+    ):
+        ada = await server.person("Ada")
+
+        async def at_table(number: int) -> None:
+            table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+            async with two_seats(server, table, keys, near, distant) as clients:
+                await asyncio.gather(*(client.move("ready") for client in clients))
+                hands = [random.Random(2 * number + seat) for seat in (0, 1)]
+                await asyncio.gather(
+                    *(grab(client, seat, dice, hands[seat], race) for seat, client in enumerate(clients))
+                )
+
+        await asyncio.gather(*(at_table(number) for number in range(tables)))
+    return race
+
+
+async def test_of_contested_dice_the_near_and_the_far_get_about_half() -> None:
+    """[CAPIO-3.2]"""
+    race = await raced(tables=24, dice=7)
+    assert race.contests.total() >= 100
+    assert 0.35 <= race.share <= 0.65, race.contests  # without the hold the far seat gets one in twenty
+
+
+async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenness, "EVERY", 0.1)
+    async with (
+        serving(limits=NO_LIMITS) as server,
+        far(server.address, FAR) as one,
+        far(server.address, FAR) as two,
+    ):
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        async with two_seats(server, table, keys, one, two) as clients:
+            lines = server.house.lives[table].lines
+            await clients[0].until(lambda: lines.hold(0) == lines.hold(1) == 0.0)
+            assert min(lines.here.values()) >= FAR
+
+
+async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evenness, "EVERY", 0.1)
+    async with serving(limits=NO_LIMITS) as server, far(server.address, 0.4) as distant:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        async with two_seats(server, table, keys, server.address, distant) as clients:
+            for client in clients:
+                await client.until(lambda: bool((client.echo.get("behind") or [0, 0])[1]))  # noqa: B023
+                near, away = client.echo["behind"]
+                assert near == 0
+                assert away == pytest.approx(client.echo["delays"][1] - client.echo["delays"][0] - 80, abs=2)
+
+
+@pytest.mark.soak
+async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() -> None:
+    """[CAPIO-3.2] [CAPIO-4.1]"""
+    race = Race()
+    for _ in range(4):
+        part = await raced(tables=32, dice=20)
+        race.reached |= part.reached
+        race.callers += part.callers
+    assert race.contests.total() >= 1500
+    assert 0.45 <= race.share <= 0.55, race.contests
+    assert 0.32 <= race.callers.count(1) / len(race.callers) <= 0.68, Counter(race.callers)
+
+
+@pytest.mark.soak
+async def test_without_the_hold_the_near_seat_would_get_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the measure is worth."""
+    monkeypatch.setattr(evenness, "CAP", 0.0)
+    race = await raced(tables=24, dice=7)
+    assert race.share < 0.25, race.contests
+
+
+async def play(client: Client, seat: int, seed: int, lost: Counter[int]) -> None:
+    """Play as somebody of the level would, by what this client sees, and count the dice that were gone."""
+    while client.table["status"] not in PLAYED:
+        if client.state["decision"] is None:
+            before = client.state["n"]
+            await client.until(lambda: client.state["n"] != before or client.table["status"] in PLAYED)  # noqa: B023
+            continue
+        seed += 1
+        found = react(GAME, LEVEL, client.view, seed)
+        assert found is not None
+        await asyncio.sleep(found[0] / 1000)
+        if client.state["decision"] is None:
+            continue
+        answer = await client.move(GAME.space.text(found[1]))
+        if answer["t"] == "refused" and answer["error"]["rule"] == "CAPIO-3.2":
+            lost[seat] += 1
+
+
+@pytest.mark.soak
+async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> None:
+    """[CAPIO-3.2]"""
+    lost: Counter[int] = Counter()
+    async with (
+        serving(limits=NO_LIMITS) as server,
+        far(server.address, NEAR) as near,
+        far(server.address, FAR) as distant,
+    ):
+        ada = await server.person("Ada")
+
+        async def at_table(number: int) -> None:
+            table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+            async with two_seats(server, table, keys, near, distant) as clients:
+                seeds = [2_000_000 * number + 1_000_000 * seat for seat in (0, 1)]
+                await asyncio.gather(
+                    *(play(client, seat, seeds[seat], lost) for seat, client in enumerate(clients))
+                )
+
+        for _ in range(2):
+            await asyncio.gather(*(at_table(number) for number in range(60)))
+    assert lost.total() >= 400
+    assert 0.45 <= lost[1] / lost.total() <= 0.55, lost
