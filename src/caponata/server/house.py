@@ -199,8 +199,8 @@ class House:
                 live.is_in_doubt = False
                 return deed
             await self._freshen(live)
-            if await self._was_done(room, message):
-                raise AlreadyDone
+            if live.room.life.number < number and await self._was_done(room, message):
+                raise AlreadyDone  # nobody was quicker: it is this request that is known
         raise Refused(503, "busy", "too much is happening at this table: try again")
 
     async def _was_done(self, room: Room, message: str | None) -> bool:
