@@ -15,6 +15,7 @@ from caponata.engine.game import Game, View
 from caponata.engine.playout import match, reward
 from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.rules import CaperOptions
+from caponata.games.capio import GAME as CAPIO
 from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.lab.simulate import (
@@ -237,3 +238,28 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     for _ in range(600):
         play_chunk(task)
     assert resident() - before < 600  # pages of 4 kB; 600 lost buffers would be 4,800
+
+
+# Without turns
+
+
+def test_levels_of_a_game_without_turns_race_in_event_time() -> None:
+    tally = simulate(CAPIO, ["child", "club", "tournament"], games=12, processes=1)
+    takes = [tally.takes_a_minute(seat) for seat in range(3)]
+    assert takes == sorted(takes) and 5 < takes[0] < takes[2] < 60
+    assert tally.games == 12
+    assert tally.milliseconds > 12 * 9 * 5_000
+    assert tally.decisions == 2 * sum(seat.takes for seat in tally.seats)
+
+
+def test_a_race_is_the_same_on_any_number_of_cores() -> None:
+    games = QUICK_CHUNK + 1
+    one, two = (simulate(CAPIO, ["club", "expert"], games=games, processes=cores) for cores in (1, 2))
+    assert one == two
+    assert one.games == games
+
+
+def test_levels_that_race_do_not_sit_beside_bots_that_take_turns() -> None:
+    with pytest.raises(BotError, match="'greedy' takes turns, and the levels of Capio race"):
+        simulate(CAPIO, ["club", "greedy"], games=1)
+    assert simulate(CAPIO, ["greedy", "random"], games=2, processes=1).milliseconds == 0

@@ -5,12 +5,14 @@ Such a game brings a module `reaction` with a model of its own; a bot is a peer 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
 from caponata.bots.players import BotError
 from caponata.engine.chance import Luck
-from caponata.engine.game import Game, View
+from caponata.engine.game import Game, Position, View
 
 
 def reaction_of(game: Game) -> ModuleType | None:
@@ -34,3 +36,35 @@ def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | No
     luck = Luck(seed)
     found: tuple[int, int] = model.react(game.worlds(view).sample(luck), view["seat"], level, luck)
     return found
+
+
+@dataclass(frozen=True)
+class Raced:
+    """A game played in event time: its milliseconds, and how often each seat took something or was late."""
+
+    milliseconds: int
+    takes: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+def is_race(game: Game, players: Sequence[str]) -> bool:
+    """Whether these players are people in time: levels of a game without turns, all of them or none."""
+    model = reaction_of(game)
+    levels = () if model is None else tuple(model.LEVELS)
+    named = [player in levels for player in players]
+    if any(named) and not all(named):
+        other = players[named.index(False)]
+        sentence = (
+            f"'{other}' takes turns, and the levels of {game.title} race: name {', '.join(levels)} only"
+        )
+        raise BotError(sentence)
+    return any(named)
+
+
+def race(game: Game, position: Position, levels: Sequence[str], luck: Luck) -> Raced:
+    """Play a game without turns to its end, in event time: whoever is quickest acts next."""
+    model = reaction_of(game)
+    assert model is not None
+    racers = [model.Racer(seat, model.LEVELS[level], luck) for seat, level in enumerate(levels)]
+    time = model.race_on(position, racers, luck)
+    return Raced(time, tuple(each.takes for each in racers), tuple(each.lost for each in racers))

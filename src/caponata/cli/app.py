@@ -30,6 +30,7 @@ from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
 from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
+from caponata.lab.simulate import check_players
 from caponata.lab.trouble import LabError
 
 BAD_INPUT = 2
@@ -159,7 +160,7 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     seats: Annotated[
-        str, typer.Option(help="Bots, in order: random, greedy, tree:500, ...")
+        str, typer.Option(help="Bots, in order: random, greedy, tree:500, club, ...")
     ] = "greedy,random",
     option: OptionList = None,
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
@@ -171,8 +172,7 @@ def simulate(
     if any(player.split(":")[0] == PERSON for player in players):
         raise BotError("a simulation is for bots: take 'you' out of the seats")
     check_seats(chosen, players)
-    for player in players:
-        make_bot(chosen, bot_of(chosen, player), seed)
+    check_players(chosen, players)
     show_simulation(
         chosen, players, Wanted(games, seed, processes), options_of(chosen, option), console, errors
     )

@@ -64,11 +64,17 @@ def show_simulation(
     seconds = time.perf_counter() - started
     if tally.games < wanted.games:
         errors.print(f"Stopped after {tally.games} of {wanted.games} games.")
-    table = grid("seat", "player", "wins", "score")
+    in_time = ("takes a minute", "races lost") if tally.milliseconds else ()
+    table = grid("seat", "player", "wins", "score", *in_time)
     for number, player in enumerate(players):
         rate, width = tally.win_rate(number)
         score, spread = tally.mean_score(number)
-        table.add_row(str(number + 1), player, f"{rate:6.2%} ± {width:.2%}", f"{score:.2f} ± {spread:.2f}")
+        cells = [str(number + 1), player, f"{rate:6.2%} ± {width:.2%}", f"{score:.2f} ± {spread:.2f}"]
+        if in_time:
+            seat = tally.seats[number]
+            lost = seat.lost / max(1, seat.takes + seat.lost)
+            cells += [f"{tally.takes_a_minute(number):.1f}", f"{lost:.1%}"]
+        table.add_row(*cells)
     console.print(table)
     shared = f"{tally.shared_wins / max(1, tally.games):.2%} of wins shared"
     pace = f"{tally.games:,} games, {tally.decisions:,} decisions, {seconds:.1f} s"

@@ -10,6 +10,7 @@ from typing import Any
 
 from caponata.bots import Bot, make_bot
 from caponata.bots.levels import bot_of
+from caponata.bots.reactions import Raced, is_race, race
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
@@ -18,6 +19,7 @@ from caponata.lab.cores import spread
 from caponata.lab.players import QUICK
 
 Z95 = 1.959964  # the normal deviate of a 95 % interval
+MINUTE = 60_000  # milliseconds
 QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
 
 
@@ -30,6 +32,8 @@ class SeatTally:
     wins_squared: float = 0.0
     points: int = 0
     points_squared: int = 0
+    takes: int = 0  # where there are no turns
+    lost: int = 0
 
     def add(self, other: SeatTally) -> None:
         """Take in another tally of the same seat."""
@@ -37,6 +41,8 @@ class SeatTally:
         self.wins_squared += other.wins_squared
         self.points += other.points
         self.points_squared += other.points_squared
+        self.takes += other.takes
+        self.lost += other.lost
 
 
 @dataclass
@@ -46,6 +52,7 @@ class Tally:
     games: int = 0
     decisions: int = 0
     shared_wins: int = 0
+    milliseconds: int = 0  # as the players count them, where there are no turns
     seats: list[SeatTally] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -53,6 +60,7 @@ class Tally:
         self.games += other.games
         self.decisions += other.decisions
         self.shared_wins += other.shared_wins
+        self.milliseconds += other.milliseconds
         for mine, theirs in zip(self.seats, other.seats, strict=True):
             mine.add(theirs)
 
@@ -67,6 +75,18 @@ class Tally:
             tally.wins_squared += won[seat] ** 2
             tally.points += points
             tally.points_squared += points**2
+
+    def note_race(self, raced: Raced) -> None:
+        """Take in how a game without turns went."""
+        self.milliseconds += raced.milliseconds
+        self.decisions += 2 * sum(raced.takes)  # to take a die, and to place it
+        for tally, takes, lost in zip(self.seats, raced.takes, raced.lost, strict=True):
+            tally.takes += takes
+            tally.lost += lost
+
+    def takes_a_minute(self, seat: int) -> float:
+        """How many dice a seat takes a minute, where there are no turns."""
+        return self.seats[seat].takes * MINUTE / max(1, self.milliseconds)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
         """A seat's share of wins and the half width of its 95 % interval."""
@@ -110,6 +130,12 @@ def play_chunk(task: Task) -> Tally:
             tally.decisions += match(position, greedy, game.hints, luck)
             tally.note(position)
         return tally
+    if is_race(game, task.players):
+        for _ in range(task.games):
+            position = game.start(len(task.players), options)
+            tally.note_race(race(game, position, task.players, luck))
+            tally.note(position)
+        return tally
     bots = [
         make_bot(game, bot_of(game, player), task.seed + 1 + seat) for seat, player in enumerate(task.players)
     ]
@@ -147,8 +173,7 @@ def simulate(
 
     An interrupt stops it and gives what was done so far.
     """
-    for player in players:
-        make_bot(game, bot_of(game, player), seed)
+    check_players(game, players)
     tasks = chunks(game, players, games, seed, options or game.options())
     total = Tally(seats=[SeatTally(player) for player in players])
     with closing(spread(play_chunk, tasks, 1 if games <= SLOW_CHUNK else processes)) as tallies:
@@ -161,9 +186,17 @@ def simulate(
     return total
 
 
+def check_players(game: Game, players: Sequence[str]) -> None:
+    """Refuse names that nobody answers to, and levels that race beside bots that take turns."""
+    if not is_race(game, players):
+        for player in players:
+            make_bot(game, bot_of(game, player), 0)
+
+
 def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: Any) -> Iterator[Task]:
     """The chunks of a simulation, each with a seed of its own."""
-    size = QUICK_CHUNK if all(player in QUICK for player in players) else SLOW_CHUNK
+    is_quick = all(player in QUICK for player in players) or is_race(game, players)
+    size = QUICK_CHUNK if is_quick else SLOW_CHUNK
     number = 0
     while games > 0:
         now = min(size, games)
