@@ -3,7 +3,7 @@
 import pytest
 
 from caponata.bots import BotError
-from caponata.bots.levels import LEVELS
+from caponata.bots.levels import LEVELS, levels_of
 from caponata.bots.reactions import react, reaction_of
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capio import GAME as CAPIO
@@ -31,3 +31,8 @@ def test_a_level_that_nobody_has_is_refused() -> None:
     position = capio(["target-1 towers-1 sets-1"])
     with pytest.raises(BotError, match="there is no level 'grandmaster'"):
         react(CAPIO, "grandmaster", CAPIO.view(position, 0), 1)
+
+
+def test_a_game_without_turns_has_levels_of_its_own_from_child_to_tournament() -> None:
+    assert levels_of(CAPER) == LEVELS
+    assert levels_of(CAPIO) == ("child", *LEVELS, "tournament")

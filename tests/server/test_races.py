@@ -157,6 +157,16 @@ async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest
                 assert away == pytest.approx(client.echo["delays"][1] - client.echo["delays"][0] - 80, abs=2)
 
 
+async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None:
+    async with serving(limits=NO_LIMITS) as server:
+        ada = await server.person("Ada")
+        table, _ = await ada.make("me", "child", "tournament", game="capio")
+        levels = [seat.level for seat in server.house.lives[table].room.life.seats]
+        assert levels == [None, "child", "tournament"]
+        refused = await ada.order("me", "child", game="capital-lux")
+        assert refused.json()["code"] == "no-such-level"
+
+
 @pytest.mark.soak
 async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() -> None:
     """[CAPIO-3.2] [CAPIO-4.1]"""

@@ -6,6 +6,7 @@ from typing import Final
 
 from caponata.bots.names import make_bot
 from caponata.bots.players import Bot, BotError
+from caponata.bots.reactions import reaction_of
 from caponata.engine.game import Game
 
 LEVELS: Final = ("beginner", "casual", "club", "expert")
@@ -16,6 +17,12 @@ OWN: Final = {  # games in which other bots keep the levels apart
     "capo-dei-capi": ("novice:60", "novice:30", "novice:8", "tree:600"),
     "capone": ("novice:20", "greedy", "tree:40", "tree:400"),
 }
+
+
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels that bots of a game play on, the weakest first: a game without turns has its own."""
+    model = reaction_of(game)
+    return LEVELS if model is None else tuple(model.LEVELS)
 
 
 def bot_of(game: Game, level: str) -> str:

@@ -11,7 +11,7 @@ from litestar import Controller, get
 from litestar.params import PathParameter
 from markdown_it import MarkdownIt
 
-from caponata.bots.levels import LEVELS
+from caponata.bots.levels import levels_of
 from caponata.catalogue import shelf
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
@@ -89,7 +89,7 @@ def _game_card(game: Game) -> GameCard:
         list(game.seats),
         game.rules_version,
         list(languages(game)),
-        list(LEVELS),
+        list(levels_of(game)),
         options,
     )
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from caponata.bots.levels import LEVELS
+from caponata.bots.levels import levels_of
 from caponata.catalogue import UnknownGame, find_game
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, plain_options, read_options
@@ -63,10 +63,11 @@ class Made(msgspec.Struct):
     keys: list[Key]
 
 
-def check_level(level: str | None) -> str:
-    """A level that bots play on."""
-    if level not in LEVELS:
-        raise Refused(400, "no-such-level", f"a bot's level is one of {', '.join(LEVELS)}")
+def check_level(game: Game, level: str | None) -> str:
+    """A level that bots of a game play on."""
+    levels = levels_of(game)
+    if level not in levels:
+        raise Refused(400, "no-such-level", f"a bot's level is one of {', '.join(levels)}")
     return level
 
 
@@ -121,7 +122,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
         for number in own:
             seat, thrown = order.seats[number], house.settings.token()
             if seat.kind == "bot":
-                done.append(deeds.Filled(number, check_level(seat.level), thrown))
+                done.append(deeds.Filled(number, check_level(room.game, seat.level), thrown))
             elif seat.kind != "open":
                 is_me = seat.kind == "me"
                 name = clean_name(person.name if is_me else seat.name or "")
@@ -182,7 +183,7 @@ async def rematch(house: House, room: Room) -> str:
 
     def seat_all(new: Room) -> list[deeds.AnyDeed]:
         host_first = sorted(range(len(life.seats)), key=lambda number: life.seats[number].person != life.host)
-        done = [_again(number, life.seats[number], house) for number in host_first]
+        done = [_again(number, life.seats[number], room.game, house) for number in host_first]
         for deed in done:
             new.did(deed, 0, None)
         return done
@@ -192,8 +193,8 @@ async def rematch(house: House, room: Room) -> str:
     return made.table
 
 
-def _again(number: int, seat: SeatLife, house: House) -> deeds.AnyDeed:
+def _again(number: int, seat: SeatLife, game: Game, house: House) -> deeds.AnyDeed:
     thrown = house.settings.token()
     if seat.kind == "bot":
-        return deeds.Filled(number, check_level(seat.level), thrown)
+        return deeds.Filled(number, check_level(game, seat.level), thrown)
     return deeds.Sat(number, seat.person or "", seat.name, "", thrown, shares_device=seat.shares_device)

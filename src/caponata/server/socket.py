@@ -289,7 +289,7 @@ class Conversation:
     def _set_seat(self, message: wire.SetSeat) -> Act:
         if message.kind not in ("bot", "open"):
             raise Refused(400, "no-such-kind", "a seat can be given to a 'bot' or be 'open'")
-        level = check_level(message.level) if message.kind == "bot" else None
+        level = check_level(self.live.room.game, message.level) if message.kind == "bot" else None
         by, entropy = self.seat, self.house.settings.token()
         return lambda room: room.set_seat(by, message.seat, message.kind, level, entropy)
 
