@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import unittest
+
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 from caponata.adapters.openspiel import CaponataState, load_game
 from tests.adapters.games import EVERY_TABLE, FEWEST, GAMES
@@ -35,6 +40,48 @@ def test_random_games_pass_the_tests_of_openspiel(game: str, seats: int) -> None
 @pytest.mark.parametrize(("game", "seats"), EVERY_TABLE)
 def test_random_games_pass_them_with_every_number_of_seats(game: str, seats: int) -> None:
     pyspiel.random_sim_test(load_game(game, seats), num_sims=1, serialize=False, verbose=False)
+
+
+def assert_tests_pass(tests: type[unittest.TestCase]) -> None:
+    """Tests that somebody else wrote find nothing."""
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
+    assert result.testsRun > 0
+    assert [trace for _, trace in (*result.errors, *result.failures)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_integration_tests_of_openspiel_pass(game: str) -> None:
+    named = {"game": load_game(game), "game_name": game}
+    assert_tests_pass(type("Tests", (api_test.EnforceAPIOnPartialTreeBase,), named))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_public_is_the_same_for_all_and_what_is_private_is_not_in_it(game: str) -> None:
+    table = load_game(game)
+    kinds = [
+        pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=is_public, private_info=pyspiel.PrivateInfoType(private)
+        )
+        for is_public, private in ((True, 0), (False, 1))
+    ]
+    public, private = (make_observation(table, kind) for kind in kinds)
+    state = after(game, table.seats, 40, 5)
+    assert len({public.string_from(state, seat) for seat in range(table.seats)}) == 1
+    for seat in range(table.seats):
+        shared, own = (json.loads(each.string_from(state, seat)) for each in (public, private))
+        assert shared | own == json.loads(state.observation_string(seat))
+        assert all(key not in shared or shared[key] != value for key, value in own.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_information_state_as_numbers_says_whose_it_is_and_what_the_seat_observes(game: str) -> None:
+    table = load_game(game)
+    state = after(game, table.seats, 40, 6)
+    for seat in range(table.seats):
+        numbers = state.information_state_tensor(seat)
+        assert numbers[: table.seats] == [float(each == seat) for each in range(table.seats)]
+        assert numbers[table.seats :] == state.observation_tensor(seat)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,11 +8,12 @@ other, and none is told what another chose.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from caponata.adapters.stage import Actions, features_of
 from caponata.catalogue import SHELF, WORKSHOP, find_game
@@ -60,29 +61,43 @@ class CaponataGame(pyspiel.Game):
 
 
 class Moment:
-    """A position, and what every seat has witnessed on the way to it.
+    """A position, and what every seat has witnessed on the way to it: its events as JSON, in one string.
 
     OpenSpiel copies a state by a deep copy of its attributes, and stores it by pickling them: this one knows
     what is worth copying, and how a position is written down.
     """
 
-    def __init__(self, of: CaponataGame, position: Position, events: list[list[Event]]) -> None:
+    def __init__(self, of: CaponataGame, position: Position, witnessed: list[str]) -> None:
         self.of = of
         self.position = position
-        self.events = events
+        self.witnessed = witnessed
 
     def __deepcopy__(self, memo: Any) -> Moment:
-        return Moment(self.of, self.position.copy(), [list(events) for events in self.events])
+        return Moment(self.of, self.position.copy(), self.witnessed.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remembered, (str(self.of), self.position.fingerprint(), self.events)
+        return _remembered, (str(self.of), self.position.fingerprint(), self.witnessed)
+
+    def witness(self, seat: int, events: Iterable[Event]) -> None:
+        """A seat sees something."""
+        self.witnessed[seat] += "".join(f"{plain(event)}\n" for event in events)
 
 
-def _remembered(of: str, fingerprint: tuple[int, ...], events: list[list[Event]]) -> Moment:
+def _remembered(of: str, fingerprint: tuple[int, ...], witnessed: list[str]) -> Moment:
     game: CaponataGame = pyspiel.load_game(of)
     position = game.game.start(game.seats, game.options)
     position.restore(list(fingerprint))
-    return Moment(game, position, events)
+    return Moment(game, position, witnessed)
+
+
+def begun(seat: int) -> str:
+    """What a seat knows before anything happened: which one it is."""
+    return f"{plain({'seat': seat})}\n"
+
+
+def plain(shown: Any) -> str:
+    """What somebody is shown, as text: equal exactly when it is."""
+    return json.dumps(shown, sort_keys=True)
 
 
 class CaponataState(pyspiel.State):
@@ -91,7 +106,7 @@ class CaponataState(pyspiel.State):
     def __init__(self, game: CaponataGame) -> None:
         super().__init__(game)
         start = game.game.start(game.seats, game.options)
-        self.moment = Moment(game, start, [[] for _ in range(game.seats)])
+        self.moment = Moment(game, start, [begun(seat) for seat in range(game.seats)])
 
     def current_player(self) -> int:
         acting = self.moment.position.to_act
@@ -123,7 +138,7 @@ class CaponataState(pyspiel.State):
         of, position = self.moment.of, self.moment.position
         witnessed, _ = play_listening(of.game, position, mover, move, range(of.seats))
         for seat, events in witnessed.items():
-            self.moment.events[seat].extend(events)
+            self.moment.witness(seat, events)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.of.game.space.text(self._move(player, action))
@@ -138,7 +153,7 @@ class CaponataState(pyspiel.State):
         return [reward(self.moment.position, seat) - 1 / seats for seat in range(seats)]
 
     def __str__(self) -> str:
-        return json.dumps(self.moment.of.game.view(self.moment.position, SPECTATOR), sort_keys=True)
+        return plain(self.moment.of.game.view(self.moment.position, SPECTATOR))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CaponataState:
         """A state that the player cannot tell from this one, as likely as chance and blind opponents make it.
@@ -151,29 +166,50 @@ class CaponataState(pyspiel.State):
         moment.position = of.game.worlds(view).sample(Luck(int(sampler() * 2**53)))
         for seat in range(of.seats):
             if seat != player:
-                moment.events[seat] = [{"event": "imagined", "view": of.game.view(moment.position, seat)}]
+                moment.witnessed[seat] = begun(seat)
+                moment.witness(seat, [{"event": "imagined", "view": of.game.view(moment.position, seat)}])
         return sampled
 
 
 class CaponataObserver:
-    """What a seat may know, as numbers and as text; with perfect recall, all that it has witnessed too."""
+    """What a seat may know, as numbers and as text; with perfect recall, all that it has witnessed too.
+
+    What everybody may know is the spectators' view; what a seat alone knows are the fields in which its view
+    differs from that. Numbers are of the whole view; those of an information state say first whose it is.
+    """
 
     def __init__(self, game: CaponataGame, kind: Any) -> None:
         self._game = game
         self._has_recall = kind.perfect_recall
-        size = game.features.size(game.seats)
-        self.tensor = np.zeros(size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self._is_public = kind.public_info
+        self._is_private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self._first = game.seats if kind.perfect_recall else 0
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if self._is_public and self._is_private:
+            self.tensor = np.zeros(self._first + game.features.size(game.seats), np.float32)
+            self.dict = {"info_state" if kind.perfect_recall else "observation": self.tensor}
 
     def set_from(self, state: CaponataState, player: int) -> None:
         """Take in what a seat knows now."""
-        self.tensor[:] = self._game.features.observe(self._game.game.view(state.moment.position, player))
+        if self.tensor is not None:
+            view = self._game.game.view(state.moment.position, player)
+            self.tensor[: self._first] = [float(seat == player) for seat in range(self._first)]
+            self.tensor[self._first :] = self._game.features.observe(view)
 
-    def string_from(self, state: CaponataState, player: int) -> str:
-        """What a seat knows now, as text."""
+    def string_from(self, state: CaponataState, player: int) -> str | None:
+        """What a seat knows now, as text; nothing for what is not kept: the path of a part of it."""
+        game, position = self._game.game, state.moment.position
         if self._has_recall:
-            return json.dumps(state.moment.events[player], sort_keys=True)
-        return json.dumps(self._game.game.view(state.moment.position, player), sort_keys=True)
+            return state.moment.witnessed[player] if self._is_public and self._is_private else None
+        if not self._is_private:
+            return plain(game.view(position, SPECTATOR))
+        view = game.view(position, player)
+        if self._is_public:
+            return plain(view)
+        shared = game.view(position, SPECTATOR)
+        own = {key: value for key, value in view.items() if key not in shared or shared[key] != value}
+        return plain(own)
 
 
 def game_type(game: Game) -> Any:
@@ -189,10 +225,10 @@ def game_type(game: Game) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        provides_factored_observation_string=False,
+        provides_factored_observation_string=True,
         parameter_specification={"seats": game.seats[0], "options": "{}"},
     )
 

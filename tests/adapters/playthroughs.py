@@ -1,0 +1,60 @@
+"""OpenSpiel's playthroughs: what its generator tells of a game, kept as pages and compared.
+
+`CAPONATA_GOLDEN=write pytest tests/adapters/test_playthroughs.py` writes the pages anew; the difference is
+then read like any other change. A page ends after some states, and of a long line it keeps the beginning and
+a hash of all of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from contextlib import redirect_stdout, suppress
+from pathlib import Path
+
+from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
+
+FOLDER = Path(__file__).with_name("playthroughs")
+STATES = 60
+WIDEST = 200
+SEED = 1
+
+
+class Enough(Exception):
+    """As many states were told as a page holds."""
+
+
+class Listener(io.StringIO):
+    """Hears the lines of a playthrough, and stops it."""
+
+    def write(self, text: str) -> int:
+        if text == f"# State {STATES}":
+            raise Enough
+        return super().write(text)
+
+
+def told(game: str) -> str:
+    """The first states of a playthrough, as its generator tells them."""
+    listener = Listener()
+    with redirect_stdout(listener), suppress(Enough):
+        playthrough_lines(game, alsologtostdout=True, seed=SEED)
+    return listener.getvalue()
+
+
+def shortened(line: str) -> str:
+    """A line that fits a page."""
+    if len(line) <= WIDEST:
+        return line
+    mark = hashlib.sha256(line.encode()).hexdigest()[:12]
+    return f"{line[:WIDEST]}... {len(line)} characters, {mark}"
+
+
+def assert_played_through(game: str) -> None:
+    """A game still plays as the page about it says, which was reviewed."""
+    page = "\n".join(map(shortened, told(game).splitlines())).rstrip() + "\n"
+    reviewed = FOLDER / f"{game.split('(', maxsplit=1)[0]}.txt"
+    if os.environ.get("CAPONATA_GOLDEN") == "write":
+        FOLDER.mkdir(exist_ok=True)
+        reviewed.write_text(page, encoding="utf-8")
+    assert page == reviewed.read_text(encoding="utf-8")

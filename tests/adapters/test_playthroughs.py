@@ -1,0 +1,21 @@
+"""Every game plays through as the page of OpenSpiel's generator says that was reviewed."""
+
+from __future__ import annotations
+
+import pytest
+
+from caponata.adapters.openspiel import short_name
+from caponata.catalogue import find_game
+from tests.adapters.games import GAMES
+from tests.adapters.playthroughs import FOLDER, assert_played_through
+
+PLAYED = [short_name(find_game(name)) for name in GAMES]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_game_plays_through_as_its_page_says(game: str) -> None:
+    assert_played_through(game)
+
+
+def test_every_page_is_of_a_game() -> None:
+    assert {page.stem for page in FOLDER.glob("*.txt")} == set(PLAYED)
