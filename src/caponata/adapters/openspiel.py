@@ -1,8 +1,8 @@
 """The games as OpenSpiel knows games: `load_game("capital-lux", seats=3)`.
 
 Needs `pip install caponata[openspiel]`. Importing this registers `caponata_capital_lux` and all others with
-`pyspiel`. Chance is explicit, one draw a node; seats that choose in secret at the same time act one after the
-other, and none is told what another chose.
+`pyspiel`, and those of `small.py`. Chance is explicit, one draw a node; seats that choose in secret at the
+same time act one after the other, and none is told what another chose.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from caponata.adapters.small import SMALL, small_game
 from caponata.adapters.stage import Actions, features_of
-from caponata.catalogue import SHELF, WORKSHOP, find_game
+from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position
 from caponata.engine.options import read_options
@@ -246,13 +247,15 @@ def register(game: Game) -> None:
 
 
 def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGame:
-    """A game by the name it has in caponata."""
-    game = find_game(name)
+    """A game by the name it has in caponata, or a small one by its own."""
+    game = small_game(name) if name in SMALL else find_game(name)
     loaded: CaponataGame = pyspiel.load_game(
         short_name(game), {"seats": seats or game.seats[0], "options": json.dumps(options)}
     )
     return loaded
 
 
-for name in (*SHELF, *WORKSHOP):
+for name in (*SHELF, *WORKSHOP, *TEACHING):
     register(find_game(name))
+for name in SMALL:
+    register(small_game(name))

@@ -1,0 +1,149 @@
+"""Small games, whole: every state, every information set, and what counterfactual regret makes of them."""
+
+from __future__ import annotations
+
+import re
+import unittest
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import gambit
+
+from caponata.adapters.openspiel import CaponataGame, CaponataState, load_game
+from caponata.adapters.small import SMALL, small_game
+from caponata.engine.chance import Luck
+from caponata.engine.game import SPECTATOR, Event, Position
+from caponata.games.caper import GAME as CAPER
+from tests.adapters.test_openspiel import assert_tests_pass
+
+PAGE = Path(__file__).parents[2] / "docs/adapters/openspiel.md"
+ROW = re.compile(r"\| `([a-z-]+)` \|.*\| ([0-9]+), ([0-9]+), ([0-9]+) \| ([0-9]+) \|")
+COUNTS = {name: tuple(map(int, counts)) for name, *counts in ROW.findall(PAGE.read_text(encoding="utf-8"))}
+SAMPLES = 20
+ITERATIONS = 100
+
+LARGE = ("capital-lux-draft", "capital-lux-clerics")
+NAMES = [pytest.param(name, marks=pytest.mark.soak if name in LARGE else ()) for name in SMALL]
+SOLVED = ("capital-lux-agents", "capital-lux-small")
+
+
+def states(game: CaponataGame) -> Iterator[CaponataState]:
+    """All states of a game."""
+    waiting = [game.new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        yield state
+        waiting += [state.child(action) for action in state.legal_actions()]
+
+
+def solvable(game: CaponataGame) -> Any:
+    """A game as OpenSpiel's own extensive form: its tree is walked through once, and never asked again."""
+    return pyspiel.load_efg_game(gambit.export_gambit(game))
+
+
+def test_the_page_names_all_small_games() -> None:
+    assert COUNTS.keys() == SMALL.keys()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> None:
+    game = small_game(name)
+    start = game.start(SMALL[name].seats, game.options())
+    view = game.view(start, SPECTATOR)
+    drawn = {game.worlds(view).sample(Luck(seed)).fingerprint() for seed in range(SAMPLES)}
+    assert drawn == {start.fingerprint()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_small_game_has_as_many_states_and_information_sets_as_its_page_says(name: str) -> None:
+    found = [0, 0, 0]
+    sets = set()
+    for state in states(load_game(name)):
+        player = state.current_player()
+        found[0 if player == pyspiel.PlayerId.CHANCE else 2 if player < 0 else 1] += 1
+        if player >= 0:
+            sets.add(state.information_state_string())
+    assert (*found, len(sets)) == COUNTS[name]
+
+
+@pytest.mark.parametrize(
+    "name", ["capital-lux-agents", pytest.param("capital-lux-small", marks=pytest.mark.soak)]
+)
+def test_the_whole_tree_passes_the_integration_tests_of_openspiel(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Perfect recall is among them: who is in the same information set came there by the same own way."""
+    *counts, sets = COUNTS[name]
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, tuple(counts))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, sets)
+    tests: type[unittest.TestCase] = type(
+        "Tests", (api_test.EnforceAPIOnFullTreeBase,), {"game": load_game(name), "game_name": name}
+    )
+    assert_tests_pass(tests)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_knows_the_same_may_do_the_same_and_imagines_what_may_be(name: str) -> None:
+    """Every world that a seat draws is a state of the game in which it knows just as much."""
+    open_to: dict[str, list[int]] = {}
+    looks: dict[str, str] = {}
+    positions: defaultdict[str, set[tuple[int, ...]]] = defaultdict(set)
+    asked: dict[str, CaponataState] = {}
+    for state in states(load_game(name)):
+        if state.current_player() < 0:
+            continue
+        known, look = state.information_state_string(), state.observation_string()
+        assert open_to.setdefault(known, state.legal_actions()) == state.legal_actions()
+        assert looks.setdefault(known, look) == look
+        positions[look].add(state.moment.position.fingerprint())
+        asked.setdefault(look, state)
+    luck = Luck(1)
+    for look, state in list(asked.items())[:: max(len(asked) // 100, 1)]:
+        for _ in range(SAMPLES):
+            world = state.resample_from_infostate(state.current_player(), luck.fraction)
+            assert world.moment.position.fingerprint() in positions[look]
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_cfr_solves_a_small_game(name: str) -> None:
+    """Counterfactual regret minimisation leads nowhere unless information sets are what they should be."""
+    tree = solvable(load_game(name))
+    assert pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree)) > 0.2
+    solver = pyspiel.CFRPlusSolver(tree)
+    for _ in range(ITERATIONS):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(tree, solver.average_policy()) < 0.001
+
+
+def test_openspiel_measures_a_small_game_itself() -> None:
+    game = load_game("capital-lux-agents")
+    tree = solvable(game)
+    measured = pyspiel.exploitability(game, pyspiel.UniformRandomPolicy(game))
+    assert measured == pytest.approx(pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree)))
+
+
+def caper_exploitability(game: CaponataGame) -> float:
+    """How much a seat that knows what it may know can win against blind play."""
+    tree = solvable(game)
+    found: float = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
+    return found
+
+
+def test_nobody_beats_chance_at_a_game_of_secret_choices() -> None:
+    """Whoever lays at random in Caper meets every pairing of cards as often, whatever the other one does."""
+    assert caper_exploitability(load_game("caper-small")) == pytest.approx(0, abs=1e-12)
+
+
+def test_a_secret_choice_that_is_told_is_found_by_its_worth() -> None:
+    def telling(position: Position, seat: int, mover: int, move: int) -> Event:
+        return CAPER.seen(position, mover if mover < position.seats else seat, mover, move)
+
+    leaky = load_game("caper-small")
+    leaky.game = replace(leaky.game, seen=telling)
+    assert caper_exploitability(leaky) > 0.02
