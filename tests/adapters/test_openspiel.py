@@ -13,6 +13,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from caponata.adapters.openspiel import CaponataState, load_game
+from caponata.adapters.searching import Playouts, TimedSearch
 from tests.adapters.games import EVERY_TABLE, FEWEST, GAMES
 
 
@@ -95,20 +96,28 @@ def test_a_resampled_state_is_the_same_to_its_player(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["capital-lux", "capo-dei-capi"])
-def test_the_search_of_openspiel_plays(game: str) -> None:
+def test_the_search_of_openspiel_plays_whole_games(game: str) -> None:
     generator = np.random.RandomState(3)
     table = load_game(game)
-    bot = ismcts.ISMCTSBot(
-        game=table,
-        uct_c=2.0,
-        evaluator=mcts.RandomRolloutEvaluator(1, generator),
-        max_simulations=3,
-        random_state=generator,
-    )
+    wishes = {"game": table, "uct_c": 1.0, "evaluator": Playouts(3), "random_state": generator}
+    bots = [ismcts.ISMCTSBot(max_simulations=3, **wishes), TimedSearch(seconds=0.001, **wishes)]
     state = table.new_initial_state()
-    while state.current_player() < 0:
-        state.apply_action(state.chance_outcomes()[0][0])
-    assert bot.step(state) in state.legal_actions()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(generator.choice(actions, p=odds)))
+        else:
+            state.apply_action(int(bots[state.current_player()].step(state)))
+    assert sum(state.returns()) == 0
+
+
+def test_quick_playouts_are_worth_what_those_of_openspiel_are() -> None:
+    """Both are random: over many, what seat 0 wins from a lopsided position is the same."""
+    state = after("capital-lux", 2, 70, 4)
+    assert not state.is_terminal()
+    own = mcts.RandomRolloutEvaluator(400, np.random.RandomState(1)).evaluate(state)[0]
+    quick = Playouts(1)
+    assert np.mean([quick.evaluate(state)[0] for _ in range(4000)]) == pytest.approx(own, abs=0.1)
 
 
 def test_options_travel_with_a_game() -> None:

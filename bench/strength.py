@@ -1,0 +1,176 @@
+"""Our strongest level against OpenSpiel's ISMCTS, at equal time and at equal simulations a move.
+
+    python bench/strength.py --games 40 --simulations 200 --milliseconds 50
+
+Theirs is `open_spiel.python.algorithms.ismcts`, searching our games through the adapter. Its playouts are the
+random ones of OpenSpiel, made inside compiled code unless `--own-playouts` is given: that makes it twenty or
+more times as quick, and so harder to beat at equal time. Games come in pairs: the same draws, seats changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing import Pool
+from typing import Any
+
+import numpy as np
+from open_spiel.python.algorithms import ismcts, mcts
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from caponata.adapters.openspiel import CaponataState, load_game
+from caponata.adapters.searching import Playouts, TimedSearch
+from caponata.bots.names import make_bot
+from caponata.engine.chance import Luck
+from caponata.engine.playout import chance_moves
+from caponata.lab.figures import Z95
+
+GAMES = ("capital-lux", "capo-dei-capi")
+CURIOSITY = 1.0  # theirs: rewards lie between -0.5 and 0.5, half as far apart as the 2.0 of its tests assumes
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two games on the same draws."""
+
+    game: str
+    seed: int
+    simulations: int
+    milliseconds: int
+    curiosity: float
+    own_playouts: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of them: our share of the wins, and what a decision took each side."""
+
+    share: float
+    our_seconds: float
+    their_seconds: float
+    decisions: int
+
+
+def theirs(match: Match, game: Any, seed: int) -> Callable[[CaponataState], int]:
+    """OpenSpiel's player."""
+    generator = np.random.RandomState(seed)
+    quick = Playouts(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, generator) if match.own_playouts else quick
+    wishes = {
+        "game": game,
+        "uct_c": match.curiosity,
+        "evaluator": evaluator,
+        "random_state": generator,
+    }
+    if match.milliseconds:
+        bot = TimedSearch(seconds=match.milliseconds / 1000, **wishes)
+    else:
+        bot = ismcts.ISMCTSBot(max_simulations=match.simulations, **wishes)
+    return lambda state: int(bot.step(state))
+
+
+def ours(match: Match, game: Any, seed: int) -> Callable[[CaponataState], int]:
+    """Our player: it gets a view, and nothing else."""
+    budget = f"{match.milliseconds}ms" if match.milliseconds else f"{match.simulations}"
+    bot = make_bot(game.game, f"tree:{budget}", seed)
+
+    def choose(state: CaponataState) -> int:
+        view = game.game.view(state.moment.position, state.current_player())
+        return int(game.actions.numbers([bot.choose(view)])[0])
+
+    return choose
+
+
+def play(match: Match) -> Played:
+    """Play a pair of games."""
+    share = 0.0
+    spent = [0.0, 0.0]
+    decisions = 0
+    for our_seat in (0, 1):
+        game = load_game(match.game, 2)
+        players = [ours(match, game, match.seed), theirs(match, game, match.seed)]
+        luck = Luck(match.seed)
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                position = state.moment.position
+                moves = [move for move, _ in chance_moves(position)]
+                drawn = moves.index(position.drawn(luck.below(position.weight())))
+                state.apply_action(state.chance_outcomes()[drawn][0])
+                continue
+            who = 0 if state.current_player() == our_seat else 1
+            started = time.perf_counter()
+            action = players[who](state)
+            if len(state.legal_actions()) > 1:
+                spent[who] += time.perf_counter() - started
+                decisions += 1
+            state.apply_action(action)
+        share += (state.returns()[our_seat] + 0.5) / 2
+    return Played(share, spent[0], spent[1], decisions)
+
+
+def matches(wishes: argparse.Namespace) -> Iterator[list[Match]]:
+    """What is to be played, one table row each."""
+    for game in wishes.game or GAMES:
+        for simulations, milliseconds in ((0, wishes.milliseconds), (wishes.simulations, 0)):
+            if simulations or milliseconds:
+                yield [
+                    Match(game, seed, simulations, milliseconds, wishes.curiosity, wishes.own_playouts)
+                    for seed in range(wishes.seed, wishes.seed + wishes.games // 2)
+                ]
+
+
+def within(seconds: int, row: list[Match], title: str, jobs: int) -> Iterator[Played]:
+    """The pairs that were played in time, at least two of them."""
+    end = time.monotonic() + seconds
+    quiet = not sys.stderr.isatty()
+    with Pool(jobs) as pool:
+        playing = pool.imap(play, row)
+        shown = track(playing, title, total=len(row), console=Console(stderr=True), disable=quiet)
+        for number, played in enumerate(shown, start=1):
+            yield played
+            if number > 1 and time.monotonic() > end:
+                return
+
+
+def main() -> None:
+    """Play, and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--simulations", type=int, default=0)
+    parser.add_argument("--milliseconds", type=int, default=0)
+    parser.add_argument("--seconds", type=int, default=86_400, help="for each row of the table")
+    parser.add_argument("--curiosity", type=float, default=CURIOSITY)
+    parser.add_argument("--own-playouts", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    wishes = parser.parse_args()
+    if not wishes.simulations and not wishes.milliseconds:
+        parser.error("say how much a move may cost: --simulations, --milliseconds, or both")
+    table = Table(title="ours against OpenSpiel's ISMCTS, two seats", box=None)
+    for column in ("game", "a move", "games", "ours wins", "95 %", "ms a decision, ours", "theirs"):
+        table.add_column(column, justify="left" if column == "game" else "right")
+    for row in matches(wishes):
+        first = row[0]
+        budget = f"{first.milliseconds} ms" if first.milliseconds else f"{first.simulations} simulations"
+        found = list(within(wishes.seconds, row, f"{first.game}, {budget}", wishes.jobs))
+        shares = [played.share for played in found]
+        width = Z95 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5
+        half = sum(played.decisions for played in found) / 2
+        table.add_row(
+            *(first.game, budget, str(2 * len(found))),
+            *(f"{np.mean(shares):.1%}", f"±{width:.1%}"),
+            f"{1000 * sum(played.our_seconds for played in found) / half:.1f}",
+            f"{1000 * sum(played.their_seconds for played in found) / half:.1f}",
+        )
+    Console(width=140).print(table)
+
+
+if __name__ == "__main__":
+    main()
