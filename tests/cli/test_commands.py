@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -153,6 +154,19 @@ def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
     assert run.code == 2
     assert run.out == ""
     assert words[0] in run.err
+
+
+# ladder
+
+
+def test_a_ladder_keeps_notes_and_writes_a_page_of_them(tmp_path: Path) -> None:
+    notes, page = tmp_path / "notes", tmp_path / "page.md"
+    words = ("ladder", "caper", "--processes", "1", "--notes", str(notes), "--page", str(page))
+    run = asked(*words, "--games", "2", "--minutes", "10")
+    assert re.search(r"^casual +greedy +\d+\.\d% ± \d+\.\d%.* 2 ", run.out, re.MULTILINE)
+    assert len(notes.read_text().splitlines()) == 6
+    assert "## Caper, 2 seats" in page.read_text()
+    assert asked(*words, "--games", "4", "--minutes", "0").out == run.out
 
 
 # doctor

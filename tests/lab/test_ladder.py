@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from caponata.bots import BotError, make_bot
-from caponata.bots.levels import LEVELS, bot_of, make_player
+from caponata.bots.levels import LEVELS, OWN, bot_of, make_player
 from caponata.catalogue import SHELF, WORKSHOP, find_game
+from caponata.engine.chance import Luck
+from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
+from caponata.games.capio import GAME as CAPIO
 from caponata.games.capital_lux import GAME as LUX
 from caponata.lab import ladder
-from caponata.lab.ladder import Played, Rung, Task, climb, tasks
+from caponata.lab.ladder import Rung, climb, noted, page, play_in_time, play_one, tasks
+from caponata.lab.notes import Notes, Played, Task
+from caponata.lab.trouble import LabError
 
 
 def test_the_upper_level_sits_on_every_seat_equally_often() -> None:
@@ -28,7 +34,7 @@ def test_every_seat_of_a_rung_gets_the_same_draws() -> None:
 def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     def upper_wins(task: Task) -> Played:
         places = tuple(0 if seat == task.at else 1 for seat in range(task.seats))
-        return Played(task.rung, task.at, places, 1.0)
+        return Played(places, 1.0)
 
     monkeypatch.setattr(ladder, "play_one", upper_wins)
     found = climb(LUX, seats=3, games=12, processes=1)
@@ -66,3 +72,78 @@ def test_a_bots_own_name_is_a_level_too_and_others_are_refused() -> None:
     assert bot_of(LUX, "tree:7") == "tree:7"
     with pytest.raises(BotError, match="no level 'wizard'; there are beginner, casual, club, expert"):
         make_player(LUX, "wizard", 1)
+
+
+# Notes
+
+
+def test_a_ladder_that_was_stopped_goes_on_from_its_notes(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    whole = climb(CAPER, seats=2, games=4, processes=1)
+    climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
+    assert len(list(Notes(path))) == 6
+    with path.open("a") as file:
+        file.write('{"task": {"ga')  # killed while it wrote
+    notes = Notes(path)
+    assert climb(CAPER, seats=2, games=4, processes=1, notes=notes) == whole
+    assert noted(CAPER, 2, notes) == whole
+
+
+def test_games_in_the_notes_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "notes"
+    found = climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
+
+    def never(task: Task) -> Played:
+        raise AssertionError(task)
+
+    monkeypatch.setattr(ladder, "play_one", never)
+    assert climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path)) == found
+
+
+def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "notes"
+    climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
+    monkeypatch.setitem(OWN, "caper", ("random", "greedy", "tree:100", "tree:1000"))
+    assert {task.rung for task, _ in Notes(path)} == {2, 3}
+
+
+def test_notes_of_something_else_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    path.write_text("dear diary\n")
+    with pytest.raises(LabError, match="line 1 of .*notes is not a ladder's"):
+        Notes(path)
+
+
+def test_a_ladder_without_time_is_a_ladder_without_games() -> None:
+    assert [rung.games for rung in climb(CAPER, seats=2, games=4, processes=1, seconds=0.0).rungs] == [
+        0,
+        0,
+        0,
+    ]
+
+
+# Without turns
+
+
+def test_levels_of_a_game_without_turns_play_in_time() -> None:
+    position = CAPIO.start(2, CAPIO.options())
+    time = play_in_time(CAPIO, position, ["expert", "beginner"], Luck(1))
+    assert position.to_act == NOBODY
+    assert time > 10_000
+    task = Task("capio", 2, 3, 0, seed=1)
+    assert play_one(task) == play_one(task)
+
+
+# The page
+
+
+def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
+    notes = Notes()
+    for number, won in enumerate((1.0, 1.0, 1.0, 0.0)):
+        notes.add(Task("caper", 2, 1, number % 2, number), Played((0, 1), won))
+        notes.add(Task("caper", 2, 2, number % 2, number), Played((0, 1), 1.0 - won))
+    text = page([noted(CAPER, 2, notes)])
+    assert "## Caper, 2 seats\n\nGoal: 65.0% against the level below." in text
+    assert "| casual | greedy | 75.0% ± 49.0% | 4 |" in text
+    assert "| club | tree:100 | 25.0% ± 49.0%, below the goal | 4 |" in text
+    assert "| expert | tree:1000 | not played | 0 |" in text

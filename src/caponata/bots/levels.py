@@ -32,6 +32,11 @@ def bot_of(game: Game, level: str) -> str:
     return OWN.get(game.name, USUAL)[LEVELS.index(level)]
 
 
+def told(game: Game, level: str) -> str:
+    """Who plays a level, in a word: its bot, or somebody in time where a game has no turns."""
+    return bot_of(game, level) if reaction_of(game) is None else f"{level}, in time"
+
+
 def make_player(game: Game, level: str, seed: int) -> Bot:
     """The bot of a level, or of a bot's own name."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import sys
 from io import TextIOWrapper
@@ -21,7 +22,7 @@ from caponata.cli.doctor import diagnose
 from caponata.cli.lab import lab, pairs
 from caponata.cli.mistakes import ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
-from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation
+from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation, write_page
 from caponata.cli.watch import watch
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
@@ -30,6 +31,7 @@ from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
 from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
+from caponata.lab.notes import Notes
 from caponata.lab.simulate import check_players
 from caponata.lab.trouble import LabError
 
@@ -187,15 +189,28 @@ def ladder(
         int | None, typer.Option(min=2, help="How many seats; the fewest of the game if left out.")
     ] = None,
     games: Annotated[int, typer.Option(min=2, help="How many games a rung.")] = 200,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Stop a game's ladder after so many, with what there is.")
+    ] = None,
+    notes: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every game here, and go on from what it has.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write all that the notes have as Markdown.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
     processes: Processes = None,
 ) -> None:
     """Play the bots' levels against each other: each should beat the one below it."""
+    seconds = math.inf if minutes is None else 60 * minutes
+    kept = Notes(notes)
     for chosen in [find_game(game)] if game else shelf():
         number = chosen.seats[0] if seats is None else seats
         if number not in chosen.seats:
             raise TableError(f"{chosen.title} is for {seats_of(chosen)} seats, not {number}")
-        show_ladder(chosen, number, Wanted(games, seed, processes), console, errors)
+        show_ladder(chosen, number, Wanted(games, seed, processes, seconds), kept, console, errors)
+    if page is not None:
+        write_page(kept, page)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from caponata.bots.ledger import Analysis, Effort
-from caponata.bots.levels import LEVELS, bot_of
+from caponata.bots.levels import LEVELS, told
+from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.record import Record
 from caponata.lab.analyse import analyse, save_analysis
-from caponata.lab.ladder import climb
+from caponata.lab.ladder import climb, noted, page, verdict
+from caponata.lab.notes import Notes
 from caponata.lab.simulate import simulate
 
 SPARKS: Final = "▁▂▃▄▅▆▇█"
@@ -26,11 +29,12 @@ MANY: Final = 4  # draws of one step that are named
 
 @dataclass(frozen=True)
 class Wanted:
-    """How many games, from which seed, on how many cores."""
+    """How many games, from which seed, on how many cores, for how long."""
 
     games: int
     seed: int
     processes: int | None
+    seconds: float = math.inf
 
 
 def progress_bar(title: str, errors: Console) -> Progress:
@@ -81,7 +85,9 @@ def show_simulation(
     console.print(f"{pace}; {shared}; intervals are 95 %", style="dim", highlight=False)
 
 
-def show_ladder(game: Game, seats: int, wanted: Wanted, console: Console, errors: Console) -> None:
+def show_ladder(
+    game: Game, seats: int, wanted: Wanted, notes: Notes, console: Console, errors: Console
+) -> None:
     """Play the levels against each other and tell whether each beats the one below."""
     with progress_bar(f"{game.title}, {seats} seats", errors) as bar:
         task = bar.add_task("", total=None)
@@ -91,6 +97,8 @@ def show_ladder(game: Game, seats: int, wanted: Wanted, console: Console, errors
             games=wanted.games,
             seed=wanted.seed,
             processes=wanted.processes,
+            notes=notes,
+            seconds=wanted.seconds,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     table = grid("level", "bot", "against the one below", "games", "rating")
@@ -99,12 +107,16 @@ def show_ladder(game: Game, seats: int, wanted: Wanted, console: Console, errors
         cells = ["", ""]
         if number:
             rung = ladder.rungs[number - 1]
-            rate, width = rung.rate
-            cells = [f"{rate:6.1%} ± {width:.1%}{'' if rate >= ladder.goal else '  below the goal'}"]
-            cells.append(str(rung.games))
-        table.add_row(level, bot_of(game, level), *cells, f"{mean:.1f} ± {doubt:.1f}")
+            cells = [verdict(rung, ladder.goal), str(rung.games)]
+        table.add_row(level, told(game, level), *cells, f"{mean:.1f} ± {doubt:.1f}")
     console.print(f"[bold]{game.title}[/], {seats} seats; goal {ladder.goal:.1%}", highlight=False)
     console.print(table)
+
+
+def write_page(notes: Notes, path: Path) -> None:
+    """All ladders that there are notes of, as a page."""
+    ladders = [noted(find_game(game), seats, notes) for game, seats in notes.ladders()]
+    path.write_text(page(ladders), encoding="utf-8")
 
 
 def show_analysis(

@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
 from openskill.models import PlackettLuce
 
-from caponata.bots.levels import LEVELS, bot_of
+from caponata.bots.levels import LEVELS, bot_of, told
 from caponata.bots.names import make_bot
+from caponata.bots.reactions import react, reaction_of
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
-from caponata.engine.game import Game
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import reward
 from caponata.lab.cores import spread
+from caponata.lab.notes import Notes, Played, Task
 from caponata.lab.simulate import interval, play_with_views
 
 GOAL_OF_TWO: Final = 0.65  # the share of games that a level wins against the one below
 GOAL_OF_MANY: Final = 1.3  # ... with more seats: so many times its fair share
-
-
-@dataclass(frozen=True)
-class Task:
-    """One game: one seat of a level among seats of the level below."""
-
-    game: str
-    seats: int
-    rung: int  # the number of the upper level
-    at: int  # its seat
-    seed: int
-
-
-@dataclass(frozen=True)
-class Played:
-    """How a game ended: everybody's place, and what the upper level won."""
-
-    rung: int
-    at: int
-    places: tuple[int, ...]
-    won: float
 
 
 @dataclass
@@ -80,11 +62,42 @@ def play_one(task: Task) -> Played:
     """Play one game from views; the same task gives the same game anywhere."""
     game = find_game(task.game)
     levels = [LEVELS[task.rung if seat == task.at else task.rung - 1] for seat in range(task.seats)]
-    bots = [make_bot(game, bot_of(game, level), task.seed << 8 | seat) for seat, level in enumerate(levels)]
     position = game.start(task.seats, game.options())
-    play_with_views(game, position, bots, Luck(task.seed))
+    luck = Luck(task.seed)
+    if reaction_of(game) is None:
+        bots = [
+            make_bot(game, bot_of(game, level), task.seed << 8 | seat) for seat, level in enumerate(levels)
+        ]
+        play_with_views(game, position, bots, luck)
+    else:
+        play_in_time(game, position, levels, luck)
     places = tuple(int(position.place(seat)) for seat in range(task.seats))
-    return Played(task.rung, task.at, places, reward(position, task.at))
+    return Played(places, reward(position, task.at))
+
+
+def play_in_time(game: Game, position: Position, levels: Sequence[str], luck: Luck) -> int:
+    """Play a game without turns: whoever is quickest acts next. It gives the milliseconds that it took.
+
+    As at a table, somebody who came too late for what it wanted looks again.
+    """
+    now = 0
+    plans: dict[int, tuple[int, int]] = {}  # when each seat acts, and its move
+    while position.to_act != NOBODY:
+        if position.to_act == CHANCE_ACTS:
+            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            plans = {}
+            continue
+        acting = [seat for seat in range(position.seats) if position.to_act >> seat & 1]
+        for seat in acting:
+            if seat not in plans:
+                reaction = react(game, levels[seat], game.view(position, seat), luck.word())
+                assert reaction is not None
+                plans[seat] = (now + reaction[0], reaction[1])
+        seat = min(acting, key=lambda each: plans[each])
+        now, move = plans.pop(seat)
+        if position.refusal(seat, move) is None:
+            position.play(seat, move)
+    return now
 
 
 def tasks(game: Game, seats: int, games: int, seed: int) -> Iterator[Task]:
@@ -102,28 +115,100 @@ def climb(
     games: int,
     seed: int = 1,
     processes: int | None = None,
+    notes: Notes | None = None,
+    seconds: float = math.inf,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Ladder:
-    """Play the levels of a game against each other. An interrupt stops it and gives what was done so far."""
-    rungs = [Rung(level, below) for below, level in pairwise(LEVELS)]
-    ladder = Ladder(game.name, seats, rungs)
-    model = PlackettLuce()
-    ratings = {level: model.rating(name=level) for level in LEVELS}
+    """Play the levels of a game against each other, or go on from notes.
+
+    An interrupt, or the end of its seconds, stops it and gives what was done so far.
+    """
+    notes = notes or Notes()
     todo = list(tasks(game, seats, games, seed))
-    with closing(spread(play_one, iter(todo), processes)) as results:
+    count = Count(game, seats)
+    deadline = time.monotonic() + seconds
+    with closing(spread(play_one, (task for task in todo if task not in notes), processes)) as results:
         try:
-            for done, played in enumerate(results, start=1):
-                rung = rungs[played.rung - 1]
-                rung.games += 1
-                rung.wins += played.won
-                rung.squares += played.won**2
-                levels = [rung.level if seat == played.at else rung.below for seat in range(seats)]
-                teams = [[ratings[level]] for level in levels]
-                rated = model.rate(teams, ranks=[float(place) for place in played.places])
-                for level in (rung.level, rung.below):
-                    ratings[level] = rated[levels.index(level)][0]
+            for done, task in enumerate(todo, start=1):
+                played = notes.of(task)
+                if played is None:
+                    if time.monotonic() >= deadline:
+                        break
+                    played = next(results)
+                    notes.add(task, played)
+                count.take_in(task, played)
                 progress(done, len(todo))
         except KeyboardInterrupt:
             pass
-    ladder.ratings = {level: (rating.mu, rating.sigma) for level, rating in ratings.items()}
-    return ladder
+    return count.ladder()
+
+
+def noted(game: Game, seats: int, notes: Notes) -> Ladder:
+    """The ladder of the games that notes hold."""
+    count = Count(game, seats)
+    for task, played in notes:
+        if (task.game, task.seats) == (game.name, seats):
+            count.take_in(task, played)
+    return count.ladder()
+
+
+class Count:
+    """Games of a ladder, added up one by one, with a rating of the levels."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self._ladder = Ladder(game.name, seats, [Rung(level, below) for below, level in pairwise(LEVELS)])
+        self._model = PlackettLuce()
+        self._ratings = {level: self._model.rating(name=level) for level in LEVELS}
+
+    def take_in(self, task: Task, played: Played) -> None:
+        """One game more."""
+        rung = self._ladder.rungs[task.rung - 1]
+        rung.games += 1
+        rung.wins += played.won
+        rung.squares += played.won**2
+        levels = [rung.level if seat == task.at else rung.below for seat in range(task.seats)]
+        teams = [[self._ratings[level]] for level in levels]
+        rated = self._model.rate(teams, ranks=[float(place) for place in played.places])
+        for level in (rung.level, rung.below):
+            self._ratings[level] = rated[levels.index(level)][0]
+
+    def ladder(self) -> Ladder:
+        """What it came to."""
+        ratings = {level: (rating.mu, rating.sigma) for level, rating in self._ratings.items()}
+        return replace(self._ladder, ratings=ratings)
+
+
+# As a page
+
+HEAD: Final = """# The ladder
+
+How often each level of the bots beats the one below it: `caponata ladder --notes FILE --page FILE` tells it.
+One seat of a level plays among seats of the level below, on every seat equally often. What follows a `±` is
+half of a 95 % interval; a rating is openskill's (Plackett-Luce), with its uncertainty.
+"""
+
+
+def page(ladders: Sequence[Ladder]) -> str:
+    """Ladders as a page of Markdown, a table for each number of seats of a game."""
+    parts = [HEAD]
+    for ladder in ladders:
+        game = find_game(ladder.game)
+        parts.append(f"## {game.title}, {ladder.seats} seats\n")
+        parts.append(f"Goal: {ladder.goal:.1%} against the level below.\n")
+        lines = ["| level | bot | wins | games | rating |", "|---|---|---|---|---|"]
+        for level, (mean, doubt) in ladder.ratings.items():
+            wins, games = "", ""
+            if level != LEVELS[0]:
+                rung = ladder.rungs[LEVELS.index(level) - 1]
+                wins, games = verdict(rung, ladder.goal), str(rung.games)
+            lines.append(f"| {level} | {told(game, level)} | {wins} | {games} | {mean:.1f} ± {doubt:.1f} |")
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def verdict(rung: Rung, goal: float) -> str:
+    """The share of wins of a rung, and whether it misses its goal."""
+    if rung.games == 0:
+        return "not played"
+    rate, width = rung.rate
+    return f"{rate:.1%} ± {width:.1%}" + ("" if rate >= goal else ", below the goal")
