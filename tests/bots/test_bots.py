@@ -12,6 +12,7 @@ import pytest
 from caponata.bots import (
     Bot,
     BotError,
+    CarelessBot,
     GreedyBot,
     MonteCarloBot,
     NoviceBot,
@@ -36,7 +37,7 @@ from tests.builds import is_compiled
 from tests.engine.tables import fair, people
 from tests.games.capital_lux.positions import lux, moves, reckoned
 
-NAMES = ("random", "novice", "greedy", "mc:12", "tree:12")
+NAMES = ("random", "novice", "careless", "greedy", "mc:12", "tree:12")
 both_games = pytest.mark.parametrize("game", [LUX, CAPER], ids=lambda game: game.name)
 every_number_of_seats = pytest.mark.parametrize("seats", [2, 3, 4])
 every_bot = pytest.mark.parametrize("name", NAMES)
@@ -204,6 +205,22 @@ def test_a_novice_who_overlooks_nothing_is_greedy_and_one_who_overlooks_all_gues
         assert len(guesses) > 1 or len(appeals) == 1
 
 
+@both_games
+def test_a_careless_player_overrates_kinds_of_moves_and_plays_the_best_of_one(game: Game) -> None:
+    erred = 0
+    for position, seat in islice(decisions(game, 3, seed=9), 100):
+        appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
+        view = plain(game.view(position, seat))
+        best = max(appeals.values())
+        assert appeals[CarelessBot(game, 1, misjudges=0).choose(view)] == best
+        chosen = CarelessBot(game, seat, misjudges=200).choose(view)
+        verb = game.space.verb(chosen)
+        alike = [appeal for move, appeal in appeals.items() if game.space.verb(move) == verb]
+        assert appeals[chosen] == max(alike) >= best - 400
+        erred += appeals[chosen] < best
+    assert (erred > 0) == (len(game.space.verbs) > 3)
+
+
 @pytest.mark.skipif(not is_compiled(), reason="takes minutes as plain Python")
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", ["mc:300", "tree:150"])
@@ -286,6 +303,8 @@ def test_every_name_that_is_offered_is_understood() -> None:
         "Random",
         "greedy:3",
         "novice:9ms",
+        "careless:9ms",
+        "careless:9x2",
         "mc:",
         "mc:ms",
         "mc:1s",
@@ -297,10 +316,8 @@ def test_every_name_that_is_offered_is_understood() -> None:
     ],
 )
 def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
-    with pytest.raises(
-        BotError,
-        match="there is no bot '.*'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
-    ):
+    known = "random, novice, careless, greedy, mc:500, tree, tree:500, tree:200ms"
+    with pytest.raises(BotError, match=f"there is no bot '.*'; known are {known}"):
         make_bot(LUX, name, 1)
 
 

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from caponata import __version__
+from caponata.bots import bot_names
 from caponata.catalogue import SHELF
 from caponata.cli import doctor
 from caponata.engine.texts import rules
 from caponata.games.capital_lux import GAME as LUX
 from tests.cli.keyboard import Run, caponata, said
 
+KNOWN = ", ".join(bot_names())
 ROW = re.compile(
     r"^(\d)\s+(\S+)\s+(\d+\.\d\d)% ± (\d+\.\d\d)%\s+(-?\d+\.\d\d) ± (\d+\.\d\d)\s*$", re.MULTILINE
 )
@@ -130,7 +132,7 @@ def test_a_single_game_is_a_simulation_too() -> None:
         (["--seats", "random,you:Ann"], "a simulation is for bots: take 'you' out of the seats"),
         (
             ["--seats", "greedy,oracle"],
-            "there is no bot 'oracle'; known are random, novice, greedy, mc:500, tree, tree:500, tree:200ms",
+            f"there is no bot 'oracle'; known are {KNOWN}",
         ),
         (["--seats", "greedy,mc:0"], "the budget of 'mc:0' must be between 1 and 600000"),
         (["--seats", "greedy,,random"], "'greedy,,random' names an empty seat"),

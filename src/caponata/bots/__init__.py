@@ -4,6 +4,7 @@ from caponata.bots.names import bot_names, make_bot
 from caponata.bots.players import (
     Bot,
     BotError,
+    CarelessBot,
     GreedyBot,
     MonteCarloBot,
     NoviceBot,
@@ -14,6 +15,7 @@ from caponata.bots.players import (
 __all__ = [
     "Bot",
     "BotError",
+    "CarelessBot",
     "GreedyBot",
     "MonteCarloBot",
     "NoviceBot",

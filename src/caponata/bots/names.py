@@ -6,10 +6,12 @@ import re
 from typing import Final
 
 from caponata.bots.players import (
+    DEFAULT_MISJUDGES,
     DEFAULT_OVERLOOKS,
     PERCENT,
     Bot,
     BotError,
+    CarelessBot,
     GreedyBot,
     MonteCarloBot,
     NoviceBot,
@@ -22,26 +24,33 @@ from caponata.engine.game import Game
 DEFAULT_SIMULATIONS: Final = 1000
 LONGEST_THOUGHT: Final = 600_000  # milliseconds
 MOST_PROCESSES: Final = 64
+MOST_MISJUDGED: Final = 1_000_000  # hundredths: nothing is worth more
 
 
 def bot_names() -> list[str]:
     """The names that `make_bot` understands."""
-    return ["random", "novice", "greedy", "mc:500", "tree", "tree:500", "tree:200ms"]
+    return ["random", "novice", "careless", "greedy", "mc:500", "tree", "tree:500", "tree:200ms"]
 
 
 def make_bot(game: Game, name: str, seed: int) -> Bot:
-    """The bot of this name: `random`, `novice`, `greedy`, `mc` or `tree`, with what it may spend.
+    """The bot of this name: `random`, `novice`, `careless`, `greedy`, `mc` or `tree`, with what it may spend.
 
     `mc:500` and `tree:500` spend simulations, `tree:200ms` milliseconds, `tree:500x4` in four processes;
-    `novice:70` overlooks 70 %.
+    `novice:70` overlooks 70 %, `careless:70` misjudges moves by up to 70 hundredths.
     """
     if name == "random":
         return RandomBot(game, seed)
     if name == "greedy":
         return GreedyBot(game, seed)
-    found = re.fullmatch(r"(novice|mc|tree)(?::([0-9]{1,9})(ms)?)?(?:x([1-9][0-9]?))?", name)
-    if found is None or (found[1] == "novice" and found[3]) or (found[1] != "tree" and found[4]):
+    found = re.fullmatch(r"(novice|careless|mc|tree)(?::([0-9]{1,9})(ms)?)?(?:x([1-9][0-9]?))?", name)
+    if (
+        found is None
+        or (found[1] in ("novice", "careless") and found[3])
+        or (found[1] != "tree" and found[4])
+    ):
         raise BotError(f"there is no bot '{name}'; known are {', '.join(bot_names())}")
+    if found[1] == "careless":
+        return CarelessBot(game, seed, misjudges=min(MOST_MISJUDGED, int(found[2] or DEFAULT_MISJUDGES)))
     if found[1] == "novice":
         overlooks = int(found[2] or DEFAULT_OVERLOOKS)
         if overlooks > PERCENT:

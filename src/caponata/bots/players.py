@@ -12,6 +12,7 @@ from caponata.engine.game import Game, View
 from caponata.engine.playout import any_choice, best_choice, legal_moves
 
 DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
+DEFAULT_MISJUDGES = 50  # hundredths, as hints count
 PERCENT = 100
 STYLE = Style(curiosity=1.2, caution=0.1, sense=100, biased=True, horizon=0)
 
@@ -69,6 +70,34 @@ class NoviceBot:
         if not noticed:
             return moves[self.luck.below(len(moves))]
         return max(noticed, key=lambda move: self.game.hints.appeal(world, view["seat"], move))
+
+
+class CarelessBot:
+    """Misjudges what each kind of move is worth, up to a measure, and plays what looks best then.
+
+    A kind of move has its own mood at every decision: this bot stops too early or rolls once too often, and
+    pays for what it need not. What is clearly better it sees as anybody does.
+    """
+
+    def __init__(self, game: Game, seed: int, *, misjudges: int = DEFAULT_MISJUDGES) -> None:
+        self.game = game
+        self.luck = Luck(seed)
+        self.misjudges = misjudges
+
+    def choose(self, view: View) -> int:
+        """The move with the greatest appeal, as it is misjudged now."""
+        world = self.game.worlds(view).sample(self.luck)
+        moves = legal_moves(world, view["seat"])
+        moods: dict[str, int] = {}
+        best, highest = moves[0], None
+        for move in moves:
+            verb = self.game.space.verb(move).name
+            if verb not in moods:
+                moods[verb] = self.luck.below(2 * self.misjudges + 1) - self.misjudges
+            appeal = self.game.hints.appeal(world, view["seat"], move) + moods[verb]
+            if highest is None or appeal > highest:
+                best, highest = move, appeal
+        return best
 
 
 class MonteCarloBot:
