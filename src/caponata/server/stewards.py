@@ -103,7 +103,9 @@ class Steward:
             if thought <= THOUGHTS:
                 async with asyncio.timeout(LONGEST_THOUGHT):
                     seed = house.settings.bot_seed()
-                    move, takes = await house.thinkers.choose(live.room.game.name, level, view, seed)
+                    move, takes = await house.thinkers.choose(
+                        live.room.game.name, level, view, seed, f"{live.room.table} {seat}"
+                    )
         except Exception:  # whatever a bot stumbles over, the table goes on
             logger.exception("a bot could not think: the harmless move is played for it")
         try:

@@ -1,4 +1,9 @@
-"""Bots that think in processes of their own: they get the view of a seat as JSON and nothing else."""
+"""Bots that think in processes of their own: they get the view of a seat as JSON and nothing else.
+
+A search is remembered where it was made, under the seat it was made for, and goes on when that seat is asked
+again: what a bot knows is what its own earlier views told it. Without memory it would play as well, only with
+fewer simulations behind its moves.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +17,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, replace
+from itertools import count
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+from caponata.bots import Bot, TreeBot
 from caponata.bots.advice import advise
 from caponata.bots.levels import make_player
 from caponata.bots.reactions import react
 from caponata.catalogue import find_game
 from caponata.engine.frames import replay_json
+from caponata.engine.game import Game
 from caponata.engine.reader import read_record
 from caponata.engine.record import Entry, marked, record_text
 from caponata.server.deeds import entries_of, read_deed, read_entries
@@ -28,17 +36,34 @@ from caponata.server.deeds import entries_of, read_deed, read_entries
 Result = TypeVar("Result")
 ATTEMPTS: Final = 3
 ADVICE_SECONDS: Final = 1.0
+MINDS: Final = 24  # searches that a process remembers, a few megabytes each
 KINDNESS: Final = 10  # how much the thinkers let the server go first
 UTMOST_KINDNESS: Final = 19
+minds: Final[dict[tuple[str, str, str], Bot]] = {}  # of this process, the one asked last at the end
+houses: Final = count()
 
 
-def choose(game: str, level: str, view: bytes, seed: int) -> tuple[str, int | None]:
-    """The move that a bot of this level makes of a view; without turns, also in how many milliseconds."""
+def choose(game: str, level: str, view: bytes, seed: int, who: str) -> tuple[str, int | None]:
+    """The move that a bot of this level makes of a view; without turns, also in how many milliseconds.
+
+    `who` names the seat of a table: nobody else is given what was thought for it.
+    """
     rules, seen = find_game(game), msgspec.json.decode(view)
     reaction = react(rules, level, seen, seed)
     if reaction is not None:
         return rules.space.text(reaction[1]), reaction[0]
-    return rules.space.text(make_player(rules, level, seed).choose(seen)), None
+    return rules.space.text(player_of(rules, level, seed, who).choose(seen)), None
+
+
+def player_of(game: Game, level: str, seed: int, who: str) -> Bot:
+    """The bot that plays a seat: the one that thought for it last, if this process remembers it."""
+    key = (game.name, level, who)
+    bot = minds.pop(key, None) or make_player(game, level, seed)
+    if isinstance(bot, TreeBot):
+        minds[key] = bot
+        if len(minds) > MINDS:
+            del minds[next(iter(minds))]
+    return bot
 
 
 def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
@@ -131,16 +156,19 @@ class Thinkers:
     """Workers that answer for bots, and one that puts games away when nobody else needs the processor."""
 
     def __init__(self, workers: int) -> None:
-        self._bots = Workers(workers, KINDNESS)
+        self._house = next(houses)
+        self._bots = [Workers(1, KINDNESS) for _ in range(workers)]
+        self._busy = [0] * workers
         self._archivist = Workers(1, UTMOST_KINDNESS)
 
-    async def choose(self, game: str, level: str, view: bytes, seed: int) -> tuple[str, int | None]:
+    async def choose(self, game: str, level: str, view: bytes, seed: int, who: str) -> tuple[str, int | None]:
         """The move that a bot of this level makes of a view, and when, if the game has no turns."""
-        return await self._bots.ask(choose, game, level, view, seed)
+        who = f"{self._house} {who}"
+        return await self._ask(who, choose, game, level, view, seed, who)
 
     async def advise(self, game: str, view: bytes, seed: int) -> dict[str, Any]:
         """What a good player would do with a view, and why."""
-        return await self._bots.ask(advice, game, view, seed)
+        return await self._ask("", advice, game, view, seed)
 
     async def packed(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
@@ -152,9 +180,21 @@ class Thinkers:
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewer: int
     ) -> tuple[str, dict[int, bytes]]:
         """The same for one viewer, who waits for it."""
-        return await self._bots.ask(archived, game, head, list(log), [viewer])
+        return await self._ask("", archived, game, head, list(log), [viewer])
 
     def close(self) -> None:
         """Send everybody home."""
-        self._bots.close()
+        for worker in self._bots:
+            worker.close()
         self._archivist.close()
+
+    async def _ask(self, who: str, task: Callable[..., Result], *arguments: Any) -> Result:
+        """Ask the process that may remember somebody, unless another has less to do."""
+        number = zlib.crc32(who.encode()) % len(self._bots)
+        if self._busy[number] > min(self._busy):
+            number = self._busy.index(min(self._busy))
+        self._busy[number] += 1
+        try:
+            return await self._bots[number].ask(task, *arguments)
+        finally:
+            self._busy[number] -= 1
