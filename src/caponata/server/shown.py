@@ -1,7 +1,7 @@
 """A view as it is told: field by field as JSON, with the hash of the whole.
 
-From one telling to the next the JSON is kept, not the view: its hundreds of small objects would lie scattered in
-memory by then, and to compare them costs more than to read the text again.
+From one telling to the next the JSON is kept, not the view: its hundreds of small objects would lie
+scattered in memory by then, and to compare them costs more than to read the text again.
 """
 
 from __future__ import annotations
