@@ -50,7 +50,7 @@ class Gangster(Person):
         """Use one lit thing."""
         page, phase = self.page, self.view["phase"]
         self.phases.add(phase)
-        page.locator(f"{WAY}, {OPTION}, {MEMBER}, {GUARD}, {CARD}").first.wait_for()
+        page.locator(f"{WAY}, {OPTION}, {MEMBER}, {GUARD}, {CARD}, {PLAY}, {CONFIRM}").first.wait_for()
         if phase == "turn" and not page.locator(WAY).count():
             self.use_any(CARD)
         elif page.locator(PLAY).count():
@@ -60,7 +60,7 @@ class Gangster(Person):
         elif phase == "exchange" and self.luck.random() < 0.5 and page.locator(CARD).count():
             self.use_any(CARD)
         elif phase == "year-end" and self.luck.random() < 0.7:
-            self.use(page.locator('[data-move="done"]'))
+            self.use_any('[data-move="done"]')
         else:
             pieces = MEMBER if self.plan.get("guards") else f"{MEMBER}, {GUARD}"
             self.use_any(f"{WAY}, {OPTION}, {pieces}")
