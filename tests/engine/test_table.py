@@ -58,6 +58,16 @@ def test_chance_moves_at_once_and_each_of_its_moves_is_an_entry_with_a_draw_numb
     assert table.acting == [0, 1, 2]
 
 
+def test_where_a_table_pauses_chance_waits_to_be_let_go_on() -> None:
+    at_once = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")))
+    later = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
+    assert later.is_pausing
+    assert (later.entries, later.acting) == ([], [])
+    assert later.go_on() == at_once.entries
+    assert not later.is_pausing
+    assert later.acting == at_once.acting
+
+
 def test_a_draw_without_a_choice_is_an_entry_too() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3"], deck="yellow-6"))
     assert table.play(0, "capital green-2") == [

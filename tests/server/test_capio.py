@@ -26,10 +26,10 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers, "Workers", Desk)
 
 
-async def at_go(server: Server, *seats: str) -> list[Client]:
-    """A table whose people are ready: the dice lie."""
+async def at_go(server: Server, *seats: str, countdown: int = 0) -> list[Client]:
+    """A table whose people are ready: the dice lie, or are about to."""
     ada = await server.person("Ada")
-    table, keys = await ada.make(*seats, game="capio", start=True)
+    table, keys = await ada.make(*seats, game="capio", start=True, options={"countdown": countdown})
     clients = [await server.client(table, key) for key in keys.values()]
     for client in clients:
         await client.until(lambda: bool(client.state) and "ready" in client.moves)  # noqa: B023
@@ -132,5 +132,23 @@ def test_waits_are_those_of_the_options() -> None:
     assert timing.limits(shown) == ("1.1.grabbing", 90_000, 20_000)
     assert timing.limits(shown | {"phase": "placing"}) == ("1.1.placing", 5_000, 0)
     assert timing.limits(shown | {"phase": "reckoning"}) is None
-    never = {"idle_after": 0, "quiet_after": 0, "hand_time": 5}
+    assert timing.limits(shown | {"phase": "throwing"}) == ("1.1.throwing", 3_000, 0)
+    calm = shown["options"] | {"calm": True}
+    assert timing.limits(shown | {"options": calm}) == ("1.1.grabbing", 180_000, 40_000)
+    never = shown["options"] | {"idle_after": 0, "quiet_after": 0, "countdown": 0}
     assert timing.limits(shown | {"options": never}) is None
+    assert timing.limits(shown | {"options": never, "phase": "throwing"}) is None
+
+
+async def test_the_dice_fall_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[CAPIO-2.6]"""
+    monkeypatch.setattr(timing, "SECOND", 200)
+    async with serving(limits=NO_LIMITS) as server:
+        ada, bo, _ = await at_go(server, *ALL, countdown=3)
+        rows = await server.house.store.rows(ada.table["table"])
+        ready = [row for row in rows if b'"ready"' in row.body]
+        thrown = next(row for row in rows if b"throw" in row.body)
+        assert b"throw" not in ready[-1].body
+        assert thrown.at - ready[-1].at >= 600
+        await bo.until(lambda: in_middle(bo) == in_middle(ada))
+        assert "take" in bo.state["moves"]

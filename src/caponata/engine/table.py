@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from caponata.engine.fair import Draws, FairDraws, commitment
@@ -25,7 +25,8 @@ class Table:
     """A game being played: judges every move, draws for chance, keeps the log, tells each seat its witness.
 
     What changes the game gives the entries it added to the log, so that a server can store them before
-    it tells anybody. A table starts with an empty log, or goes on with a given one.
+    it tells anybody. A table starts with an empty log, or goes on with a given one. Where it `pauses`, chance
+    does not move by itself: somebody who keeps a clock lets it go on.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Table:
         *,
         draws: Draws,
         log: Log | None = None,
+        pauses: Callable[[Position], bool] | None = None,
     ) -> None:
         if len(seats) not in game.seats:
             numbers = ", ".join(str(number) for number in game.seats)
@@ -50,6 +52,7 @@ class Table:
         self.options = options
         self.is_closed = False
         self._draws = draws
+        self._pauses = pauses
         self._log = log or new_log(game, len(seats), options)
         self._draw()
 
@@ -169,6 +172,20 @@ class Table:
         self._draw()
         return self.entries[before:]
 
+    @property
+    def is_pausing(self) -> bool:
+        """Whether chance waits to be let go on."""
+        is_due = not self.is_closed and self.position.to_act == CHANCE_ACTS
+        return is_due and self._pauses is not None and self._pauses(self.position)
+
+    def go_on(self) -> Sequence[Entry]:
+        """Let chance move after a pause."""
+        self._check_open()
+        before = len(self.entries)
+        while self.position.to_act == CHANCE_ACTS:
+            self._draw_once()
+        return self.entries[before:]
+
     def undo(self, seat: int) -> Sequence[Entry]:
         """Take back a seat's own last choice, if no chance and no information came in between."""
         self._check_open()
@@ -226,11 +243,13 @@ class Table:
         return ABANDONED if self.outcome() is None else FINISHED
 
     def _draw(self) -> None:
-        """Let chance move as long as it is its turn."""
-        position = self.position
-        while position.to_act == CHANCE_ACTS:
-            ticket = self._draws.ticket(self._log.draws + 1, position.weight())
-            self._log.draw_ticket(ticket)
+        """Let chance move as long as it is its turn and nothing is waited for."""
+        while self.position.to_act == CHANCE_ACTS and not self.is_pausing:
+            self._draw_once()
+
+    def _draw_once(self) -> None:
+        ticket = self._draws.ticket(self._log.draws + 1, self.position.weight())
+        self._log.draw_ticket(ticket)
 
     def _check_viewer(self, seat: int) -> None:
         if seat != SPECTATOR:

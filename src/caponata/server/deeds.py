@@ -86,6 +86,10 @@ class Played(Moving, tag="played", frozen=True):
     by: str = "person"
 
 
+class Drawn(Moving, tag="drawn", frozen=True):
+    """Chance moved, after a pause."""
+
+
 class TookBack(Moving, tag="took-back", frozen=True):
     """A seat took its last choice back."""
 
@@ -175,6 +179,7 @@ AnyDeed: TypeAlias = (
     | Filled
     | Started
     | Played
+    | Drawn
     | TookBack
     | Asked
     | Answered
@@ -190,8 +195,10 @@ AnyDeed: TypeAlias = (
 )
 
 # These change nothing that everybody is shown of the table itself: game and chat have messages of their own.
-QUIET: Final = (Played, TookBack, Said, Linked)
-MOVING: Final = tuple(str(each.__struct_config__.tag) for each in (Started, Played, TookBack, Answered))
+QUIET: Final = (Played, Drawn, TookBack, Said, Linked)
+MOVING: Final = tuple(
+    str(each.__struct_config__.tag) for each in (Started, Played, Drawn, TookBack, Answered)
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyDeed] = msgspec.json.Decoder(AnyDeed)

@@ -124,7 +124,7 @@ class Life(msgspec.Struct):
             case deeds.Played():
                 self._note_mover(self.seats[deed.seat], deed.by)
                 self._forget_undo()
-            case deeds.TookBack():
+            case deeds.TookBack() | deeds.Drawn():
                 self._forget_undo()
             case deeds.Asked():
                 self.asked += 1

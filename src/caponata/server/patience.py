@@ -1,4 +1,4 @@
-"""Waits that a game without turns ends by itself: when one is over, all who may act make their default move.
+"""Waits that a game without turns ends by itself: chance goes on, or all who may act make their default move.
 
 A game says in its module `timing` which waits it has, and for how long. They are counted by the server that
 looks after the table; one that begins to look counts anew.
@@ -7,10 +7,9 @@ looks after the table; one that begins to look counts anew.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from importlib import import_module
-from types import ModuleType
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -20,21 +19,10 @@ from caponata.server.life import PLAYING
 from caponata.server.live import Live
 from caponata.server.refused import Refused
 from caponata.server.room import Room
+from caponata.server.timings import timing_of
 
 if TYPE_CHECKING:
     from caponata.server.house import House
-
-
-@lru_cache
-def timing_of(package: str) -> ModuleType | None:
-    """How long a game waits, if it says so."""
-    module = f"{package}.timing"
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        return None
 
 
 @dataclass
@@ -84,7 +72,9 @@ class Patience:
         self._house.chore(self._end(live, name))
 
     async def _end(self, live: Live, name: str) -> None:
-        """Make everybody's default move, as long as it is the same wait."""
+        """Let chance go on, or make everybody's default move, as long as it is the same wait."""
+        with suppress(Refused):
+            await self._house.act(live, lambda room: room.go_on())
         for seat in range(len(live.room.life.seats)):
             wait = self._waits.get(live)
             if wait is None or wait.name != name:

@@ -23,6 +23,7 @@ from caponata.server.clocks import Clock
 from caponata.server.life import PAUSED, PLAYING, WAITING, Ask, Life, SeatLife
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
+from caponata.server.timings import timing_of
 
 LONGEST_TEXT: Final = 500
 STAND_IN: Final = "casual"
@@ -90,8 +91,10 @@ class Room:
         known = new_log(self.game, len(seats), self.options)
         if log is not None:
             known.thaw(log)
+        pauses = getattr(timing_of(self.game.package), "pauses", None)
+        draws = self._draws(entropy)
         try:
-            self.play = Table(self.game, seats, self.options, draws=self._draws(entropy), log=known)
+            self.play = Table(self.game, seats, self.options, draws=draws, log=known, pauses=pauses)
         except TableError as error:
             raise refused(error) from None
 
@@ -199,6 +202,13 @@ class Room:
             self._check_plays(seat)
         entries = self._changed(lambda game: game.play(seat, move, decision=decision))
         return deeds.Played(seat, by, entries=entries, acting=self.game_on.acting)
+
+    def go_on(self) -> deeds.Drawn | None:
+        """Chance moves after a pause: nothing where it has, or where the table rests."""
+        if self.life.status != PLAYING or self.play is None or not self.play.is_pausing:
+            return None
+        entries = self._changed(lambda game: game.go_on())
+        return deeds.Drawn(entries=entries, acting=self.play.acting)
 
     def take_back(self, seat: int) -> deeds.AnyDeed:
         """A seat takes its last choice back, at once or by asking everybody."""

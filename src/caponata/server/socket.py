@@ -28,11 +28,11 @@ from caponata.server.house import House
 from caponata.server.limits import Bucket, network
 from caponata.server.live import Act, Live
 from caponata.server.making import check_level, rematch
-from caponata.server.patience import timing_of
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
 from caponata.server.settings import Limits
+from caponata.server.timings import timing_of
 
 if TYPE_CHECKING:
     from litestar.types import ReceiveMessage

@@ -15,7 +15,14 @@ from caponata.engine.witness import play_listening
 from caponata.games.capio import GAME
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
-from caponata.games.capio.layout import COLOUR_WORDS, HAND_TIMES, IDLE_TIMES, QUIET_TIMES, CapioOptions
+from caponata.games.capio.layout import (
+    COLOUR_WORDS,
+    COUNTDOWNS,
+    HAND_TIMES,
+    IDLE_TIMES,
+    QUIET_TIMES,
+    CapioOptions,
+)
 from caponata.games.capio.moves import SPACE, WHERE_NAMES
 from caponata.games.capio.rules import start
 from tests.games.capio.positions import capio
@@ -107,6 +114,8 @@ def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
         "idle_after": IDLE_TIMES,
         "quiet_after": QUIET_TIMES,
         "hand_time": HAND_TIMES,
+        "countdown": COUNTDOWNS,
+        "calm": (False, True),
     }
     assert values.keys() == texts.catalogue["options"].keys()
     for option, each in values.items():

@@ -100,6 +100,7 @@ COLOUR_WORDS: Final = ("own", "box", "foreign")
 IDLE_TIMES: Final = (0, 90, 180)
 QUIET_TIMES: Final = (0, 20, 40)
 HAND_TIMES: Final = (5, 15)
+COUNTDOWNS: Final = (0, 3, 5)
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,8 @@ class CapioOptions:
     `colour_words`: the language of its words: the reader's own, the mixture of the box, or a foreign one.
     `idle_after`, `quiet_after`: seconds after which a playthrough ends by itself, in all and without a take.
     `hand_time`: seconds for placing a die that was in hand when the playthrough ended.
+    `countdown`: seconds from the moment when everybody is ready until the dice fall.
+    `calm`: whether all these times are twice as long, and bots take twice as long too; not the countdown.
     """
 
     block_mistakes: bool = False
@@ -121,6 +124,8 @@ class CapioOptions:
     idle_after: int = 90
     quiet_after: int = 20
     hand_time: int = 5
+    countdown: int = 3
+    calm: bool = False
 
     def __post_init__(self) -> None:
         if self.colour_words not in COLOUR_WORDS:
@@ -131,6 +136,7 @@ class CapioOptions:
             ("idle_after", self.idle_after, IDLE_TIMES),
             ("quiet_after", self.quiet_after, QUIET_TIMES),
             ("hand_time", self.hand_time, HAND_TIMES),
+            ("countdown", self.countdown, COUNTDOWNS),
         ):
             if value not in known:
                 raise ValueError(f"{name} is {', '.join(map(str, known))} seconds, not {value} [CAPIO-4.3]")

@@ -250,15 +250,16 @@ def react(position: CapioPosition, seat: i64, level: str, luck: Luck) -> tuple[i
     """What somebody of a level does next at a seat that may act, and after how many milliseconds.
 
     It remembers nothing from one deed to the next: whoever asks again, say because the die was gone, sees
-    somebody look anew.
+    somebody look anew. At a calm table everything takes twice as long.
     """
     reflexes = LEVELS[level]
     racer = Racer(seat, reflexes, luck)
+    slow = 2 if position.options.calm else 1
     if position.phase != GRABBING and position.phase != PLACING:
         return int(racer.lasting(reflexes.start)), int(READY)
     if position.hand(seat) >= 0:
         racer.doing = LAYING
         racer.at = racer.lasting(reflexes.lay)
-        return int(racer.at), int(racer.placement(position))
+        return slow * int(racer.at), int(racer.placement(position))
     racer.begin(position)
-    return int(racer.at), int(racer.next_move(position))
+    return slow * int(racer.at), int(racer.next_move(position))
