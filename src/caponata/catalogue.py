@@ -13,8 +13,6 @@ SHELF: Final = {
     "capo": "caponata.games.capo",
     "capo-dei-capi": "caponata.games.capo_dei_capi",
     "capone": "caponata.games.capone",
-}
-WORKSHOP: Final = {  # whole in rules and words, for the terminal and for study; their boards are being made
     "capio": "caponata.games.capio",
 }
 TEACHING: Final = {
@@ -33,9 +31,9 @@ def shelf() -> list[Game]:
 
 def find_game(name: str) -> Game:
     """The game of this name, whether it stands on the shelf or not."""
-    modules = SHELF | WORKSHOP | TEACHING
+    modules = SHELF | TEACHING
     if name not in modules:
-        close = get_close_matches(name, SHELF | WORKSHOP, n=1)
+        close = get_close_matches(name, SHELF, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(SHELF)}"
         raise UnknownGame(f"there is no game '{name}'; {hint}")
     game: Game = import_module(modules[name]).GAME

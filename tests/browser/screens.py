@@ -13,8 +13,11 @@ from tests.browser.wire import Moment, Table
 
 GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens that come after the lesson
 LATER = 12  # decisions of the first seat
-PHASES = {"capone": ("pieces", "aim-member", "year-end")}  # moments with looks of their own
-MOST_FAMILIES = 6
+PHASES = {  # moments with looks of their own
+    "capone": ("pieces", "aim-member", "year-end"),
+    "capio": ("grabbing", "reckoning"),
+}
+CROWD = {"capone": 6, "capio": 4}
 Way = Callable[[Page], None]
 
 
@@ -161,7 +164,7 @@ class Gallery:
             table = self.at(f"{game} {name}", wire.after(decisions), game=game)
             yield Screen(f"{game}-{name}", f"/t/{table.id}", ".playarea .prompt", table)
         for phase in PHASES.get(game, ()):
-            table = self.at(f"{game} {phase}", wire.in_phase(phase), game=game, seats=MOST_FAMILIES)
+            table = self.at(f"{game} {phase}", wire.in_phase(phase), game=game, seats=CROWD[game])
             yield Screen(f"{game}-{phase}", f"/t/{table.id}", ".playarea .prompt", table)
 
     def capo_for_eight(self) -> Iterator[Screen]:

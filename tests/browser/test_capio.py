@@ -2,52 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+import time
 from itertools import combinations
+from typing import Any, Unpack
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import visited
-from tests.browser.house import House
+from tests.browser import wire
+from tests.browser.axe import barriers
+from tests.browser.cut import cut_words
+from tests.browser.house import House, Wishes
+from tests.browser.screens import settle
 from tests.browser.wire import Table, run
-from tests.server.process import ServerProcess, order_table
+from tests.server.process import order_table
 
+GAME = "capio"
 DICE = 40
+TOUCH = 44  # pixels
+SMALLEST_WORD = 12  # pixels
+OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
+LONG_AGO = 900  # milliseconds
+NEVER = {"idle_after": 0, "quiet_after": 0}
+PLACE = ".cio-card button.lit:visible"
+KINDS = ("target", "towers", "lines", "chain", "sets", "confusion")
 PRESS = """([die, at]) => void setTimeout(
     () => document.querySelector(die)?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
     at - Date.now(),
 )"""
+BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect())
+    .map((box) => [box.x, box.y, box.right, box.bottom])"""
+SMALL_WORDS = """() => {
+    const walker = document.createTreeWalker(document.querySelector(".cio"), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const { parentElement: box, data } = walker.currentNode;
+        if (data.trim() === "" || !box.checkVisibility() || box.closest("svg")) continue;
+        const size = parseFloat(getComputedStyle(box).fontSize);
+        if (size < 12) found.push(`${data}: ${size}`);
+    }
+    return found;
+}"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose shelf also holds the games of the workshop."""
-    server = ServerProcess(
-        str(tmp_path_factory.mktemp("capio") / "tables.db"), program="tests.browser.workshop"
-    )
-    try:
-        run(server.start())
-        yield server
-    finally:
-        server.close()
-
-
-@pytest.fixture
-def house(browser: Browser, server: ServerProcess) -> Iterator[House]:
-    yield from visited(browser, server)
-
-
-def people(house: House, count: int, *, phone: bool = False) -> list[Page]:
-    """So many people at a table of their own, each with a device, after GO."""
-    seats = [{"is": "me"}, *({"is": "here", "name": name} for name in ("Bo", "Cleo")[: count - 1])]
-    table = Table(*run(order_table(house.server.address, *seats, game="capio")))
+def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[Wishes]) -> list[Page]:
+    """So many people at a table of their own, each with a device, before GO."""
+    seats = [{"is": "me"}, *({"is": "here", "name": name} for name in ("Bo", "Cleo", "Dimitri")[: count - 1])]
+    chosen = {"countdown": 0, **NEVER, **options}
+    table = Table(*run(order_table(house.server.address, *seats, game=GAME, options=chosen)))
     pages = []
     for seat in range(count):
-        page = house.device(table, seat, phone=phone).new_page()
+        page = house.page(table, seat, **wishes)
         page.goto(f"/t/{table.id}")
         page.locator(".cio").wait_for()
         pages.append(page)
+    return pages
+
+
+def ready(pages: list[Page]) -> list[Page]:
+    """Everybody is ready, and the dice lie."""
     for page in pages:
         page.locator(".cio-buttons").get_by_role("button", name="Ready").click()
     for page in pages:
@@ -55,48 +69,132 @@ def people(house: House, count: int, *, phone: bool = False) -> list[Page]:
     return pages
 
 
-def test_no_die_covers_another_on_a_phone(house: House) -> None:
-    page, _ = people(house, 2, phone=True)
-    boxes = page.locator(".cio-die .cio-face").evaluate_all(
-        "faces => faces.map(face => face.getBoundingClientRect()).map(b => [b.x, b.y, b.right, b.bottom])"
-    )
-    assert len(boxes) == DICE
-    for one, other in combinations(boxes, 2):
+def racing(house: House, count: int, **wishes: Unpack[Wishes]) -> list[Page]:
+    """So many people after GO."""
+    return ready(seated(house, count, {}, **wishes))
+
+
+def names(page: Page) -> list[str]:
+    """The dice in the middle, as a page shows them."""
+    found: list[str] = page.locator(".cio-die").evaluate_all("dice => dice.map(die => die.dataset.die)")
+    return found
+
+
+def only(page: Page) -> str:
+    """A die that looks like no other."""
+    found = names(page)
+    return next(die for die in found if found.count(die) == 1)
+
+
+def grab(page: Page, die: str) -> None:
+    """Press a die, as a finger does."""
+    page.locator(f".cio-die[data-die='{die}']").first.dispatch_event("pointerdown", {"button": 0})
+
+
+def boxes(page: Page, selector: str) -> list[list[float]]:
+    """Where things are."""
+    found: list[list[float]] = page.locator(selector).evaluate_all(BOXES)
+    return found
+
+
+def test_forty_dice_lie_apart_on_a_phone_and_all_is_large_enough(house: House) -> None:
+    page, *_ = racing(house, 4, phone=True)
+    faces = boxes(page, ".cio-die .cio-face")
+    assert len(faces) == DICE
+    for one, other in combinations(faces, 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one, other)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    grab(page, only(page))
+    page.locator(PLACE).first.wait_for()
+    for left, top, right, bottom in boxes(page, f"{PLACE}, .cio-stop, .cio-held"):
+        assert min(right - left, bottom - top) >= TOUCH - 0.5
+    for left, top, right, bottom in boxes(page, ".cio-die"):
+        assert min(right - left, bottom - top) >= TOUCH - 4  # what is drawn leaves room on all sides
+    assert page.evaluate(SMALL_WORDS) == []
 
 
 def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:
-    pages = people(house, 3)
-    names = pages[0].locator(".cio-die").evaluate_all("dice => dice.map(die => die.dataset.die)")
-    die = next(name for name in names if names.count(name) == 1)
-    together = pages[0].evaluate("Date.now()") + 1500
+    pages = racing(house, 3)
+    die = only(pages[0])
+    together = pages[0].evaluate("Date.now()") + LONG_AGO
     for page in pages:
         page.evaluate(PRESS, [f".cio-die[data-die='{die}']", together])
     for page in pages:
         expect(page.locator(f".cio-die[data-die='{die}']")).to_have_count(0)
-    pages[0].wait_for_timeout(500)
+    expect(pages[0].locator(".cio-held.full:not(.reaching), .cio-their-hand svg")).to_have_count(1)
+    for page in pages:
+        expect(page.locator(".cio-held.reaching")).to_have_count(0)
     assert sum(page.locator(".cio-held.full").count() for page in pages) == 1
+    assert sum(page.locator(".cio-late").count() for page in pages) <= 2
 
 
-def test_a_die_is_taken_by_its_letter_and_number_and_laid_by_a_tap(house: House) -> None:
-    page, _ = people(house, 2)
-    colour, face = str(page.locator(".cio-die").first.get_attribute("data-die")).split("-")
-    letter = {"purple": "u", "black": "k", "grey": "e"}.get(colour, colour[0])
-    page.locator(".cio-die").first.focus()
-    page.keyboard.press(letter)
-    page.keyboard.press(face)
-    expect(page.locator(".cio-held.full")).to_have_count(1)
-    page.locator(".cio-card .lit").first.click()
-    expect(page.locator(".cio-held.full")).to_have_count(0)
-    expect(page.locator(".cio-die")).to_have_count(DICE - 1)
+def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:
+    ada, bo = seated(house, 2, {})
+    held: list[Any] = []
+
+    def late(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: held.append((socket, message)) if is_slow else socket.send(message))
+
+    is_slow = False
+    ada.route_web_socket("**/socket", late)
+    ada.reload()
+    ready([ada, bo])
+    is_slow = True
+    die = only(ada)
+    grab(bo, die)
+    expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    grab(ada, die)
+    expect(ada.locator(".cio-held.reaching")).to_have_count(1)
+    expect(ada.locator(f".cio-die[data-die='{die}']")).to_have_count(0)
+    ada.locator(PLACE).first.click()  # ahead of the table, too: it is laid when the die is really there
+    expect(ada.locator(".cio-mine .cio-lies")).to_have_count(1)
+    ada.wait_for_timeout(LONG_AGO)
+    is_slow = False
+    for socket, message in held:
+        socket.send(message)
+    expect(ada.locator(".cio-late")).to_have_text("Too late!")
+    expect(ada.locator(".cio-held.full")).to_have_count(0)
+    expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
+    expect(ada.locator(".notice")).to_contain_text("somebody was quicker")
+    expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
+
+
+def test_a_die_is_taken_and_laid_with_keys_alone(house: House) -> None:
+    page, _ = racing(house, 2)
+    for taken in (1, 2):
+        colour, face = only(page).split("-")
+        page.keyboard.press(OWN_LETTERS.get(colour, colour[0]))
+        page.keyboard.press(face)
+        expect(page.locator(".cio-held.full")).to_have_count(1)
+        page.keyboard.press(str(taken))
+        assert page.evaluate("document.activeElement.matches('.cio-card button.lit')")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.locator(".cio-held.full")).to_have_count(0)
+        expect(page.locator(".cio-die")).to_have_count(DICE - taken)
+    page.keyboard.press("s")
+    assert page.evaluate("document.activeElement.matches('.cio-stop')")
+    page.keyboard.press("Enter")
+    expect(page.locator(".cio-reckoning")).to_be_visible()
+
+
+def test_dice_are_laid_as_fast_as_one_can_touch(house: House) -> None:
+    """Nothing waits for the table: what is done ahead of it comes to pass in that order."""
+    page, other = racing(house, 2, phone=True)
+    for die in names(page)[:3]:
+        grab(page, die)
+        page.locator(".cio-card .cio-beside").first.dispatch_event("click")
+    for each in (page, other):
+        expect(each.locator(".cio-die")).to_have_count(DICE - 3)
+    expect(page.locator(".cio-beside").first.locator(".cio-face")).to_have_count(3)
+    expect(page.locator(".cio-late")).to_have_count(0)
 
 
 def test_a_die_is_dragged_onto_a_card(house: House) -> None:
-    page, _ = people(house, 2)
-    die = page.locator(".cio-die").first
-    die.hover()
+    page, _ = racing(house, 2)
+    page.locator(".cio-die").first.hover()
     page.mouse.down()
     page.locator(".cio-beside").first.hover()
     page.mouse.up()
@@ -104,10 +202,128 @@ def test_a_die_is_dragged_onto_a_card(house: House) -> None:
     expect(page.locator(".cio-held.full")).to_have_count(0)
 
 
-def test_stop_shows_the_reckoning_and_what_was_overlooked(house: House) -> None:
-    page, other = people(house, 2)
-    page.get_by_role("button", name="STOP!").click()
+def test_on_a_phone_a_top_is_parked_by_two_touches(house: House) -> None:
+    page, _ = ready(seated(house, 2, {"course": True}, phone=True))
+    grab(page, only(page))
+    page.get_by_role("button", name="Park", exact=True).tap()
+    page.locator(".cio-both.lit").first.tap()
+    expect(page.locator(".cio-both.parked")).to_have_count(1)
+    expect(page.get_by_role("button", name="Park", exact=True)).to_have_attribute("aria-pressed", "false")
+
+
+def test_stop_shows_the_reckoning_die_by_die_and_what_was_overlooked(house: House) -> None:
+    page, other = racing(house, 2, phone=True)
+    grab(other, only(other))
+    other.locator(".cio-beside").first.tap()
+    expect(other.locator(".cio-held.full")).to_have_count(0)
+    page.get_by_role("button", name="STOP!").tap()
     for each in (page, other):
         expect(each.locator(".cio-reckoning > ol > li")).to_have_count(2)
-    expect(page.locator(".cio-reckoning .caller .cio-missed")).to_be_visible()
-    assert page.locator(".cio-die.missed").count() > 0
+        expect(each.locator(".caller ul.cio-missed li").first).to_be_visible()
+    expect(page.locator(".cio-card .cio-overlooked .cio-face").first).to_be_visible()
+    expect(page.locator(".cio-points")).to_have_count(3)
+    page.get_by_role("button", name="Bo").tap()
+    expect(page.locator(".cio-whose")).to_have_text("The cards of Bo")
+    expect(page.locator(".cio-beside.costs .cio-face")).to_have_count(1)
+    settle(page)
+    assert barriers(page) + cut_words(page) == []
+
+
+def test_the_dice_fall_after_a_countdown_that_everybody_sees(house: House) -> None:
+    pages = seated(house, 2, {"countdown": 3})
+    for page in pages:
+        page.locator(".cio-buttons").get_by_role("button", name="Ready").click()
+    for page in pages:
+        expect(page.locator(".cio-count b")).to_have_text("2")
+        expect(page.locator(".cio-die")).to_have_count(0)
+    for page in pages:
+        expect(page.locator(".cio-die")).to_have_count(DICE)
+
+
+def learn(house: House) -> set[str]:
+    """Sit down at a first table and hear all of the guide: the kinds of cards that it spoke of."""
+    page, other = seated(house, 2, {}, phone=True, guided=True)
+    kinds = set(page.locator(".cio-card").evaluate_all("cards => cards.map(card => card.classList[1])"))
+    taught = set()
+    lesson = page.locator(".cio-lesson")
+    while lesson.count():
+        assert cut_words(page) == []
+        if page.locator(".cio-card.taught").count():
+            taught.add(str(page.locator(".cio-card.taught").get_attribute("class")).split()[1])
+        before = lesson.inner_text()
+        page.get_by_role("button", name="Got it").tap()
+        expect(lesson.filter(has_text=before)).to_have_count(0)
+    assert taught == kinds
+    ready([page, other])
+    expect(lesson).to_have_count(0)
+    return taught
+
+
+def test_the_guide_explains_each_card_before_its_dice_fall(house: House) -> None:
+    assert learn(house) <= {*KINDS}
+
+
+@pytest.mark.soak
+def test_the_guide_explains_every_kind_of_card(house: House) -> None:
+    taught: set[str] = set()
+    while taught != {*KINDS}:
+        taught |= learn(house)
+
+
+def test_a_game_is_looked_back_on_as_fast_as_it_was_played(house: House) -> None:
+    table = wire.table_at(house.server.address, wire.never, game=GAME)
+    page = house.page(table)
+    page.goto(f"/r/{table.id}")
+    page.locator(".film-bar").wait_for()
+    expect(page.locator(".film-speed select")).to_have_value("played")
+    page.locator(".film-play").click()
+    expect(page.locator(".cio-die")).to_have_count(DICE)
+
+
+class Racer:
+    """Somebody who takes dice and lays them, and now and then calls STOP."""
+
+    def __init__(self, page: Page, luck: random.Random) -> None:
+        self.page = page
+        self.luck = luck
+
+    def step(self) -> None:
+        """Use whatever is lit, if anything is."""
+        page = self.page
+        act = page.locator(".cio-buttons .act")
+        if act.count():
+            act.first.dispatch_event("click")
+        elif page.locator(".cio-held.full").count():
+            places = page.locator(PLACE)
+            if count := places.count():
+                places.nth(self.luck.randrange(count)).dispatch_event("click")
+        elif page.locator(".cio-stop").count() and self.luck.random() < 0.1:
+            page.locator(".cio-stop").dispatch_event("click")
+        elif count := page.locator(".cio-die.lit").count():
+            die = page.locator(".cio-die.lit").nth(self.luck.randrange(count))
+            die.dispatch_event("pointerdown", {"button": 0}, timeout=500)
+
+
+def race(pages: list[Page], until: str, seconds: float) -> None:
+    """Let people race until all see something."""
+    racers = [Racer(page, random.Random(number)) for number, page in enumerate(pages)]
+    end = time.monotonic() + seconds
+    while not all(page.locator(until).count() for page in pages):
+        assert time.monotonic() < end, [page.locator(".cio").get_attribute("data-phase") for page in pages]
+        for racer in racers:
+            racer.step()
+
+
+def test_three_people_race_through_a_playthrough(house: House) -> None:
+    pages = seated(house, 3, {})
+    race(pages, ".cio-reckoning", 60)
+    told = [page.locator(".cio-reckoning").inner_text() for page in pages]
+    assert len(set(told)) == 1
+
+
+@pytest.mark.soak
+def test_three_people_race_through_a_whole_game(house: House) -> None:
+    pages = seated(house, 3, {"quiet_after": 20})
+    race(pages, ".verdict", 300)
+    told = [page.locator(".verdict").inner_text() for page in pages]
+    assert len(set(told)) == 1

@@ -20,6 +20,7 @@ LUX = "capital-lux"
 NEIGHBOURS = ("Bo", "Cleo", "Dimitri", "Esmeralda", "Fabrizio", "Giuseppina", "Hal")
 LUX_SEATS = 3
 GLANCE = 0.005  # seconds
+OPTIONS = {"capio": {"countdown": 0, "idle_after": 0, "quiet_after": 0}}  # nothing happens by itself
 MOST_TABLES = 40  # that are played in search of a rare moment
 
 
@@ -130,7 +131,8 @@ async def _table_at(
         seats = LUX_SEATS if game == LUX else max(2, min(find_game(game).seats))
     people = people[: seats - bots]
     for _ in range(MOST_TABLES):
-        table = Table(*await order_table(address, *people, *[BOT] * bots, game=game, bot_speed="quick"))
+        wishes = {"game": game, "options": OPTIONS.get(game, {}), "bot_speed": "quick"}
+        table = Table(*await order_table(address, *people, *[BOT] * bots, **wishes))
         if await _play(address, table, luck, moment) or moment is never:
             return table
     raise AssertionError(f"{MOST_TABLES} games had no such moment")

@@ -9,7 +9,7 @@ import pytest
 
 from caponata.bots import BotError, make_bot
 from caponata.bots.levels import LEVELS, OWN, bot_of, make_player
-from caponata.catalogue import SHELF, WORKSHOP, find_game
+from caponata.catalogue import SHELF, find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
@@ -58,7 +58,7 @@ def test_the_ladder_of_a_small_game_is_the_same_on_any_number_of_cores() -> None
     assert one == two
 
 
-@pytest.mark.parametrize("name", [*SHELF, *WORKSHOP])
+@pytest.mark.parametrize("name", [*SHELF])
 def test_every_level_of_every_game_is_a_bot(name: str) -> None:
     game = find_game(name)
     bots = [bot_of(game, level) for level in LEVELS]

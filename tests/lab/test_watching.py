@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game
+from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Position
 from caponata.engine.playout import legal_moves
 from caponata.lab.kinds import Kinds
 from caponata.lab.watching import BLIND, NO_SEAT, STAGES, WIN, Watcher, leader, play_game, winnings
 
-GAMES = [*SHELF, *WORKSHOP, *TEACHING]
+GAMES = [*SHELF, *TEACHING]
 
 
 @pytest.fixture(params=GAMES)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from caponata.adapters.stage import IllegalAction, Stage
 from caponata.bots import Bot
 from caponata.bots.levels import make_player
-from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game
+from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.game import SPECTATOR
 
 Observation = dict[str, NDArray[Any]]
@@ -110,7 +110,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return {"seat": self.seat}
 
 
-for name in (*SHELF, *WORKSHOP, *TEACHING):
+for name in (*SHELF, *TEACHING):
     gymnasium.register(
         f"caponata/{name}-v{find_game(name).rules_version}",
         entry_point="caponata.adapters.gymnasium:SeatEnv",

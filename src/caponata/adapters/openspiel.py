@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from caponata.adapters.small import SMALL, small_game
 from caponata.adapters.stage import Actions, features_of
-from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game
+from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position
 from caponata.engine.options import read_options
@@ -255,7 +255,7 @@ def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGa
     return loaded
 
 
-for name in (*SHELF, *WORKSHOP, *TEACHING):
+for name in (*SHELF, *TEACHING):
     register(find_game(name))
 for name in SMALL:
     register(small_game(name))

@@ -39,6 +39,7 @@ const DRAW_TIME = 350;
 /** As it was played, a long thought is cut short, and what came at once can still be seen. */
 const LONGEST_THOUGHT = 10_000;
 const SHORTEST_THOUGHT = 120;
+const SHORTEST_DRAW = 40;
 
 /** The moments of a game: moment 0 is before the first entry, moment n after the n-th. */
 export class Film {
@@ -130,7 +131,8 @@ export class Film {
     if (next === null) return 0;
     if (speed !== "played") return (next.by === "chance" ? DRAW_TIME : CHOICE_TIME) / speed;
     const before = this.frame(step)?.at ?? next.at ?? 0;
-    return Math.min(Math.max((next.at ?? before) - before, SHORTEST_THOUGHT), LONGEST_THOUGHT);
+    const shortest = next.by === "chance" ? SHORTEST_DRAW : SHORTEST_THOUGHT;
+    return Math.min(Math.max((next.at ?? before) - before, shortest), LONGEST_THOUGHT);
   }
 
   /** Whether it is known when everything was played. */

@@ -4,7 +4,7 @@ import { settings } from "./settings.js";
 
 /** @typedef {{ at: number, pitch: number, length: number, shape: OscillatorType, loud: number }} Note */
 
-/** @type {Record<"tick" | "turn" | "chat" | "refused" | "end", Note[]>} */
+/** @type {Record<"tick" | "turn" | "chat" | "refused" | "end" | "grab" | "go" | "stop", Note[]>} */
 const TUNES = {
   tick: [{ at: 0, pitch: 320, length: 0.05, shape: "triangle", loud: 0.12 }],
   turn: [
@@ -13,6 +13,9 @@ const TUNES = {
   ],
   chat: [{ at: 0, pitch: 880, length: 0.08, shape: "sine", loud: 0.07 }],
   refused: [{ at: 0, pitch: 150, length: 0.12, shape: "triangle", loud: 0.14 }],
+  grab: [{ at: 0, pitch: 660, length: 0.04, shape: "triangle", loud: 0.12 }],
+  go: [392, 392, 784].map((pitch, step) => ({ at: step * 0.09, pitch, length: 0.1, shape: "triangle", loud: 0.12 })),
+  stop: [440, 330, 220].map((pitch, step) => ({ at: step * 0.12, pitch, length: 0.22, shape: "square", loud: 0.05 })),
   end: [523, 659, 784, 1047].map((pitch, step) => ({ at: step * 0.13, pitch, length: 0.3, shape: "sine", loud: 0.12 })),
 };
 

@@ -132,7 +132,7 @@ export type ServerMessage =
   | { t: "done"; answers: string }
   | { t: "refused"; answers: string; error: WireError }
   | { t: "moved"; answers?: string }
-  | { t: "echo"; k: number; delays: (number | null)[]; answers?: string };
+  | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; answers?: string };
 
 /** What came of a move: played, or why not. */
 export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null };
@@ -158,6 +158,8 @@ export type BoardTable = {
   outcome: Outcome | null;
   /** In a game without turns, how many milliseconds away each seat is, where that is known. */
   delays?: (number | null)[];
+  /** How many of them the table cannot make up for. */
+  behind?: (number | null)[];
   mode: "play" | "replay";
 };
 export type BoardProps = {
@@ -167,7 +169,12 @@ export type BoardProps = {
   table: BoardTable;
   prompt: Children;
 };
-export type BoardModule = { Board: (props: BoardProps) => any; pieces: string[] };
+export type BoardModule = {
+  Board: (props: BoardProps) => any;
+  pieces: string[];
+  /** A game that is looked back on as fast as it was played. */
+  pace?: "played";
+};
 
 export type Settings = {
   language: string;

@@ -25,6 +25,8 @@ export class Witness {
   chat = signal([]);
   /** How many milliseconds away each seat is, where a race must be even. @type {import("@preact/signals").Signal<(number | null)[]>} */
   delays = signal([]);
+  /** How many of them no wait makes up for. @type {import("@preact/signals").Signal<(number | null)[]>} */
+  behind = signal([]);
   /** @type {import("@preact/signals").Signal<{ line: import("./socket.js").Line, code: number, reason: string }>} */
   line = signal({ line: "connecting", code: 0, reason: "" });
   /** When the clocks were last told, by the browser's own clock. */
@@ -94,7 +96,9 @@ export class Witness {
       this.#follow(message);
     } else if (message.t === "echo") {
       this.socket.tell({ t: "echo", k: message.k });
-      if (String(this.delays.peek()) !== String(message.delays)) this.delays.value = message.delays;
+      const { delays, behind = [] } = message;
+      if (String(this.delays.peek()) !== String(delays)) this.delays.value = delays;
+      if (String(this.behind.peek()) !== String(behind)) this.behind.value = behind;
     } else if (message.t === "chat") {
       if (!this.chat.peek().some((line) => line.k === message.k)) this.chat.value = [...this.chat.peek(), message];
     }

@@ -163,6 +163,7 @@ function Play({ room, open, openEnd }) {
     prompt: state.prompt,
     outcome: state.outcome,
     delays: room.witness.value?.delays.value ?? [],
+    behind: room.witness.value?.behind.value ?? [],
     mode: /** @type {const} */ ("play"),
   };
   const playing = about.status === "playing" && !isStoodIn(about);

@@ -11,6 +11,7 @@ import { Copy } from "../parts/copy.js";
 import { FilmPages, isWide } from "../parts/filmpages.js";
 import { Icon } from "../parts/icons.js";
 import { Caption, Moment } from "../parts/moment.js";
+import { useBoard } from "../parts/playarea.js";
 import { openRule } from "../parts/rulelink.js";
 import { Timeline } from "../parts/timeline.js";
 import { Mark } from "../parts/wordmark.js";
@@ -73,6 +74,10 @@ function usePlayer(film, address) {
   const [at, setAt] = useState(/** @type {number | null} */ (null));
   const [playing, setPlaying] = useState(false);
   const [speed, pace] = useState(/** @type {import("../parts/timeline.js").Speed} */ (1));
+  const board = useBoard(film?.played.game ?? null);
+  useEffect(() => {
+    if (film?.isTimed && board?.pace) pace(board.pace);
+  }, [film, board]);
   const first = film?.played.outcome ? 0 : (film?.last ?? 0);
   const step = film?.within(at ?? (Number.isNaN(asked) ? first : asked)) ?? 0;
   const atEnd = film !== null && step === film.last;

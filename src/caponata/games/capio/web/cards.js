@@ -2,164 +2,190 @@
 
 import { html } from "htm/preact";
 import { Die, Face } from "./die.js";
-import { split } from "./shapes.js";
+import { Place } from "./place.js";
+import { signed } from "./shapes.js";
 import { useWords } from "./words.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 /** @typedef {import("./shapes.js").Goal} Goal */
 /** @typedef {import("./shapes.js").Laid} Laid */
+/** @typedef {{ scene: Scene, goal: Goal, laid: Laid }} CardProps */
+/** @typedef {CardProps & { number: number, mark: number | undefined }} FieldProps */
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI"];
 
 /**
- * A card of mine: its fields can be used while a die is in my hand.
+ * A large card: its fields can be used while a die is in my hand.
  * @param {{ scene: Scene, slot: number }} props
  */
 export function Card({ scene, slot }) {
-  const { view, texts, me } = scene;
-  const goal = view.goals[me]?.[slot];
-  const laid = view.laid[me]?.[slot];
+  const { view, texts, shown, lesson } = scene;
+  const goal = view.goals[shown]?.[slot];
+  const laid = view.laid[shown]?.[slot];
   if (!goal || !laid) return null;
   const { kind } = goal;
-  const reckoned = view.reckoning?.[me]?.cards[slot];
-  return html`<article class=${`cio-card ${kind}`} aria-label=${texts.name(kind)}>
-    <h3><${Title} scene=${scene} goal=${goal} laid=${laid} />${reckoned && html`<strong class="cio-points">${signed(reckoned.points)}</strong>`}</h3>
+  const reckoned = view.reckoning?.[shown]?.cards[slot];
+  const beside = `${kind} beside`;
+  return html`<article class=${`cio-card ${kind}${lesson === kind ? " taught" : ""}`} style=${`--slot: ${slot}`} aria-label=${texts.name(kind)}>
+    <header>
+      <${Title} scene=${scene} goal=${goal} laid=${laid} />
+      ${kind === "towers" && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
+      ${reckoned && html`<strong class=${`cio-points${reckoned.points < 0 ? " minus" : ""}`}>${signed(reckoned.points)}${reckoned.full ? " ★" : ""}</strong>`}
+      <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${`${texts.name(kind)}: ${texts.name("beside")}`}>
+        ${pile(laid.beside, ahead(scene, beside)).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}
+        ${laid.beside.length === 0 && html`<span class="cio-hint">${texts.term("beside")}</span>`}
+      <//>
+    </header>
     ${kind === "target" ? html`<${Target} scene=${scene} goal=${goal} laid=${laid} />` : html`<${Fields} scene=${scene} goal=${goal} laid=${laid} marks=${reckoned?.marks} />`}
-    <${Place} scene=${scene} where=${`${kind} beside`} classes="cio-beside" label=${texts.name("beside")}>
-      ${laid.beside.map((die, number) => html`<${Die} key=${number} die=${die} />`)}
-      ${laid.beside.length === 0 && html`<span class="cio-hint">${texts.term("beside")}</span>`}
-    <//>
   </article>`;
 }
 
-/** @param {number} points */
-export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
-
-/** @param {{ scene: Scene, goal: Goal, laid: Laid }} props */
-function Title({ scene, goal, laid }) {
-  const { texts, view, me } = scene;
-  const roll = view.rolls[me];
-  if (goal.kind === "target") return html`<span>${texts.name("target")} <b>${goal.number}</b></span><span class="cio-sum">${texts.term("sum")} ${laid.sum}</span>`;
-  if (goal.kind !== "confusion" || !roll) return html`<span>${texts.name(goal.kind)}</span>`;
-  return html`<span>${texts.name("confusion")}</span><span class="cio-roll"><b>${roll}</b> ${texts.term(roll % 2 ? "word-counts" : "print-counts")}</span>`;
+/** A die that lies on a card: it came out of the hand. @param {{ scene: Scene, die: string, id: string }} props */
+function Lying({ scene, die, id }) {
+  return html`<span class="cio-lies" data-piece=${`on ${scene.shown} ${id}`} data-from=${`hand ${scene.shown}`}><${Die} die=${die} /></span>`;
 }
 
-/** @param {{ scene: Scene, goal: Goal, laid: Laid }} props */
+/**
+ * The die that I have sent to a place, before the table has answered.
+ * @param {Scene} scene
+ * @param {string} where
+ */
+function ahead({ steps, shown, me }, where) {
+  const step = steps.find((each) => each.verb === "place" && each.where === where);
+  return shown === me && step ? step.die : null;
+}
+
+/**
+ * Dice of a pile, each with an id: equal ones are counted.
+ * @param {(string | null)[]} dice
+ * @param {string | null} more
+ */
+function pile(dice, more) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  const all = more === null ? dice : [...dice, more];
+  return all.flatMap((die) => (die === null ? [] : [{ die, id: `${die}.${(counts[die] = (counts[die] ?? 0) + 1)}` }]));
+}
+
+/** @param {CardProps} props */
+function Title({ scene, goal, laid }) {
+  const { texts, view, shown } = scene;
+  const roll = view.rolls[shown];
+  const name = texts.name(goal.kind);
+  if (goal.kind === "target") return html`<h3>${name}<small>${texts.term("sum")} <b>${laid.sum}</b>/${goal.number}</small></h3>`;
+  if (goal.kind !== "confusion" || !roll) return html`<h3>${name}</h3>`;
+  return html`<h3>${name}<small class="cio-roll"><b>${roll}</b> ${texts.term(roll % 2 ? "word-counts" : "print-counts")}</small></h3>`;
+}
+
+/** Where room is short, one touch says that the next die for a tower is parked. @param {{ scene: Scene }} props */
+function Park({ scene }) {
+  const { isParking, park, texts } = scene;
+  return html`<button type="button" class="cio-park" aria-pressed=${isParking} onClick=${() => park(!isParking)}>${texts.phrase("board.park")}</button>`;
+}
+
+/** @param {CardProps} props */
 function Target({ scene, goal, laid }) {
-  return html`<${Place} scene=${scene} where="target 1" classes="cio-target" label=${scene.texts.name("target")}>
+  const { view, shown } = scene;
+  const over = view.reckoning?.[shown]?.cards.find(({ kind }) => kind === "target")?.over ?? 0;
+  return html`<${Place} scene=${scene} where="target 1" classes=${`cio-target${over ? " costs" : ""}`} label=${`${scene.texts.name("target")} ${goal.number}`}>
     <span class="cio-number">${goal.number}</span>
-    <span class="cio-heap">${laid.fields.map((die, number) => die && html`<${Die} key=${number} die=${die} />`)}</span>
+    <span class="cio-heap">${pile(laid.fields, ahead(scene, "target 1")).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`target ${id}`} />`)}<${Overlooked} scene=${scene} where="target 1" /></span>
   <//>`;
 }
 
-/** @param {{ scene: Scene, goal: Goal, laid: Laid, marks: number[] | undefined }} props */
+/** @param {CardProps & { marks: number[] | undefined }} props */
 function Fields({ scene, goal, laid, marks }) {
+  const Part = goal.kind === "towers" ? Tower : Field;
   return html`<div class="cio-fields">
-    ${laid.fields.map((die, number) =>
-      goal.kind === "towers"
-        ? html`<${Tower} key=${number} scene=${scene} goal=${goal} laid=${laid} number=${number} mark=${marks?.[number]} />`
-        : html`<${Place} key=${number} scene=${scene} where=${`${goal.kind} ${number + 1}`} classes=${`cio-field${marked(marks?.[number])}`} label=${asked(scene, goal, number)}>
-            ${die ? html`<${Die} die=${die} />` : html`<${Asked} scene=${scene} goal=${goal} number=${number} />`}
-          <//>`,
-    )}
+    ${laid.fields.map((_, number) => html`<${Part} key=${number} scene=${scene} goal=${goal} laid=${laid} number=${number} mark=${marks?.[number]} />`)}
   </div>`;
 }
 
 /** @param {number | undefined} mark */
 const marked = (mark) => (mark === 1 ? " scores" : mark === -1 ? " costs" : "");
 
+/** @param {FieldProps} props */
+function Field({ scene, goal, laid, number, mark }) {
+  const words = useWords(scene, goal);
+  const where = `${goal.kind} ${number + 1}`;
+  const die = laid.fields[number] ?? ahead(scene, where);
+  const label = `${scene.texts.name(goal.kind)} ${number + 1}: ${asked(scene, goal, number, words)}`;
+  return html`<${Place} scene=${scene} where=${where} classes=${`cio-field${marked(mark)}`} label=${die ? `${label}; ${scene.texts.name(die)}` : label}>
+    ${die ? html`<${Lying} scene=${scene} die=${die} id=${where} />` : html`<${Asked} scene=${scene} goal=${goal} number=${number} words=${words} /><${Overlooked} scene=${scene} where=${where} />`}
+  <//>`;
+}
+
 /**
- * A tower: its base below, its top above, where a die may be parked too.
- * @param {{ scene: Scene, goal: Goal, laid: Laid, number: number, mark: number | undefined }} props
+ * A tower: its base below, its top above, where a die may be parked too. Where room is short, both are one place.
+ * @param {FieldProps} props
  */
 function Tower({ scene, goal, laid, number, mark }) {
-  const field = goal.fields?.[number];
-  const base = laid.fields[number];
-  const top = laid.tops?.[number];
-  const parked = laid.parked?.field === number + 1 ? laid.parked.die : null;
   const { texts } = scene;
-  const upper = base ? `towers ${number + 1}` : `towers park-${number + 1}`;
-  const topName = `${texts.name(`${field.top}-${field.face}`)}, ${texts.term("top")} ${number + 1}`;
+  const field = goal.fields?.[number];
+  const where = `towers ${number + 1}`;
+  const waiting = `towers park-${number + 1}`;
+  const sent = ahead(scene, where);
+  const base = laid.fields[number] ?? sent;
+  const parked = laid.parked?.field === number + 1 ? laid.parked.die : ahead(scene, waiting);
+  const top = laid.tops?.[number] ?? (laid.fields[number] ? sent : base ? parked : null);
+  const upper = top ?? parked;
+  const isParked = !top && parked !== null;
+  const topName = `${texts.name("towers")} ${number + 1}, ${texts.term("top")}: ${texts.name(`${field.top}-${field.face}`)}`;
+  const baseName = `${texts.name("towers")} ${number + 1}, ${texts.term("base")}: ${texts.name(field.base)}`;
+  const lower = base ? html`<${Lying} scene=${scene} die=${base} id=${`${where} base`} />` : html`<${Face} colour=${field.base} quiet />`;
+  const above = upper ? html`<${Lying} scene=${scene} die=${upper} id=${`${where} top`} />` : html`<${Face} colour=${field.top} face=${field.face} quiet />`;
   return html`<div class=${`cio-tower${marked(mark)}`}>
-    <${Place} scene=${scene} where=${upper} classes=${`cio-top${parked ? " parked" : ""}`} label=${topName}>
-      ${top || parked ? html`<${Die} die=${top ?? parked} />` : html`<${Face} colour=${field.top} face=${field.face} quiet />`}
+    <${Place} scene=${scene} where=${base ? where : waiting} classes=${`cio-top${isParked ? " parked" : ""}`} label=${upper ? `${topName}; ${texts.name(upper)}` : topName}>${above}<//>
+    <${Place} scene=${scene} where=${base ? null : where} classes="cio-base" label=${base ? `${baseName}; ${texts.name(base)}` : baseName}>${lower}<//>
+    <${Place} scene=${scene} where=${scene.isParking && !base ? waiting : where} classes=${`cio-both${isParked ? " parked" : ""}`} label=${`${topName}; ${baseName}${upper ? `; ${texts.name(upper)}` : ""}${base ? `; ${texts.name(base)}` : ""}`}>
+      <span class="upper">${above}</span><span class="lower">${lower}</span>
     <//>
-    <${Place} scene=${scene} where=${base ? null : `towers ${number + 1}`} classes="cio-base" label=${`${texts.name(field.base)}, ${texts.term("base")} ${number + 1}`}>
-      ${base ? html`<${Die} die=${base} />` : html`<${Face} colour=${field.base} quiet />`}
-    <//>
+    <${Overlooked} scene=${scene} where=${where} />
   </div>`;
 }
 
-/** What an empty field asks for. @param {{ scene: Scene, goal: Goal, number: number }} props */
-function Asked({ scene, goal, number }) {
-  const words = useWords(scene, goal);
+/** The dice that the caller could have laid here. @param {{ scene: Scene, where: string }} props */
+function Overlooked({ scene, where }) {
+  const { view, shown, texts } = scene;
+  const missed = (view.reckoning?.[shown]?.missed ?? []).filter((each) => `${each.card} ${each.where}` === where);
+  if (missed.length === 0) return null;
+  return html`<span class="cio-overlooked">${missed.map(({ die }, number) => html`<span key=${number} role="img" aria-label=${`${texts.term("missed")}: ${texts.name(die)}`}><${Die} die=${die} /></span>`)}</span>`;
+}
+
+/** What an empty field asks for. @param {{ scene: Scene, goal: Goal, number: number, words: (colour: string) => string }} props */
+function Asked({ scene, goal, number, words }) {
   if (goal.kind === "sets") {
     const row = goal.rows?.[Math.floor(number / 3)];
     if (!row) return null;
     const colour = [row.left, null, row.right][number % 3] ?? null;
     if (row.form === "dots") return html`<${Face} colour=${colour} face=${row.face} quiet />`;
-    return html`<${Face} colour=${colour} quiet /><span class="cio-figure">${row.form === "roman" ? ROMAN[row.face] : row.face}</span>`;
+    return html`<${Face} colour=${colour} figure=${figure(row)} quiet />`;
   }
   const field = goal.fields?.[number];
   if (goal.kind === "confusion") {
-    return html`<span class=${`cio-word ${field.print}`}>${words(field.word)}</span>${scene.view.options.confusion_pips && html`<span class="cio-figure small">${field.face}</span>`}`;
+    return html`<span class=${`cio-word ${field.print}`}><${Face} colour=${field.print} bare />${words(field.word)}</span>${" "}${scene.view.options.confusion_pips && html`<span class="cio-figure">${field.face}</span>`}`;
   }
   if (field.faces.length === 1) return html`<${Face} colour=${field.colour} face=${field.faces[0]} quiet />`;
-  return html`<${Face} colour=${field.colour} quiet /><span class="cio-figure">${field.faces.join("|")}</span>`;
+  return html`<${Face} colour=${field.colour} figure=${field.faces.join("·")} quiet />`;
 }
 
+/** A row's number as it is written. @param {import("./shapes.js").SetRow} row */
+const figure = ({ form, face }) => (form === "roman" ? String(ROMAN[face]) : String(face));
+
 /**
- * What a field asks for, in words.
+ * What a field asks for, in words: those that are seen, and what they mean.
  * @param {Scene} scene
  * @param {Goal} goal
  * @param {number} number
+ * @param {(colour: string) => string} words
  */
-function asked({ texts }, goal, number) {
+function asked({ texts }, goal, number, words) {
   const name = (/** @type {string | null} */ colour) => (colour === null ? texts.term("joker") : texts.name(colour));
   if (goal.kind === "sets") {
     const row = goal.rows?.[Math.floor(number / 3)];
-    return row ? `${name([row.left, null, row.right][number % 3] ?? null)} ${row.face}` : "";
+    return row ? `${name([row.left, null, row.right][number % 3] ?? null)} ${figure(row)}${row.form === "roman" ? ` (${row.face})` : ""}` : "";
   }
   const field = goal.fields?.[number];
-  if (goal.kind === "confusion") return `${texts.name("word")} ${texts.name(field.word)}, ${texts.name("print")} ${texts.name(field.print)}, ${field.face}`;
-  return `${name(field.colour)} ${field.faces.join("|")}`;
-}
-
-/**
- * A place for the die in hand.
- * @param {{ scene: Scene, where: string | null, classes: string, label: string, children?: unknown }} props
- */
-function Place({ scene, where, classes, label, children }) {
-  const move = `place ${where}`;
-  const isLit = where !== null && scene.held !== null && (scene.moves.has(move) || scene.reaching !== null);
-  const all = `${classes}${isLit ? " lit" : ""}${scene.shaken === move ? " shaken" : ""}`;
-  return html`<button
-    type="button"
-    class=${all}
-    data-drop=${where}
-    data-place=${where === null ? null : `mine ${where}`}
-    aria-label=${label}
-    aria-disabled=${!isLit}
-    tabindex=${isLit ? 0 : -1}
-    onClick=${() => isLit && scene.act(move, move)}
-  >
-    ${children}
-  </button>`;
-}
-
-/**
- * A card of somebody else, small.
- * @param {{ scene: Scene, seat: number, slot: number }} props
- */
-export function SmallCard({ scene, seat, slot }) {
-  const { view, texts } = scene;
-  const goal = view.goals[seat]?.[slot];
-  const laid = view.laid[seat]?.[slot];
-  if (!goal || !laid) return null;
-  const dice = goal.kind === "towers" ? laid.fields.map((base, number) => laid.tops?.[number] ?? base) : laid.fields;
-  const count = dice.filter(Boolean).length + laid.beside.length;
-  return html`<span class=${`cio-small ${goal.kind}`} role="img" aria-label=${`${texts.name(goal.kind)}: ${count}`} data-place=${`card ${seat} ${goal.kind}`}>
-    <b>${texts.name(goal.kind)}${goal.number ? ` ${goal.number}` : ""}</b>
-    <span class="cio-dots">${dice.map((die, number) => html`<i key=${number} class=${die ? split(die)[0] : "empty"}></i>`)}</span>
-  </span>`;
+  if (goal.kind === "confusion") return `${words(field.word)} ${field.face}; ${texts.name("word")} ${texts.name(field.word)}, ${texts.name("print")} ${texts.name(field.print)}`;
+  return `${name(field.colour)} ${field.faces.join("·")}`;
 }

@@ -21,16 +21,19 @@ export const SHAPES = {
 };
 
 /**
- * The face of a die; without a number, the colour's shape alone; without a colour, round pips.
- * @param {{ colour: string | null, face?: number, quiet?: boolean }} props
+ * The face of a die; without a number, the colour's shape alone; without a colour, round pips. A figure stands in for pips.
+ * @param {{ colour: string | null, face?: number, figure?: string | number, quiet?: boolean, bare?: boolean }} props
  */
-export function Face({ colour, face = 0, quiet = false }) {
+export function Face({ colour, face = 0, figure = "", quiet = false, bare = false }) {
   const shape = SHAPES[colour ?? "orange"];
+  const isFigure = figure !== "";
   const pips = face === 0 ? [4] : (PIPS[face] ?? []);
-  const size = face === 0 ? 2.2 : face > 3 ? 1.15 : 1.3;
-  return html`<svg class=${`cio-face ${colour ?? "any"}${quiet ? " asked-for" : ""}`} viewBox="0 0 60 60" aria-hidden="true" focusable="false">
-    <rect x="2" y="2" width="56" height="56" rx="12" />
-    ${pips.map((at) => html`<path key=${at} d=${shape} transform=${`translate(${15 + (at % 3) * 15} ${14 + Math.floor(at / 3) * 16}) scale(${size})`} />`)}
+  const size = bare ? 4 : face === 0 ? 2.2 : face > 3 ? 1.15 : 1.3;
+  return html`<svg class=${`cio-face ${colour ?? "any"}${quiet ? " asked-for" : ""}${bare ? " bare" : ""}`} viewBox="0 0 60 60" aria-hidden="true" focusable="false">
+    ${!bare && html`<rect x="2" y="2" width="56" height="56" rx="12" />`}
+    ${isFigure
+      ? html`${colour && html`<path d=${shape} transform="translate(30 16) scale(1.5)" />`}<text x="30" y=${colour ? 50 : 41} text-anchor="middle">${figure}</text>`
+      : pips.map((at) => html`<path key=${at} d=${shape} transform=${`translate(${15 + (at % 3) * 15} ${14 + Math.floor(at / 3) * 16}) scale(${size})`} />`)}
   </svg>`;
 }
 

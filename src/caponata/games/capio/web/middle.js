@@ -1,88 +1,125 @@
 /** The cloth: forty dice as they fell, each in a place of its own, so that none covers another. */
 
 import { html } from "htm/preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { sound } from "/web/sound.js";
+import { Coach } from "./coach.js";
 import { Face } from "./die.js";
-import { COLOURS, LETTERS } from "./shapes.js";
+import { COLOURS, LETTERS, lookedAt, split } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").View} View */
+/** @typedef {{ turn: number, x: number, y: number }} Spot */
+/** @typedef {{ spots: Spot[], slots: number[] }} Lying  a spot in each slot, and the slot of each die */
 
 const DICE = 40;
-const COPIES = 4;
-const COLUMNS = 8;
+const COLUMNS = [8, 10]; // on narrow cloths, and on wide ones
 const MOST_TURN = 11; // degrees: a place is large enough for a die that is turned so far
 const MOST_SHIFT = 4; // hundredths of a place
+const SECOND = 1000;
 
 /**
  * Where each die fell: a shuffle that is the same for everybody who looks at this playthrough.
  * @param {number} seed
+ * @returns {Lying}
  */
 export function fallen(seed) {
   let word = seed * 2654435761 + 12345;
   const next = () => (word = (Math.imul(word ^ (word >>> 15), 2246822519) + 374761393) | 0) >>> 0;
-  const places = Array.from({ length: DICE }, (_, place) => place);
-  for (let left = DICE - 1; left > 0; left -= 1) {
-    const other = next() % (left + 1);
-    [places[left], places[other]] = [Number(places[other]), Number(places[left])];
-  }
+  const slots = Array.from({ length: DICE }, (_, slot) => slot);
+  for (let left = DICE - 1; left > 0; left -= 1) swap(slots, left, next() % (left + 1));
   const spread = (/** @type {number} */ most) => (next() % (2 * most + 1)) - most;
-  return places.map((place) => ({ place, turn: spread(MOST_TURN), x: spread(MOST_SHIFT), y: spread(MOST_SHIFT) }));
+  return { slots, spots: slots.map(() => ({ turn: spread(MOST_TURN), x: spread(MOST_SHIFT), y: spread(MOST_SHIFT) })) };
+}
+
+/** @param {number[]} slots @param {number} one @param {number} other */
+function swap(slots, one, other) {
+  [slots[one], slots[other]] = [Number(slots[other]), Number(slots[one])];
+}
+
+/**
+ * Where the dice of this playthrough lie, and a way to touch one: of dice that look the same the table gives the first,
+ * so that one changes its place with the one that is touched.
+ * @param {View} view
+ */
+export function useLying(view) {
+  const lying = useMemo(() => fallen(view.round * 16 + view.playthrough), [view.round, view.playthrough]);
+  /** @param {string} die @param {number} index */
+  const touch = (die, index) => {
+    const first = lookedAt(view).indexOf(die);
+    if (first >= 0) swap(lying.slots, index, first);
+    return Number(lying.slots[first < 0 ? index : first]);
+  };
+  return { lying, touch };
 }
 
 /**
  * The dice in the middle; those that can be taken are buttons.
- * @param {{ scene: Scene }} props
+ * @param {{ scene: Scene, lying: Lying, coach: import("/web/parts/lessons.js").Lessons }} props
  */
-export function Middle({ scene }) {
-  const { view, texts } = scene;
-  const lying = useMemo(() => fallen(view.round * 16 + view.playthrough), [view.round, view.playthrough]);
-  const missed = missedPlaces(scene);
-  const dice = COLOURS.flatMap((colour, number) =>
-    (view.middle[colour] ?? []).map((face, copy) => ({ colour, face, at: lying[number * COPIES + copy], id: `${colour}.${copy}` })),
-  );
-  const isBare = dice.every(({ face }) => face === null);
-  return html`<section class="cio-cloth" aria-label=${texts.term("middle")} data-place="middle">
-    ${isBare && html`<p class="cio-bare">${texts.phrase("guide.gathering.text")}</p>`}
-    <div class="cio-dice">
-      ${dice.map(({ colour, face, at, id }) => face !== null && at && html`<${Thrown} key=${id} scene=${scene} colour=${colour} face=${face} at=${at} id=${id} isMissed=${missed.has(id)} />`)}
-    </div>
+export function Middle({ scene, lying, coach }) {
+  const { view, texts, steps } = scene;
+  const looks = lookedAt(view);
+  const taken = steps.map((step) => (step.verb === "take" ? step.slot : null));
+  const isBare = looks.every((look) => look === null);
+  let first = true;
+  return html`<section class=${`cio-cloth${isBare ? " bare" : ""}`} aria-label=${texts.term("middle")} data-place="middle">
+    <i class="cio-cup" data-place="cup"></i>
+    ${isBare && html`<${Bare} scene=${scene} coach=${coach} />`}
+    ${!isBare &&
+    html`<div class="cio-dice">
+      ${looks.map((look, index) => {
+        const slot = Number(lying.slots[index]);
+        if (look === null || taken.includes(slot)) return null;
+        const isFirst = first;
+        first = false;
+        return html`<${Thrown} key=${slot} scene=${scene} look=${look} index=${index} slot=${slot} spot=${lying.spots[slot]} isFirst=${isFirst} />`;
+      })}
+    </div>`}
     <p class="cio-legend" aria-hidden="true">${COLOURS.map((colour) => html`<span key=${colour}><${Face} colour=${colour} /><kbd>${LETTERS[colour]}</kbd></span>`)}</p>
   </section>`;
 }
 
-/** @param {{ scene: Scene, colour: string, face: number, at: ReturnType<typeof fallen>[number], id: string, isMissed: boolean }} props */
-function Thrown({ scene, colour, face, at, id, isMissed }) {
-  const die = `${colour}-${face}`;
-  const isLit = scene.moves.has(`take ${die}`) && scene.held === null;
-  const classes = `cio-die${isLit ? " lit" : ""}${isMissed ? " missed" : ""}${scene.reaching === id ? " reaching" : ""}${scene.shaken === id ? " shaken" : ""}`;
-  const style = `--column: ${at.place % COLUMNS}; --row: ${Math.floor(at.place / COLUMNS)}; --turn: ${at.turn}deg; --x: ${at.x}%; --y: ${at.y}%`;
+/** Before the dice fall: the guide, a countdown, or what to wait for. @param {{ scene: Scene, coach: import("/web/parts/lessons.js").Lessons }} props */
+function Bare({ scene, coach }) {
+  if (scene.view.phase === "throwing") return html`<${Countdown} scene=${scene} />`;
+  if (coach.lesson !== null) return html`<${Coach} scene=${scene} coach=${coach} />`;
+  return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}</p>`;
+}
+
+/** Three, two, one. @param {{ scene: Scene }} props */
+function Countdown({ scene }) {
+  const { texts, view } = scene;
+  const [left, setLeft] = useState(view.options.countdown);
+  useEffect(() => {
+    sound("tick");
+    const timer = setTimeout(() => setLeft((now) => Math.max(now - 1, 0)), SECOND);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return html`<p class="cio-bare cio-count"><span>${texts.phrase("board.set")}</span><b>${left || ""}</b></p>`;
+}
+
+/** @param {{ scene: Scene, look: string, index: number, slot: number, spot: Spot | undefined, isFirst: boolean }} props */
+function Thrown({ scene, look, index, slot, spot, isFirst }) {
+  const [colour, face] = split(look);
+  const isAhead = scene.steps.length > 0; // what may be taken then, the table will say
+  const isLit = scene.held === null && (isAhead || scene.moves.has(`take ${look}`));
+  const classes = `cio-die${isLit ? " lit" : ""}${scene.shaken === `slot ${slot}` ? " shaken" : ""}`;
+  const [narrow = 8, wide = 10] = COLUMNS;
+  const style = `--column: ${slot % narrow}; --row: ${Math.floor(slot / narrow)}; --wide-column: ${slot % wide}; --wide-row: ${Math.floor(slot / wide)}; --turn: ${spot?.turn ?? 0}deg; --x: ${spot?.x ?? 0}%; --y: ${spot?.y ?? 0}%`;
   return html`<button
     type="button"
     class=${classes}
     style=${style}
-    data-piece=${id}
-    data-die=${die}
-    tabindex=${isLit ? 0 : -1}
+    data-piece=${`die ${slot}`}
+    data-from="cup"
+    data-die=${look}
+    tabindex=${isFirst && isLit ? 0 : -1}
     aria-disabled=${!isLit}
-    aria-label=${scene.texts.name(die)}
-    onPointerDown=${(/** @type {PointerEvent} */ event) => isLit && event.button === 0 && scene.take(die, id)}
-    onClick=${(/** @type {MouseEvent} */ event) => isLit && event.detail === 0 && scene.take(die, id)}
+    aria-label=${scene.texts.name(look)}
+    onPointerDown=${(/** @type {PointerEvent} */ event) => isLit && event.button === 0 && scene.take(look, index)}
+    onClick=${(/** @type {MouseEvent} */ event) => isLit && event.detail === 0 && scene.take(look, index)}
   >
     <${Face} colour=${colour} face=${face} />
   </button>`;
-}
-
-/**
- * The dice that the caller overlooked, by their places.
- * @param {Scene} scene
- */
-function missedPlaces({ view }) {
-  const wanted = (view.reckoning ?? []).flatMap(({ missed }) => missed.map(({ die }) => die));
-  const found = new Set();
-  for (const die of wanted) {
-    const [colour = "", face] = die.split("-");
-    const copy = (view.middle[colour] ?? []).findIndex((each, number) => each === Number(face) && !found.has(`${colour}.${number}`));
-    found.add(`${colour}.${copy}`);
-  }
-  return found;
 }

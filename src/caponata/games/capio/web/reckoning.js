@@ -2,31 +2,36 @@
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
-import { signed } from "./cards.js";
 import { Die } from "./die.js";
+import { signed } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").Reckoning} Reckoning */
 
 /** @param {{ scene: Scene }} props */
 export function Reckoned({ scene }) {
-  const { view, texts, table } = scene;
+  const { view, texts } = scene;
   if (!view.reckoning) return null;
-  return html`<section class="cio-reckoning" aria-label=${texts.term("score")}>
-    <ol>
-      ${view.reckoning.map(
-        (seat, number) => html`<li key=${number} class=${number === view.caller ? "caller" : ""}>
-          <h4><${SeatMark} seat=${number} /><span>${table.names[number]}</span><strong>${signed(seat.total)}</strong></h4>
-          <ul>
-            ${seat.cards.map((card) => html`<li key=${card.kind}><span>${texts.name(card.kind)}${card.full ? " ★" : ""}</span><b>${signed(card.points)}</b></li>`)}
-            ${seat.several > 0 && html`<li><span>${texts.phrase("scores.several")}</span><b>${signed(seat.several)}</b></li>`}
-            ${seat.stop !== null && html`<li class="stop"><span>${texts.term("stop")}</span><b>${signed(seat.stop)}</b></li>`}
-          </ul>
-          ${seat.missed.length > 0 &&
-          html`<p class="cio-missed"><span>${texts.term("missed")}:</span>
-            ${seat.missed.map(({ die, card, where }, place) => html`<span key=${place} role="img" aria-label=${`${texts.name(die)}: ${texts.name(card)}, ${texts.name(where)}`} title=${`${texts.name(card)}, ${texts.name(where)}`}><${Die} die=${die} /></span>`)}
-          </p>`}
-        </li>`,
-      )}
-    </ol>
+  return html`<section class="cio-reckoning" aria-label=${texts.phrase("guide.reckoning.title")}>
+    <ol>${view.reckoning.map((reckoned, seat) => html`<${Seat} key=${seat} scene=${scene} seat=${seat} reckoned=${reckoned} />`)}</ol>
   </section>`;
+}
+
+/** What somebody's cards brought; a touch lays them open below. @param {{ scene: Scene, seat: number, reckoned: Reckoning }} props */
+function Seat({ scene, seat, reckoned }) {
+  const { view, texts, table, shown, show } = scene;
+  const name = table.names[seat] ?? "";
+  return html`<li class=${seat === view.caller ? "caller" : ""}>
+    <button type="button" aria-pressed=${seat === shown} title=${texts.phrase("board.cards", { seat: name })} onClick=${() => show(seat)}>
+      <${SeatMark} seat=${seat} /><span class="cio-name">${name}</span><strong>${signed(reckoned.total)}</strong>
+    </button>
+    <ul>
+      ${reckoned.cards.map((card) => html`<li key=${card.kind}><span>${texts.name(card.kind)}${card.full ? " ★" : ""}</span><b>${signed(card.points)}</b></li>`)}
+      ${reckoned.several > 0 && html`<li><span>${texts.phrase("scores.several")}</span><b>${signed(reckoned.several)}</b></li>`}
+      ${reckoned.stop !== null && html`<li class="stop"><span>${texts.term("stop")}</span><b>${signed(reckoned.stop)}</b></li>`}
+    </ul>
+    ${reckoned.missed.length > 0 &&
+    html`<p class="cio-missed">${texts.term("missed")}:</p>
+      <ul class="cio-missed">${reckoned.missed.map(({ die, card, where }, place) => html`<li key=${place}><span role="img" aria-label=${texts.name(die)}><${Die} die=${die} /></span><span>${texts.name(card)}${card === "target" ? "" : ` ${texts.name(where)}`}</span></li>`)}</ul>`}
+  </li>`;
 }

@@ -21,7 +21,7 @@
  * @property {number[]} to_act
  * @property {number | null} caller
  * @property {number[]} resting
- * @property {{ colour_words: string, confusion_pips: boolean }} options
+ * @property {{ colour_words: string, confusion_pips: boolean, countdown: number }} options
  * @property {Goal[][]} goals
  * @property {(number | null)[]} rolls
  * @property {Record<string, (number | null)[]>} middle
@@ -33,17 +33,26 @@
  * @typedef {import("/web/types.js").BoardTable} BoardTable
  * @typedef {import("/web/types.js").Texts} Texts
  *
+ * @typedef {{ verb: "take", die: string, slot: number } | { verb: "place", die: string, where: string }} Step
+ *   what this player has done and the table has not answered yet
+ *
  * @typedef {object} Scene  one moment of the table, as all parts of the board see it
  * @property {View} view
  * @property {BoardTable} table
  * @property {Texts} texts
- * @property {number} me  whose cards are large
+ * @property {number} me  at whose side the board is looked at
+ * @property {number} shown  whose cards are large
+ * @property {(seat: number) => void} show
  * @property {Set<string>} moves  as they are typed
+ * @property {Step[]} steps
  * @property {string | null} held  the die in my hand, or the one that is on its way there
- * @property {string | null} reaching  the die of the middle that is on its way to my hand, by its place
- * @property {(die: string, place: string) => void} take
+ * @property {(die: string, index: number) => void} take  the die of this look, touched at this number of the forty
  * @property {(move: string, at: string) => void} act
  * @property {string | null} shaken  where something was refused
+ * @property {boolean} isLate  somebody was quicker, a moment ago
+ * @property {boolean} isParking  the next die for a tower is to be parked
+ * @property {(isParking: boolean) => void} park
+ * @property {string | null} lesson
  */
 
 /** The ten colours, each with a letter to type. @type {Record<string, string>} */
@@ -52,6 +61,8 @@ export const LETTERS = {
   ...{ pink: "p", purple: "u", white: "w", black: "k", grey: "e" },
 };
 export const COLOURS = Object.keys(LETTERS);
+export const COPIES = 4;
+export const SLOTS = [0, 1, 2];
 
 /**
  * A die's colour and number.
@@ -62,3 +73,23 @@ export function split(die) {
   const [colour = "", face = "0"] = die.split("-");
   return [colour, Number(face)];
 }
+
+/**
+ * All forty dice, by colour: their looks, nothing for those that are not in the middle.
+ * @param {View} view
+ * @returns {(string | null)[]}
+ */
+export function lookedAt(view) {
+  return COLOURS.flatMap((colour) =>
+    Array.from({ length: COPIES }, (_, copy) => {
+      const face = view.middle[colour]?.[copy] ?? null;
+      return face === null ? null : `${colour}-${face}`;
+    }),
+  );
+}
+
+/** A number of points. @param {number} points */
+export const minus = (points) => String(points).replace("-", "−");
+
+/** Points with their sign. @param {number} points */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));

@@ -1,0 +1,58 @@
+/** The guide of a first playthrough: what happens, and each kind of card once, before its dice fall. */
+
+import { html } from "htm/preact";
+import { useLessons } from "/web/parts/lessons.js";
+import { Die, Face } from "./die.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
+
+/** Dice of an example, each of its own colour. @type {Record<string, string[]>} */
+const EXAMPLES = {
+  target: ["white-1", "blue-2", "pink-1"],
+  lines: ["red-5", "green-2", "black-3"],
+  chain: ["yellow-2", "purple-3", "grey-4"],
+  sets: ["orange-4", "white-4", "blue-4"],
+};
+
+/**
+ * The guide's progress. It speaks while nobody races.
+ * @param {View} view
+ * @param {number} me
+ * @param {boolean} isHushed
+ */
+export function useCoach(view, me, isHushed) {
+  const kinds = (view.goals[me] ?? []).map(({ kind }) => kind);
+  const fitting = view.phase === "gathering" ? ["gathering", "grabbing", ...kinds, "call"] : view.phase === "reckoning" ? ["reckoning"] : [];
+  return useLessons("capio", fitting, isHushed);
+}
+
+/** @param {{ scene: Scene, coach: Lessons }} props */
+export function Coach({ scene, coach }) {
+  const { texts } = scene;
+  const { lesson, next, stop } = coach;
+  if (lesson === null) return null;
+  return html`<aside class="cio-lesson" aria-label=${texts.phrase("guide.name")}>
+    <h3>${texts.phrase(`guide.${lesson}.title`)}</h3>
+    <p>${texts.phrase(`guide.${lesson}.text`)}</p>
+    <${Example} scene=${scene} lesson=${lesson} />
+    <p class="cio-ways">
+      <button type="button" class="button act" onClick=${next}>${texts.phrase("guide.next")}</button>
+      <button type="button" class="quiet button" onClick=${stop}>${texts.phrase("guide.stop")}</button>
+    </p>
+  </aside>`;
+}
+
+/** What a kind of card looks like when it scores. @param {{ scene: Scene, lesson: string }} props */
+function Example({ scene, lesson }) {
+  if (lesson === "towers") {
+    return html`<p class="cio-example" aria-hidden="true"><span class="tower"><${Face} colour="red" face=${4} /><${Face} colour="yellow" face=${2} /></span></p>`;
+  }
+  if (lesson === "confusion") {
+    return html`<p class="cio-example" aria-hidden="true"><b>1 3 5</b><span class="cio-word blue">${scene.texts.name("red")}</span><${Die} die="red-2" /><b>2 4 6</b><span class="cio-word blue">${scene.texts.name("red")}</span><${Die} die="blue-2" /></p>`;
+  }
+  const dice = EXAMPLES[lesson];
+  if (!dice) return null;
+  return html`<p class="cio-example" aria-hidden="true">${dice.map((die) => html`<${Die} key=${die} die=${die} />`)}</p>`;
+}

@@ -1,0 +1,53 @@
+/** My hand, what is asked, and STOP. */
+
+import { html } from "htm/preact";
+import { Die } from "./die.js";
+import { Distance, Far } from "./others.js";
+import { minus } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * @param {{ scene: Scene, prompt: unknown, children?: unknown }} props
+ */
+export function Dock({ scene, prompt, children }) {
+  const { texts, view, me } = scene;
+  return html`<div class="cio-dock">
+    ${view.reckoning === null && html`<${Hand} scene=${scene} />`}
+    <div class="cio-talk">
+      <div class="asked">${prompt}</div>
+      <p class="cio-facts">
+        <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
+        <span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>
+        <${Distance} scene=${scene} seat=${me} />
+      </p>
+      <${Far} scene=${scene} />
+      ${children}
+    </div>
+    <${Buttons} scene=${scene} />
+  </div>`;
+}
+
+/** The die in hand, or the one that is on its way there. @param {{ scene: Scene }} props */
+function Hand({ scene }) {
+  const { held, steps, texts, me, isLate } = scene;
+  const last = steps.findLast((step) => step.verb === "take");
+  const slot = last?.verb === "take" && last.die === held ? last.slot : null;
+  return html`<div class="cio-hand">
+    <span class=${`cio-held${held ? " full" : ""}${slot !== null ? " reaching" : ""}${isLate ? " late" : ""}`} data-place=${`hand ${me}`} role="img" aria-label=${held ? texts.name(held) : texts.term("hand")}>
+      ${held ? html`<span class="cio-in-hand" data-piece=${slot === null ? "held" : `die ${slot}`}><${Die} die=${held} /></span>` : html`<small>${texts.term("hand")}</small>`}
+    </span>
+    ${isLate && html`<strong class="cio-late" role="status">${texts.phrase("board.late")}</strong>`}
+  </div>`;
+}
+
+/** STOP, ready and the like. @param {{ scene: Scene }} props */
+function Buttons({ scene }) {
+  const { moves, texts, act, view } = scene;
+  const shown = ["ready", "let-go"].filter((move) => moves.has(move));
+  const canStop = moves.has("stop") || (view.phase === "grabbing" && scene.steps.length > 0);
+  return html`<div class="cio-buttons">
+    ${shown.map((move) => html`<button key=${move} type="button" class="button act" onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
+    ${canStop && html`<button type="button" class="cio-stop" title=${texts.explain("stop").text} onClick=${() => act("stop", "stop")}>${texts.move("stop")}</button>`}
+  </div>`;
+}

@@ -1,0 +1,87 @@
+/** Dragging: a press takes the die, and where it is let go it is placed. */
+
+import { useEffect, useRef } from "preact/hooks";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+const SLACK = 10; // pixels before a press becomes a drag
+const DRAGGED = ".cio-die.lit, .cio-held.full";
+
+/**
+ * @param {{ current: HTMLElement | null }} root
+ * @param {Scene} scene
+ */
+export function useDragging(root, scene) {
+  const now = useRef(scene);
+  now.current = scene;
+  useEffect(() => {
+    const board = root.current;
+    if (!board) return undefined;
+    let start = /** @type {{ x: number, y: number, ghost: HTMLElement | null, from: HTMLElement } | null} */ (null);
+    /** @param {PointerEvent} event */
+    const down = (event) => {
+      const from = event.target instanceof Element ? event.target.closest(DRAGGED) : null;
+      start = from instanceof HTMLElement && event.button === 0 ? { x: event.clientX, y: event.clientY, ghost: null, from } : null;
+      if (start && event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    };
+    /** @param {PointerEvent} event */
+    const move = (event) => {
+      if (!start) return;
+      if (!start.ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
+      start.ghost ??= ghostOf(start.from, board);
+      start.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+      unmark(board);
+      dropAt(event)?.setAttribute("data-over", "");
+    };
+    /** @param {PointerEvent} event */
+    const up = (event) => {
+      const drag = start;
+      start = null;
+      unmark(board);
+      board.removeAttribute("data-dragging");
+      if (!drag?.ghost) return;
+      drag.ghost.remove();
+      const where = event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
+      if (where) now.current.act(`place ${where}`, `place ${where}`);
+    };
+    board.addEventListener("pointerdown", down, true); // before the die itself hears of it, and is lit no more
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    return () => {
+      board.removeEventListener("pointerdown", down, true);
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+    };
+  }, []);
+}
+
+/** @param {HTMLElement} board */
+function unmark(board) {
+  for (const each of board.querySelectorAll("[data-over]")) each.removeAttribute("data-over");
+}
+
+/**
+ * The place under the pointer.
+ * @param {PointerEvent} event
+ * @returns {HTMLElement | null}
+ */
+function dropAt({ clientX, clientY }) {
+  const found = document.elementFromPoint(clientX, clientY)?.closest("[data-drop]");
+  return found instanceof HTMLElement ? found : null;
+}
+
+/**
+ * A copy of a die that follows the pointer.
+ * @param {HTMLElement} from
+ * @param {HTMLElement} board
+ */
+function ghostOf(from, board) {
+  const ghost = document.createElement("span");
+  ghost.className = "cio-ghost";
+  ghost.append(...[...from.querySelectorAll(".cio-face")].map((face) => face.cloneNode(true)));
+  board.append(ghost);
+  board.setAttribute("data-dragging", "");
+  return ghost;
+}

@@ -1,0 +1,96 @@
+/** My hand, ahead of the table: a die moves at once, and goes back if somebody was quicker. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sound } from "/web/sound.js";
+
+/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./shapes.js").Step} Step */
+/** @typedef {(move: string) => Promise<import("/web/types.js").Choice>} Choose */
+
+const SHAKE = 600; // milliseconds
+const LATE = 2500;
+
+/**
+ * Something that is so for a while.
+ * @template T
+ * @param {number} time
+ * @returns {[T | null, (value: T) => void]}
+ */
+function useMoment(time) {
+  const [now, set] = useState(/** @type {{ value: T } | null} */ (null));
+  useEffect(() => {
+    if (now === null) return undefined;
+    const timer = setTimeout(() => set(null), time);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return [now?.value ?? null, (value) => set({ value })];
+}
+
+/**
+ * What is in hand when all that was done is granted.
+ * @param {string | null} inHand
+ * @param {Step[]} steps
+ * @returns {string | null}
+ */
+export function foreseen(inHand, steps) {
+  return steps.reduce((held, step) => (step.verb === "take" ? step.die : null), inHand);
+}
+
+/**
+ * The hand of the viewer. What is done while something else is on its way waits for the answer to that.
+ * @param {View} view
+ * @param {number} me
+ * @param {Choose} choose
+ */
+export function useHand(view, me, choose) {
+  const [, redraw] = useState(0);
+  const [shaken, shake] = /** @type {[string | null, (at: string) => void]} */ (useMoment(SHAKE));
+  const [late, setLate] = /** @type {[true | null, (late: true) => void]} */ (useMoment(LATE));
+  const steps = useRef(/** @type {Step[]} */ ([]));
+  const underway = useRef(/** @type {Promise<boolean>} */ (Promise.resolve(true)));
+  const held = foreseen(view.hands[me] ?? null, steps.current);
+  const latest = useRef(held);
+  latest.current = held;
+  /** @param {Step[]} now */
+  const keep = (now) => {
+    steps.current = now;
+    redraw((count) => count + 1);
+  };
+  /**
+   * @param {string} move
+   * @param {string} at
+   * @param {Step | null} step
+   */
+  const send = (move, at, step) => {
+    const depends = steps.current.length > 0;
+    if (step) keep([...steps.current, step]);
+    const go = async (/** @type {boolean} */ isFine) => {
+      const answer = depends && step && !isFine ? null : await choose(move);
+      if (step) keep(steps.current.filter((each) => each !== step));
+      if (answer && !answer.ok) {
+        shake(at);
+        if (step?.verb === "take") setLate(true);
+      }
+      return answer?.ok ?? false;
+    };
+    underway.current = underway.current.then(go, () => go(true));
+  };
+  /** @param {string} die @param {number} slot */
+  const take = (die, slot) => {
+    if (latest.current !== null) return;
+    latest.current = die;
+    sound("grab");
+    send(`take ${die}`, `slot ${slot}`, { verb: "take", die, slot });
+  };
+  /** @param {string} move @param {string} at */
+  const act = (move, at) => {
+    const [verb, ...where] = move.split(" ");
+    const die = latest.current;
+    if (verb !== "place") send(move, at, null);
+    else if (die !== null) {
+      latest.current = null;
+      send(move, at, { verb: "place", die, where: where.join(" ") });
+    }
+  };
+  return { held, steps: steps.current, take, act, shaken, isLate: late !== null };
+}

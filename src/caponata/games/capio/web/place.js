@@ -1,0 +1,26 @@
+/** A place for the die in hand. */
+
+import { html } from "htm/preact";
+
+/** @typedef {import("./shapes.js").Scene} Scene */
+
+/**
+ * It is lit when the table says that the die may be laid there; while the die is on its way, when it may be tried.
+ * @param {{ scene: Scene, where: string | null, classes: string, label: string, children?: unknown }} props
+ */
+export function Place({ scene, where, classes, label, children }) {
+  const { held, moves, steps, shaken, shown, me } = scene;
+  const move = `place ${where}`;
+  const isLit = where !== null && held !== null && shown === me && moves.size > 0 && (moves.has(move) || steps.length > 0);
+  return html`<button
+    type="button"
+    class=${`${classes}${isLit ? " lit" : ""}${shaken === move ? " shaken" : ""}`}
+    data-drop=${isLit || shown === me ? where : null}
+    aria-label=${label}
+    aria-disabled=${!isLit}
+    tabindex=${isLit ? 0 : -1}
+    onClick=${() => isLit && scene.act(move, move)}
+  >
+    ${children}
+  </button>`;
+}
