@@ -69,7 +69,7 @@ async def test_who_reaches_first_is_first_though_the_message_comes_later(
     monkeypatch.setattr(evenness, "CAP", 2.0)
     async with serving(limits=NO_LIMITS) as server, far(server.address, 0.6) as away:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
         near = await server.client(table, keys[0])
         distant = await Client(away, table, keys[1]).connect()
         try:
@@ -98,7 +98,7 @@ async def test_who_reaches_first_is_first_though_the_message_comes_later(
 async def test_everybody_is_told_how_far_away_all_are() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
         clients = [await server.client(table, key) for key in keys.values()]
         await clients[0].until(lambda: any('"t":"echo"' in text for text in clients[0].heard))
         lux, keys = await ada.make("me", "here:Bo", "here:Cy", start=True)

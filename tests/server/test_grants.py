@@ -35,7 +35,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 async def seated(*doors: str) -> AsyncIterator[list[Client]]:
     """A table of Capio whose seats are connected to different servers."""
     seats = [ME, *[HERE] * (len(doors) - 1)]
-    table, keys = await order_table(doors[0], *seats, game="capio")
+    table, keys = await order_table(doors[0], *seats, game="capio", options={"countdown": 0})
     clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
     try:
         yield clients

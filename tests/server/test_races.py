@@ -110,7 +110,7 @@ async def raced(tables: int, dice: int) -> Race:
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
             async with two_seats(server, table, keys, near, distant) as clients:
                 await asyncio.gather(*(client.move("ready") for client in clients))
                 hands = [random.Random(2 * number + seat) for seat in (0, 1)]
@@ -137,7 +137,7 @@ async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.Mon
         far(server.address, FAR) as two,
     ):
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
         async with two_seats(server, table, keys, one, two) as clients:
             lines = server.house.lives[table].lines
             await clients[0].until(lambda: lines.hold(0) == lines.hold(1) == 0.0)
@@ -148,7 +148,7 @@ async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest
     monkeypatch.setattr(evenness, "EVERY", 0.1)
     async with serving(limits=NO_LIMITS) as server, far(server.address, 0.4) as distant:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
         async with two_seats(server, table, keys, server.address, distant) as clients:
             for client in clients:
                 await client.until(lambda: bool((client.echo.get("behind") or [0, 0])[1]))  # noqa: B023
@@ -218,7 +218,7 @@ async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> No
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
             async with two_seats(server, table, keys, near, distant) as clients:
                 seeds = [2_000_000 * number + 1_000_000 * seat for seat in (0, 1)]
                 await asyncio.gather(
