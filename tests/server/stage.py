@@ -21,10 +21,11 @@ import httpx
 from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
-from caponata.server import app, live, thinkers
+from caponata.server import app, evenness, live, thinkers
 from caponata.server.clocks import Clock
 from caponata.server.deeds import AnyDeed, Played
 from caponata.server.life import SeatLife
+from caponata.server.patience import Patience
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
 from tests.server.house import PATIENCE, Client, Server, browser, serving
@@ -39,6 +40,7 @@ OTHER_SEED: Final = bytes(range(100, 132))
 PASSPORT: Final = b"passport" * 4
 CLOCK: Final = {"move": 600, "bank": 3600, "then": "default"}
 ROUNDS: Final = 40  # acts from one look at everything to the next
+ECHO: Final = {"t", "k", "delays", "behind"}
 ALL_NIGHT: Final = 5_000_000  # milliseconds: more than any clock allows
 
 
@@ -61,6 +63,12 @@ class Ear(Client):
                 self.view.pop(key, None)
         self.events += message["events"]
         self.state = message
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        if message["t"] == "echo":  # how long a line is, is no news of the game, and no two are equal
+            assert message.keys() == ECHO
+            self.heard.pop()
+        await super()._take(message)
 
     async def settle(self) -> None:
         """Wait until all was heard that was said before."""
@@ -359,6 +367,8 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
             (live, "commitment", lambda seed: COMMITMENT),
             (app, "Passport", lambda secret: Passport(PASSPORT)),
             (thinkers, "Workers", Desk),
+            (evenness, "CAP", 0.0),  # nobody is farther away than others
+            (Patience, "watch", lambda self, live: None),  # waits end when the story says so
         ):
             patches.enter_context(patch.object(module, name, stand_in))
         async with serving(settings) as server, browser(server.address) as http:

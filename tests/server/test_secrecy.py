@@ -13,7 +13,16 @@ from caponata.games.caper import GAME as CAPER
 from caponata.server import audience
 from tests.server.leaks import LEAKS
 from tests.server.stage import Stage, staged
-from tests.server.twins import Story, Twin, find_twins, random_story, reordered, sealed_windows
+from tests.server.twins import (
+    Story,
+    Twin,
+    find_twins,
+    futures,
+    is_open,
+    random_story,
+    reordered,
+    sealed_windows,
+)
 from tests.server.wiretap import differences, performed, tell_apart
 
 pytestmark = pytest.mark.anyio
@@ -21,6 +30,7 @@ pytestmark = pytest.mark.anyio
 PLANTED = 5  # the story in which leaks are looked for, as long as this:
 OPENING = 10
 FIRST_ROUND = 30
+BEFORE_GO = 12
 LONG_STORY = 150  # acts: whole games where they are short
 
 
@@ -29,7 +39,10 @@ def story_with_twins(
     name: str, seats: int, seed: int, parts: int, acts: int | None = None
 ) -> tuple[Story, list[Twin]]:
     story = random_story(name, seats, seed).cut(acts)
-    twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
+    if is_open(story):
+        twins = [twin for viewer in story.viewers for twin in futures(story, viewer, parts)]
+    else:
+        twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
     return story, sorted(twins, key=lambda twin: len(twin.story.acts))
 
 
@@ -46,6 +59,27 @@ async def check(name: str, seats: int, seed: int, parts: int, acts: int | None =
 )
 async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
     await check(name, seats, 1, parts=1, acts=LONG_STORY)
+
+
+async def test_nothing_of_the_dice_is_told_before_go() -> None:
+    """[CAPIO-8.1]"""
+    await check("capio", 2, 1, parts=1, acts=BEFORE_GO)
+
+
+async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[CAPIO-8.1]"""
+    story, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
+    honest = audience._standing
+
+    def standing(play: Any, *rest: Any) -> dict[str, Any]:
+        assert Stage.now is not None
+        drawn = play.freeze()["draws"]
+        return honest(play, *rest) | {"prompt": str(Stage.now.story.tickets[drawn : drawn + 1])}
+
+    monkeypatch.setattr(audience, "_standing", standing)
+    performance = await performed(story, twins)
+    for twin in twins:
+        assert await tell_apart(performance, twin) != []
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:

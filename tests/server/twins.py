@@ -2,7 +2,8 @@
 
 A story is a game as its log tells it, grouped into what a server does at once. Its twin for a viewer
 has other hidden draws and other hidden choices, and yet the viewer witnesses the same, event by event.
-It ends where no such choice is left: there the rules show the difference.
+It ends where no such choice is left: there the rules show the difference. Where a game has no secrets,
+nothing is behind the curtain but what is still to be drawn: its twin ends before a draw, with others to come.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ BACK_AT_ONCE: Final = 0.07
 BACK_BY_CONSENT: Final = 0.03
 OUT_OF_TIME: Final = 0.06
 MOST_CONSENTS: Final = 3
+FEWEST: Final = 6  # tickets that any draw of an open game has
 
 
 @dataclass(frozen=True)
@@ -283,6 +285,32 @@ def find_twins(story: Story, viewer: int, seed: int, parts: int = 3, attempts: i
             strangest = max(twins, key=lambda twin: twin.strange)
             found += [longest] if longest is strangest else [longest, strangest]
     return found
+
+
+def is_open(story: Story) -> bool:
+    """Whether everybody sees the same of a game at all times."""
+    game, log = find_game(story.game), _new_log(find_game(story.game), story.seats)
+    for act in story.acts:
+        for entry in act.entries:
+            log.take(entry)
+        views = [game.view(log.position, viewer) | {"seat": None} for viewer in story.viewers]
+        if any(view != views[0] for view in views):
+            return False
+    return True
+
+
+def futures(story: Story, viewer: int, parts: int) -> list[Twin]:
+    """Twins of an open game: the same until just before draws, which are others then."""
+    draws = [sum(isinstance(entry, Draw) for entry in act.entries) for act in story.acts]
+    before = [acts for acts in range(1, len(draws)) if draws[acts]]
+    twins = []
+    for part in range(parts):
+        acts = before[-1 - part * len(before) // parts]
+        drawn = sum(draws[:acts])
+        to_come = tuple((ticket + 1) % FEWEST for ticket in story.tickets[drawn:])
+        other = replace(story.cut(acts), tickets=story.tickets[:drawn] + to_come)
+        twins.append(Twin(viewer, other, different=0, strange=0))
+    return twins
 
 
 def reordered(story: Story, seed: int) -> Story:
