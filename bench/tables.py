@@ -21,12 +21,26 @@ from rich.console import Console
 from rich.table import Table
 from server.growth import growth
 from server.load import Run, at_peoples_pace, closed_loop, crowd, let_open_many_sockets
-from server.peers import Boardgame, BoardgameFiles, Ours, Peer, Relay, has_boardgame, running
+from server.peers import (
+    Boardgame,
+    BoardgameFiles,
+    Ours,
+    Peer,
+    Racing,
+    RacingRelay,
+    Relay,
+    Uneven,
+    has_boardgame,
+    running,
+)
 
 TABLES = 200
 CROWD = 1000
 GROWING = 20  # tables whose games get ever longer
 TOLD_BYTES = 1_200  # what our server tells a seat of a move, on average
+RACES = 100  # tables of a game without turns
+RACE_BYTES = 1_000  # what a seat is told there
+RACE_PACE = (0.4, 0.95)  # seconds from one deed of a seat to the next, as the quickest level has it
 BUSY = 0.85  # of a core: from here on the generator would measure itself
 
 console = Console(width=120)
@@ -131,6 +145,37 @@ def pace(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dic
     return [run.plain() for own in runs for run in own]
 
 
+def races(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """Everybody grabs at once: from a take to everybody told, beside a bare relay; the hold apart."""
+    core = cores()[0]
+    runners: list[Callable[[], Peer]] = [
+        lambda: RacingRelay(core, RACE_BYTES),
+        lambda: Racing(core),
+        lambda: Uneven(core),
+    ]
+    runs: list[list[Run]] = [[] for _ in runners]
+    for turn in range(asked.turns):
+        for make, own in zip(runners, runs, strict=True):
+            own.append(measure(make, lambda peer: at_peoples_pace(peer, RACES, RACE_PACE, 2 * asked.seconds)))
+            last = own[-1]
+            progress(
+                f"turn {turn + 1} of {asked.turns}: {last.peer}, p50 {last.p50:,.1f} ms, p99 {last.p99:,.1f}"
+            )
+    middle = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
+    show_runs(
+        f"{RACES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed",
+        middle,
+        of=Relay.name,
+    )
+    relay, even, uneven = middle
+    console.print(
+        f"p99 of a take to everybody told: {even.p99 / relay.p99:.1f} times the relay's; "
+        f"the hold for a far seat adds {uneven.p50 - even.p50:,.0f} ms at p50",
+        highlight=False,
+    )
+    return [run.plain() for own in runs for run in own]
+
+
 def many(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> dict[str, Any]:
     """A thousand tables at once."""
     progress(f"{CROWD:,} tables connect")
@@ -151,6 +196,7 @@ def ever_longer(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> l
 PARTS: dict[str, Callable[[list[Callable[[], Peer]], argparse.Namespace], Any]] = {
     "loop": loop,
     "pace": pace,
+    "race": races,
     "crowd": many,
     "growth": ever_longer,
 }

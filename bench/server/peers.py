@@ -19,7 +19,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from server.matches import PATIENCE, Seat, Trouble
-from server.seats import BoardgameSeat, OurSeat, RelaySeat
+from server.seats import (
+    FARTHER,
+    BoardgameSeat,
+    OurSeat,
+    RacingSeat,
+    RelayRacingSeat,
+    RelaySeat,
+    UnevenSeat,
+)
 
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE.parent.parent / "src"
@@ -98,6 +106,7 @@ class Ours(Peer):
 
     name = "caponata"
     seat = OurSeat
+    game = "capital-lux"
 
     def command(self) -> list[str]:
         arguments = [
@@ -126,10 +135,25 @@ class Ours(Peer):
         me = ask(link, "POST", "/api/me", {"name": f"Ada {person}"})
         head = {"Authorization": f"Bearer {me['token']}"}
         seats = [{"is": "me"}, {"is": "here", "name": "Bo"}]
-        order = {"game": "capital-lux", "seats": seats, "start": True}
+        order = {"game": self.game, "seats": seats, "start": True}
         made = [ask(link, "POST", "/api/tables", order, head) for _ in range(count)]
         link.close()
         return [{"table": each["table"], "keys": [key["key"] for key in each["keys"]]} for each in made]
+
+
+class Racing(Ours):
+    """The same with tables of Capio, where everybody is equally far away."""
+
+    name = "Capio"
+    seat = RacingSeat
+    game = "capio"
+
+
+class Uneven(Racing):
+    """Tables of Capio at which one seat is far away."""
+
+    name = f"Capio, a seat {FARTHER * 1000:.0f} ms away"
+    seat = UnevenSeat
 
 
 class Relay(Peer):
@@ -150,6 +174,12 @@ class Relay(Peer):
 
     def tickets(self, count: int) -> list[Any]:
         return [str(number) for number in range(count)]
+
+
+class RacingRelay(Relay):
+    """The same relay, of tables at which everybody speaks."""
+
+    seat = RelayRacingSeat
 
 
 class Boardgame(Peer):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from server.matches import MOVES_A_GAME, Match, Seat
@@ -13,6 +14,7 @@ class Told(msgspec.Struct):
     """What the bench reads of our server's messages."""
 
     t: str
+    k: int = 0
     answers: str | None = None
     n: int = 0
     hash: str | None = None
@@ -21,6 +23,9 @@ class Told(msgspec.Struct):
     undo: str | None = None
     outcome: Any = None
     error: Any = None
+
+
+FARTHER: Final = 0.05  # seconds one way that a far seat seems to be away
 
 
 class OurSeat(Seat):
@@ -85,6 +90,51 @@ class RelaySeat(Seat):
         if self.count % 2 != self.number:
             return None
         return b'%d {"t":"move","id":"%d","decision":12,"move":"home blue-4"}' % (self.number, self.count)
+
+
+class RacingSeat(OurSeat):
+    """A seat at a table of Capio: everybody takes and places dice at once."""
+
+    verbs = ("ready", "take", "place", "stop")
+
+    def hear(self, message: bytes) -> None:
+        told = self.read(message)
+        if told.t == "echo":
+            self.echo(msgspec.json.encode({"t": "echo", "k": told.k}))
+            return
+        super().hear(message)
+        if told.t == "refused":  # somebody was quicker
+            self.match.driver.may_move(self)
+
+    def echo(self, answer: bytes) -> None:
+        """Answer an echo."""
+        if self.line is not None and not self.line.is_lost:
+            self.line.send(answer)
+
+    def wants(self) -> bytes | None:
+        state = self.state
+        verb = next((each for each in self.verbs if state.moves.get(each)), None)
+        if state.decision is None or verb is None:
+            return None
+        words = random.choice(state.moves[verb])
+        return self.request("move", decision=state.decision, move=f"{verb} {words}".strip())
+
+
+class UnevenSeat(RacingSeat):
+    """The same, but one seat of every table seems to be far away, and the other is held for it."""
+
+    def echo(self, answer: bytes) -> None:
+        if self.number == 0:
+            super().echo(answer)
+        else:
+            asyncio.get_running_loop().call_later(2 * FARTHER, super().echo, answer)
+
+
+class RelayRacingSeat(RelaySeat):
+    """A seat at a table that only relays what anybody says."""
+
+    def wants(self) -> bytes | None:
+        return b'%d {"t":"move","id":"%d","decision":12,"move":"take blue-4"}' % (self.number, self.count)
 
 
 class Context(msgspec.Struct):
