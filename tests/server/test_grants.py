@@ -20,6 +20,7 @@ from tests.services import postgres_server, redis_server
 pytestmark = pytest.mark.anyio
 
 AT_ONCE = 24  # tables
+NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 GONE = ("refused", "CAPIO-3.2")
 A_GAME = 200  # dice of a game of two seats that can be contested
 
@@ -35,7 +36,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 async def seated(*doors: str) -> AsyncIterator[list[Client]]:
     """A table of Capio whose seats are connected to different servers."""
     seats = [ME, *[HERE] * (len(doors) - 1)]
-    table, keys = await order_table(doors[0], *seats, game="capio", options={"countdown": 0})
+    table, keys = await order_table(doors[0], *seats, game="capio", options=NO_HURRY)
     clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
     try:
         yield clients
@@ -54,6 +55,16 @@ def in_middle(client: Client) -> Counter[str]:
     """The dice of the middle, by their looks."""
     shown = client.view["middle"].items()
     return Counter(f"{colour}-{face}" for colour, faces in shown for face in faces if face)
+
+
+async def go(clients: list[Client]) -> None:
+    """Everybody is ready, after the reckoning too, until the dice lie."""
+    while any("ready" in client.moves for client in clients):
+        await asyncio.gather(*(client.move("ready") for client in clients if "ready" in client.moves))
+        await agree(clients)
+    for client in clients:
+        await client.until(lambda: client.view["phase"] == "grabbing")  # noqa: B023
+    await agree(clients)
 
 
 async def contest(clients: list[Client], die: str) -> None:
@@ -83,8 +94,7 @@ async def contests(doors: list[str], wanted: int) -> str:
         first = clients[0]
         done = 0
         while done < wanted:
-            await asyncio.gather(*(client.move("ready") for client in clients))
-            await agree(clients)
+            await go(clients)
             while (dice := in_middle(first)) and done < wanted:
                 die = min(dice, key=lambda die: (dice[die], die))
                 if dice[die] == 1:
@@ -96,6 +106,7 @@ async def contests(doors: list[str], wanted: int) -> str:
                 await agree(clients)
             await first.move("stop")
             await agree(clients)
+            assert all(client.view["phase"] == "reckoning" for client in clients)
         return first.table_id
 
 

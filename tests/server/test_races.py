@@ -23,6 +23,7 @@ NEAR, FAR = 0.010, 0.060  # seconds one way: round trips of 20 and 120 ms
 REACTION = (0.20, 0.35)  # seconds from seeing to reaching
 LEVEL = "tournament"
 TABLES = 40
+NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 PLAYED = ("finished", "abandoned")
 
 
@@ -111,7 +112,7 @@ async def raced(tables: int, dice: int) -> Race:
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
             async with two_seats(server, table, keys, near, distant) as clients:
                 await asyncio.gather(*(client.move("ready") for client in clients))
                 hands = [random.Random(2 * number + seat) for seat in (0, 1)]
