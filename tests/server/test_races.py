@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -167,6 +168,38 @@ async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None
         assert levels == [None, "child", "tournament"]
         refused = await ada.order("me", "child", game="capital-lux")
         assert refused.json()["code"] == "no-such-level"
+
+
+async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
+    async with serving(limits=NO_LIMITS) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
+        async with two_seats(server, table, keys, server.address, server.address) as clients:
+            for client in clients:
+                await client.move("ready")
+            for client in clients:
+                await client.until(lambda: client.view["phase"] == "grabbing")  # noqa: B023
+                await client.move(f"take {lone_die(client)}")
+                await asyncio.sleep(0.02)
+                await client.move(next(move for move in client.moves if move.endswith("beside")))
+            await clients[0].move("stop")
+            await clients[0].ask(t="resign")
+            await clients[1].has_status("finished")
+        await server.settled()
+        replay = (await ada.http.get(f"/api/tables/{table}/replay?seat=-1")).json()
+        told = [
+            (frame["move"].split()[0], frame["at"]) for frame in replay["frames"] if frame["by"] in (0, 1)
+        ]
+        deeds = [
+            (row.at, json.loads(row.body)["entries"])
+            for row in await server.house.store.rows(table)
+            if row.kind == "played"
+        ]
+        kept = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
+        assert told == kept
+        assert [move for move, _ in told[2:]] == ["take", "place", "take", "place", "stop"]
+        times = [at for _, at in told]
+        assert times == sorted(times) and times[3] - times[2] >= 10
 
 
 @pytest.mark.soak
