@@ -59,6 +59,15 @@ def test_the_first_die_takes_the_time_to_look_decide_and_reach(level: str) -> No
         assert position.refusal(0, move) is None
 
 
+def test_whoever_has_laid_a_die_looks_on_without_a_start() -> None:
+    reflexes, cards, middle = LEVELS["child"], ["target-1 towers-1 sets-1"], "red-1 blue-2 grey-3"
+    begun = capio(cards, middle=middle, laid={0: {"target 1": "white-1"}})
+    asked = [react(begun, 0, "child", Luck(seed))[0] for seed in range(40)]
+    assert reflexes.decide + reflexes.reach <= min(asked) < reflexes.start + reflexes.decide + reflexes.reach
+    other = [react(begun, 1, "child", Luck(seed))[0] for seed in range(40)]
+    assert min(other) >= reflexes.start + reflexes.decide
+
+
 def test_a_better_level_takes_more_dice_a_minute() -> None:
     rates = []
     for level in LEVELS:

@@ -19,7 +19,7 @@ from caponata.games.capio.cards import CARD_KINDS, FIELD_COUNTS, TARGET
 from caponata.games.capio.dice import DICE
 from caponata.games.capio.glance import Glance
 from caponata.games.capio.hints import place_for
-from caponata.games.capio.layout import GRABBING, IN_MIDDLE, NONE, PLACING, SLOTS
+from caponata.games.capio.layout import GRABBING, IN_MIDDLE, NONE, ON_CARD, PLACING, SLOTS, SPOTS
 from caponata.games.capio.moves import PLACE, READY, STOP, TAKE, WHERES
 from caponata.games.capio.rules import CapioPosition
 
@@ -107,15 +107,28 @@ class Racer:
         return shortest + self.luck.below(shortest * SPREAD // HUNDRED + 1)
 
     def begin(self, position: CapioPosition) -> None:
-        """GO: eyes up."""
+        """GO, or a fresh look: eyes up."""
         self.eye = self.luck.below(DICE)
         self.stride = STRIDES[self.luck.below(STRIDE_COUNT)]
         self.seen = 0
         self.aim = NONE
         self.meant = NONE
         self.last = NONE
-        self.at = self.lasting(self.reflexes.start)
+        self.at = 0
+        if not self.has_laid(position):
+            self.at = self.lasting(self.reflexes.start)
         self.look(position)
+
+    def has_laid(self, position: CapioPosition) -> bool:
+        """Whether the seat has laid a die since GO: its eyes are up already."""
+        first = ON_CARD + SPOTS * SLOTS * self.seat
+        die: i64 = 0
+        while die < DICE:
+            home = position.home(die)
+            if home >= first and home < first + SPOTS * SLOTS:
+                return True
+            die += 1
+        return False
 
     def look(self, position: CapioPosition) -> None:
         """Look at dice until one is wanted, or nothing is left to find: then plan the next deed."""
