@@ -19,6 +19,8 @@ TEACHING: Final = {
     "caper": "caponata.games.caper",
 }
 
+GUESTS: Final[dict[str, str]] = {}  # games of somebody else, for as long as this process runs
+
 
 class UnknownGame(LookupError):
     """A name that stands on no shelf."""
@@ -31,10 +33,24 @@ def shelf() -> list[Game]:
 
 def find_game(name: str) -> Game:
     """The game of this name, whether it stands on the shelf or not."""
-    modules = SHELF | TEACHING
+    modules = SHELF | TEACHING | GUESTS
     if name not in modules:
         close = get_close_matches(name, SHELF, n=1)
         hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(SHELF)}"
         raise UnknownGame(f"there is no game '{name}'; {hint}")
     game: Game = import_module(modules[name]).GAME
+    return game
+
+
+def invite(module: str) -> Game:
+    """The game that a module outside of the package holds as `GAME`; from now on it is found by its name."""
+    try:
+        game = getattr(import_module(module), "GAME", None)
+    except ModuleNotFoundError as error:
+        raise UnknownGame(f"there is no module '{error.name}' to find a game in") from None
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the module '{module}' holds no game: it needs GAME = Game(...)")
+    if game.name in SHELF | WORKSHOP | TEACHING:
+        raise UnknownGame(f"the name '{game.name}' is taken: give the game of '{module}' another one")
+    GUESTS[game.name] = module
     return game

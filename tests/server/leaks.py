@@ -19,6 +19,7 @@ from caponata.engine.preview import changes
 from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
 from caponata.games import capital_lux
+from caponata.secrecy.stage import Stage
 from caponata.server import audience, socket, thinkers
 from caponata.server.answers import Card
 from caponata.server.audience import Audience
@@ -28,7 +29,6 @@ from caponata.server.refused import Refused
 from caponata.server.room import Room
 from caponata.server.shown import HASH_DIGITS
 from caponata.server.socket import Conversation
-from tests.server.stage import Stage
 
 TRUE: Final = capital_lux.GAME  # as it was before anybody planted anything
 

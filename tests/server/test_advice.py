@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from caponata.secrecy.props import Desk
 from caponata.server import analyst
 from tests.server.house import Person, Server, play_on, serving
-from tests.server.props import Desk
 
 pytestmark = pytest.mark.anyio
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from caponata import catalogue
+from caponata.secrecy.props import NO_LIMITS, Desk
 from caponata.server import thinkers
 from tests.server.house import Client, Server, play_on, serving
-from tests.server.props import NO_LIMITS, Desk
 
 pytestmark = pytest.mark.anyio
 

@@ -10,10 +10,10 @@ import pytest
 from caponata.engine.game import View
 from caponata.games.capio import GAME, timing
 from caponata.games.capio.reaction import LEVELS
+from caponata.secrecy.props import NO_LIMITS, Desk
 from caponata.server import thinkers
 from tests.games.capio.positions import capio
 from tests.server.house import Client, Server, serving
-from tests.server.props import NO_LIMITS, Desk
 
 pytestmark = pytest.mark.anyio
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from caponata.secrecy.props import NO_LIMITS
 from caponata.server import evenness
 from caponata.server.evenness import CAP, Echoes, Lines, hold
 from tests.server.house import Client, serving
-from tests.server.props import NO_LIMITS
 from tests.server.proxy import far
 
 pytestmark = pytest.mark.anyio

@@ -13,9 +13,9 @@ import pytest
 
 from caponata.bots.reactions import react
 from caponata.games.capio import GAME
+from caponata.secrecy.props import NO_LIMITS
 from caponata.server import evenness
 from tests.server.house import Client, Server, serving
-from tests.server.props import NO_LIMITS
 from tests.server.proxy import far
 
 pytestmark = pytest.mark.anyio

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from caponata.secrecy.props import Desk
+from caponata.secrecy.stage import OTHER_SEED, SEED, Stage, staged
+from caponata.secrecy.twins import Story, Twin, find_twins, random_story
 from tests.server.house import play_on, serving
-from tests.server.props import Desk
-from tests.server.stage import OTHER_SEED, SEED, Stage, staged
-from tests.server.twins import Story, Twin, find_twins, random_story
 
 pytestmark = pytest.mark.anyio
 

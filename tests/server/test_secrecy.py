@@ -10,10 +10,8 @@ import pytest
 from caponata.catalogue import shelf
 from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
-from caponata.server import audience
-from tests.server.leaks import LEAKS
-from tests.server.stage import Stage, staged
-from tests.server.twins import (
+from caponata.secrecy.stage import Stage, staged
+from caponata.secrecy.twins import (
     Story,
     Twin,
     find_twins,
@@ -23,7 +21,9 @@ from tests.server.twins import (
     reordered,
     sealed_windows,
 )
-from tests.server.wiretap import differences, performed, tell_apart
+from caponata.secrecy.wiretap import differences, performed, tell_apart
+from caponata.server import audience
+from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio
 

@@ -1,4 +1,4 @@
-"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder`, `lab`."""
+"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder` and more."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from rich.text import Text
 from caponata.bots import BotError, make_bot
 from caponata.bots.levels import bot_of
 from caponata.catalogue import UnknownGame, find_game, shelf
+from caponata.cli.check import check_game
 from caponata.cli.doctor import diagnose
 from caponata.cli.lab import lab, pairs
-from caponata.cli.mistakes import ServeError
+from caponata.cli.mistakes import CheckError, ServeError
 from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
 from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation, write_page
 from caponata.cli.watch import watch
@@ -47,6 +48,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(lab, name="lab")
+app.command()(check_game)
 console = Console()
 errors = Console(stderr=True)
 
@@ -334,7 +336,10 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # a byte nobody can read is no reason to fall over
-    known = (UnknownGame, BotError, LabError, OptionError, RecordError, ServeError, TableError, TextError)
+    known = (
+        *(UnknownGame, BotError, CheckError, LabError, OptionError),
+        *(RecordError, ServeError, TableError, TextError),
+    )
     try:
         app()
     except known as error:

@@ -3,3 +3,7 @@
 
 class ServeError(ValueError):
     """Why the games cannot be served."""
+
+
+class CheckError(ValueError):
+    """Why a game cannot be checked."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.server.stage import OTHER_SEED, Recording, staged
-from tests.server.twins import Story, Twin, hidden_from
+from caponata.engine.game import SPECTATOR
+from caponata.secrecy.stage import OTHER_SEED, Recording, staged
+from caponata.secrecy.twins import Story, Twin
 
 STATE: Final = {
     *("t", "n", "events", "missed", "hash", "acting", "decision", "prompt", "moves", "undo", "outcome"),
@@ -82,12 +83,45 @@ def differences(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
     """Where two viewers' messages part."""
     for number, (here, there) in enumerate(zip(one, other)):
         if here != there:
-            at = next((i for i, (a, b) in enumerate(zip(here, there)) if a != b), min(len(here), len(there)))
-            around = slice(max(at - 60, 0), at + 60)
-            yield f"message {number}: ...{here[around]} / ...{there[around]}"
+            yield f"message {number}: {_parted(here, there)}"
             return
     if len(one) != len(other):
         yield f"{len(one)} messages, and {len(other)}"
+
+
+def _parted(here: str, there: str) -> str:
+    """How two messages differ: the fields of JSON, or the first characters of anything else."""
+    bodies = _body(here), _body(there)
+    if all(bodies) and bodies[0] != bodies[1]:
+        fields, others = (dict(_fields(json.loads(body))) for body in bodies)
+        asked = "" if here.startswith("{") else f"{here.split()[1]}: "
+        changed = [name for name in fields | others if fields.get(name) != others.get(name)]
+        speaking = [name for name in changed if name != "hash"] or changed  # a hash says that, not what
+        return asked + ", ".join(f"{name} {fields.get(name)} / {others.get(name)}" for name in speaking)
+    at = next((i for i, (a, b) in enumerate(zip(here, there)) if a != b), min(len(here), len(there)))
+    around = slice(max(at - 60, 0), at + 60)
+    return f"...{here[around]} / ...{there[around]}"
+
+
+def _body(message: str) -> str:
+    """The JSON of a message, or of an answer over HTTP, where there is any."""
+    if message.startswith("{"):
+        return message
+    _, found, body = message.partition("} {")
+    return "{" + body if found else ""
+
+
+def _fields(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every field of a message by its path, as text; a list of plain values is one."""
+    if isinstance(value, dict) and value:
+        inside = [(str(name), inner) for name, inner in value.items()]
+    elif isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        inside = [(str(number), inner) for number, inner in enumerate(value)]
+    else:
+        yield path, json.dumps(value)
+        return
+    for name, inner in inside:
+        yield from _fields(inner, f"{path}.{name}" if path else name)
 
 
 @dataclass(frozen=True)
@@ -113,9 +147,9 @@ async def tell_apart(performance: Performance, twin: Twin, **wishes: Any) -> lis
         await stage.perform([twin.viewer], performance.looks)
     true = performance.recordings[twin.viewer].until(acts)
     other = stage.recordings[twin.viewer].until(acts)
-    found = [
-        *(f"seat {twin.viewer} hears {each}" for each in differences(true.heard, other.heard)),
-        *(f"seat {twin.viewer} is answered {each}" for each in differences(true.answers, other.answers)),
+    who = "a spectator" if twin.viewer == SPECTATOR else f"seat {twin.viewer}"
+    return [
+        *(f"{who} hears {each}" for each in differences(true.heard, other.heard)),
+        *(f"{who} is answered {each}" for each in differences(true.answers, other.answers)),
         *stray_fields([*other.heard, *other.answers]),
     ]
-    return [f"{each} (hidden: {hidden_from(twin.story, twin.viewer)})" for each in found]

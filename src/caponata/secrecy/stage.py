@@ -21,6 +21,9 @@ import httpx
 from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
+from caponata.secrecy.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
+from caponata.secrecy.twins import Act, Story
+from caponata.secrecy.visitors import PATIENCE, Client, Server, browser, serving
 from caponata.server import app, evenness, live, thinkers
 from caponata.server.clocks import Clock
 from caponata.server.deeds import AnyDeed, Played
@@ -28,9 +31,6 @@ from caponata.server.life import SeatLife
 from caponata.server.patience import Patience
 from caponata.server.people import Passport
 from caponata.server.settings import Settings
-from tests.server.house import PATIENCE, Client, Server, browser, serving
-from tests.server.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
-from tests.server.twins import Act, Story
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 WATCHER: Final = "Eve"

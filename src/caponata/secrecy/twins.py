@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from caponata.catalogue import find_game
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position
@@ -345,10 +345,3 @@ def sealed_windows(story: Story) -> Iterator[tuple[int, int]]:
             start = None
         for entry in act.entries:
             log.take(entry)
-
-
-def hidden_from(story: Story, viewer: int) -> dict[str, Any]:
-    """What the other seats hold at the end of a story, for messages of tests that fail."""
-    game = find_game(story.game)
-    views = {seat: game.view(story.log.position, seat) for seat in range(story.seats) if seat != viewer}
-    return {f"seat {seat}": view.get("hand") for seat, view in views.items()}

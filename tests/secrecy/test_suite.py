@@ -1,0 +1,91 @@
+"""The secrecy suite as others use it: on a game outside of the package, as docs/secrecy.md tells."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from caponata import catalogue
+from caponata.catalogue import UnknownGame, find_game, invite
+from caponata.secrecy.suite import check
+from caponata.secrecy.wiretap import differences
+
+PAGE = Path(__file__).parents[2] / "docs/secrecy.md"
+EXAMPLES = PAGE.with_name("examples")
+
+
+@pytest.fixture(autouse=True)
+def guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples can be imported, and nobody stays invited."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.setattr(catalogue, "GUESTS", {})
+
+
+def commands() -> list[tuple[str, str]]:
+    """The commands that the page shows, with what they print."""
+    blocks = [block.split("```")[0] for block in PAGE.read_text(encoding="utf-8").split("```\n$ ")[1:]]
+    return [(block.split("\n", 1)[0], block.split("\n", 1)[1]) for block in blocks]
+
+
+@pytest.mark.parametrize(("command", "printed"), commands())
+def test_the_page_shows_what_the_command_says(command: str, printed: str) -> None:
+    words = command.split()[1:]
+    run = subprocess.run(
+        [sys.executable, "-m", "caponata", *words], cwd=EXAMPLES, capture_output=True, text=True, check=False
+    )
+    assert run.stdout == printed
+    assert run.returncode == (0 if "mended" in command else 1)
+
+
+def test_the_page_shows_both_the_leak_and_its_mending() -> None:
+    assert len(commands()) == 2
+
+
+def test_what_the_page_shows_in_python_runs() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert (failed, tried) == (0, 5)
+
+
+def test_a_game_of_the_shelf_passes() -> None:
+    verdict = check(find_game("caper"), games=2, seats=2, acts=8)
+    assert verdict.is_clean, str(verdict)
+    assert verdict.wire is not None
+    assert verdict.wire.twins > 0
+
+
+@pytest.mark.parametrize(
+    ("module", "sentence"),
+    [
+        ("no_such_module", "there is no module 'no_such_module' to find a game in"),
+        ("json", "the module 'json' holds no game: it needs GAME = Game(...)"),
+        (
+            "caponata.games.caper",
+            "the name 'caper' is taken: give the game of 'caponata.games.caper' another one",
+        ),
+    ],
+)
+def test_a_guest_without_a_game_or_with_a_known_name_is_refused(module: str, sentence: str) -> None:
+    with pytest.raises(UnknownGame) as refused:
+        invite(module)
+    assert str(refused.value) == sentence
+
+
+def test_a_guest_is_found_by_its_name() -> None:
+    game = invite("fists")
+    assert find_game("fists") is game
+
+
+def test_messages_part_where_they_differ() -> None:
+    assert list(differences(['{"a":1}'], ['{"a":1}'])) == []
+    assert list(differences(['{"a":{"b":[1,2]},"hash":"x"}'], ['{"a":{"b":[1,3]},"hash":"y"}'])) == [
+        "message 0: a.b [1, 2] / [1, 3]"
+    ]
+    assert list(differences(['{"hash":"x"}'], ['{"hash":"y"}'])) == ['message 0: hash "x" / "y"']
+    assert list(differences(["GET /x 200 {} {}"], ["GET /x 404 {} {}"])) == [
+        "message 0: ...GET /x 200 {} {} / ...GET /x 404 {} {}"
+    ]
+    assert list(differences(["{}"], [])) == ["1 messages, and 0"]
