@@ -5,16 +5,19 @@
 Theirs is `open_spiel.python.algorithms.ismcts`, searching our games through the adapter. Its playouts are the
 random ones of OpenSpiel, made inside compiled code unless `--own-playouts` is given: that makes it twenty or
 more times as quick, and so harder to beat at equal time. Games come in pairs: the same draws, seats changed.
+With `--notes FILE` every pair is written down at once, and a later run goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from multiprocessing import Pool
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,6 +34,7 @@ from caponata.engine.playout import chance_moves
 from caponata.lab.figures import Z95
 
 GAMES = ("capital-lux", "capo-dei-capi")
+FEWEST = 2  # pairs: an interval needs them
 CURIOSITY = 1.0  # theirs: rewards lie between -0.5 and 0.5, half as far apart as the 2.0 of its tests assumes
 
 
@@ -125,16 +129,33 @@ def matches(wishes: argparse.Namespace) -> Iterator[list[Match]]:
                 ]
 
 
-def within(seconds: int, row: list[Match], title: str, jobs: int) -> Iterator[Played]:
-    """The pairs that were played in time, at least two of them."""
+class Notes:
+    """The pairs played so far, one a line of a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.known: dict[Match, Played] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                noted = json.loads(line)
+                self.known[Match(**noted["match"])] = Played(**noted["played"])
+
+    def add(self, match: Match, played: Played) -> None:
+        """Write a pair down."""
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"match": asdict(match), "played": asdict(played)}) + "\n")
+
+
+def within(seconds: int, row: list[Match], title: str, jobs: int) -> Iterator[tuple[Match, Played]]:
+    """The pairs that are played in time."""
     end = time.monotonic() + seconds
     quiet = not sys.stderr.isatty()
     with Pool(jobs) as pool:
-        playing = pool.imap(play, row)
-        shown = track(playing, title, total=len(row), console=Console(stderr=True), disable=quiet)
-        for number, played in enumerate(shown, start=1):
-            yield played
-            if number > 1 and time.monotonic() > end:
+        playing = zip(row, pool.imap(play, row), strict=True)
+        for done in track(playing, title, total=len(row), console=Console(stderr=True), disable=quiet):
+            yield done
+            if time.monotonic() > end:
                 return
 
 
@@ -146,6 +167,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=0)
     parser.add_argument("--milliseconds", type=int, default=0)
     parser.add_argument("--seconds", type=int, default=86_400, help="for each row of the table")
+    parser.add_argument("--notes", type=Path, metavar="FILE")
     parser.add_argument("--curiosity", type=float, default=CURIOSITY)
     parser.add_argument("--own-playouts", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
@@ -159,7 +181,15 @@ def main() -> None:
     for row in matches(wishes):
         first = row[0]
         budget = f"{first.milliseconds} ms" if first.milliseconds else f"{first.simulations} simulations"
-        found = list(within(wishes.seconds, row, f"{first.game}, {budget}", wishes.jobs))
+        notes = Notes(wishes.notes)
+        found = [notes.known[match] for match in row if match in notes.known]
+        left = [match for match in row if match not in notes.known]
+        for match, played in within(wishes.seconds, left, f"{first.game}, {budget}", wishes.jobs):
+            notes.add(match, played)
+            found.append(played)
+        if len(found) < FEWEST:
+            print(f"{first.game}, {budget}: too few games yet", file=sys.stderr)
+            continue
         shares = [played.share for played in found]
         width = Z95 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5
         half = sum(played.decisions for played in found) / 2

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,13 +25,25 @@ def test_what_a_page_shows_runs(page: Path) -> None:
     assert failed == 0
 
 
-def test_the_picture_shows_the_terminal_as_it_is() -> None:
-    spec = importlib.util.spec_from_file_location("picture", ROOT / "docs/picture.py")
+def script(name: str) -> Any:
+    """A program of docs/, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"docs/{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert module.picture() == (ROOT / "docs/terminal.svg").read_text(encoding="utf-8")
+    return module
+
+
+def test_the_picture_shows_the_terminal_as_it_is() -> None:
+    assert script("picture").picture() == (ROOT / "docs/terminal.svg").read_text(encoding="utf-8")
+
+
+def test_the_pages_about_numbers_say_what_the_code_says() -> None:
+    meanings = script("meanings")
+    assert meanings.pages() == {
+        path: path.read_text(encoding="utf-8") for path in meanings.FOLDER.glob("*.md")
+    }
 
 
 def test_the_readme_names_the_unofficial_nature_of_the_project() -> None:

@@ -1,0 +1,115 @@
+"""What the numbers of observations mean: `python docs/meanings.py` writes docs/adapters/numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from caponata.adapters.stage import features_of
+from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game
+from caponata.engine.features import (
+    ByName,
+    BySeat,
+    Counts,
+    Feature,
+    Fields,
+    Number,
+    OneOf,
+    Rows,
+    Seat,
+    Seats,
+)
+from caponata.engine.game import Game
+
+FOLDER = Path(__file__).with_name("adapters") / "numbers"
+MOST_NAMES = 24  # of a long list, the first and the last ones are told
+
+
+def listed(names: Sequence[Any]) -> str:
+    """Names in a row."""
+    told = [str(name) for name in names]
+    if len(told) > MOST_NAMES:
+        told = [*told[:6], f"... ({len(told)} in all)", told[-1]]
+    return ", ".join(told)
+
+
+def limits(feature: Number) -> str:
+    """Between what a number lies."""
+    return "0 or 1" if (feature.least, feature.most) == (0, 1) else f"{feature.least} to {feature.most}"
+
+
+def said(feature: Feature) -> str:
+    """A feature in words."""
+    match feature:
+        case Number():
+            return limits(feature)
+        case OneOf():
+            return f"1 for the one it is of: {listed(feature.names)}"
+        case Counts():
+            return f"how many, 0 to {feature.most}, of each: {listed(feature.names)}"
+        case Seat():
+            return "1 for the seat it is, counted from me"
+        case Seats():
+            return "1 for each seat that is meant, counted from me"
+        case BySeat():
+            return f"for every seat, counted from me: {said(feature.each)}"
+        case ByName():
+            return f"for each of {listed(feature.names)}: {said(feature.each)}"
+        case Rows():
+            return f"for the first {feature.most} in order: 1 if there is one; {said(feature.each)}"
+        case Fields():
+            return "; ".join(f"*{name}*: {said(each)}" for name, each in feature.fields.items())
+    raise NotImplementedError(f"{type(feature).__name__} has no words yet")
+
+
+def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterator[tuple[int, int, str, str]]:
+    """The fields of a view in order: first and last number, name, and what they are."""
+    for name, feature in fields.fields.items():
+        size = feature.size(seats)
+        if isinstance(feature, Fields):
+            yield from rows(feature, seats, first, f"{above}{name} ")
+        else:
+            yield first, first + size - 1, f"{above}{name}", said(feature)
+        first += size
+
+
+def page(game: Game) -> str:
+    """The page about a game's numbers."""
+    features = features_of(game)
+    sizes = ", ".join(f"{features.size(seats)} with {seats} seats" for seats in game.seats)
+    seats = game.seats[0]
+    lines = [
+        f"# {game.title}: what the numbers of an observation mean",
+        f"Written by `docs/meanings.py` from the game's `features.py`. Numbers: {sizes}.",
+        f"They are counted here with {seats} seats, from 0; seats are counted from the observer on.",
+        "",
+        "| numbers | field | what they are |",
+        "|---|---|---|",
+    ]
+    for first, last, name, words in rows(features, seats):
+        lines.append(f"| {first if first == last else f'{first} to {last}'} | {name} | {words} |")
+    lines += ["", "Left out:", ""]
+    lines += [f"- `{name}`: {why}" for name, why in features.left_out.items()]
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[Path, str]:
+    """All pages, by where they are."""
+    games = [find_game(name) for name in (*SHELF, *WORKSHOP, *TEACHING)]
+    return {FOLDER / f"{game.name}.md": page(game) for game in games if has_numbers(game)}
+
+
+def has_numbers(game: Game) -> bool:
+    """Whether a game says what its view is as numbers."""
+    try:
+        features_of(game)
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
