@@ -19,11 +19,12 @@ from caponata.adapters.small import SMALL, small_game
 from caponata.adapters.stage import Actions, features_of
 from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
 from caponata.engine.options import read_options
 from caponata.engine.playout import chance_moves, first_seat, legal_moves, reward
 from caponata.engine.witness import play_listening
 
+ENCODE: Final = json.JSONEncoder(sort_keys=True).encode
 LONGEST: Final = 100_000  # moves of a game: more than any takes
 
 
@@ -43,6 +44,7 @@ class CaponataGame(pyspiel.Game):
         self.options = read_options(game, json.loads(params.get("options", "{}")))
         self.actions = Actions(game)
         self.features = features_of(game)
+        self._draws: dict[int, int] = {}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
             max_chance_outcomes=max(len(game.space) - game.space.choices, 1),
@@ -53,6 +55,13 @@ class CaponataGame(pyspiel.Game):
             max_game_length=LONGEST,
         )
         super().__init__(game_type(game), info, params)
+
+    def draw(self, move: int) -> int:
+        """The number of a move of chance, which are counted for themselves."""
+        number = self._draws.get(move)
+        if number is None:
+            number = self._draws[move] = self.game.space.dense(move) - self.game.space.choices
+        return number
 
     def new_initial_state(self) -> CaponataState:
         return CaponataState(self)
@@ -72,12 +81,26 @@ class Moment:
         self.of = of
         self.position = position
         self.witnessed = witnessed
+        self._worlds: dict[int, Worlds] = {}
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return Moment(self.of, self.position.copy(), self.witnessed.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _remembered, (str(self.of), self.position.fingerprint(), self.witnessed)
+
+    def worlds(self, seat: int) -> Worlds:
+        """The positions that a seat cannot tell from this one, prepared once."""
+        if seat not in self._worlds:
+            self._worlds[seat] = self.of.game.worlds(self.of.game.view(self.position, seat))
+        return self._worlds[seat]
+
+    def play(self, mover: int, move: int) -> None:
+        """Somebody makes a move, and everybody sees of it what they may see."""
+        self._worlds.clear()
+        seats = range(self.of.seats)
+        for seat, events in play_listening(self.of.game, self.position, mover, move, seats)[0].items():
+            self.witness(seat, events)
 
     def witness(self, seat: int, events: Iterable[Event]) -> None:
         """A seat sees something."""
@@ -98,7 +121,7 @@ def begun(seat: int) -> str:
 
 def plain(shown: Any) -> str:
     """What somebody is shown, as text: equal exactly when it is."""
-    return json.dumps(shown, sort_keys=True)
+    return ENCODE(shown)
 
 
 class CaponataState(pyspiel.State):
@@ -123,8 +146,8 @@ class CaponataState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         drawn = chance_moves(self.moment.position)
         total = sum(weight for _, weight in drawn)
-        space = self.moment.of.game.space
-        return [(space.dense(move) - space.choices, weight / total) for move, weight in drawn]
+        draw = self.moment.of.draw
+        return [(draw(move), weight / total) for move, weight in drawn]
 
     def _move(self, player: int, action: int) -> int:
         of = self.moment.of
@@ -136,10 +159,7 @@ class CaponataState(pyspiel.State):
         player = self.current_player()
         move = self._move(player, action)
         mover = CHANCE if player == pyspiel.PlayerId.CHANCE else player
-        of, position = self.moment.of, self.moment.position
-        witnessed, _ = play_listening(of.game, position, mover, move, range(of.seats))
-        for seat, events in witnessed.items():
-            self.moment.witness(seat, events)
+        self.moment.play(mover, move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.of.game.space.text(self._move(player, action))
@@ -163,8 +183,7 @@ class CaponataState(pyspiel.State):
         """
         sampled: CaponataState = self.clone()
         of, moment = self.moment.of, sampled.moment
-        view = of.game.view(self.moment.position, player)
-        moment.position = of.game.worlds(view).sample(Luck(int(sampler() * 2**53)))
+        moment.position = self.moment.worlds(player).sample(Luck(int(sampler() * 2**53)))
         for seat in range(of.seats):
             if seat != player:
                 moment.witnessed[seat] = begun(seat)
