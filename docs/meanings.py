@@ -34,9 +34,11 @@ def listed(names: Sequence[Any]) -> str:
     return ", ".join(told)
 
 
-def limits(feature: Number) -> str:
-    """Between what a number lies."""
-    return "0 or 1" if (feature.least, feature.most) == (0, 1) else f"{feature.least} to {feature.most}"
+def limits(feature: Feature) -> str:
+    """Between what the numbers of a feature lie."""
+    meanings = list(feature.meanings(2))
+    least, most = min(each.least for each in meanings), max(each.most for each in meanings)
+    return "0 or 1" if (least, most) == (0, 1) else f"{least} to {most}"
 
 
 def said(feature: Feature) -> str:
@@ -60,7 +62,8 @@ def said(feature: Feature) -> str:
             return f"for the first {feature.most} in order: 1 if there is one; {said(feature.each)}"
         case Fields():
             return "; ".join(f"*{name}*: {said(each)}" for name, each in feature.fields.items())
-    raise NotImplementedError(f"{type(feature).__name__} has no words yet")
+    about, _, _ = (type(feature).__doc__ or "").partition(".")
+    return f"{about[:1].lower()}{about[1:]}, {limits(feature)}"
 
 
 def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterator[tuple[int, int, str, str]]:
