@@ -50,7 +50,7 @@ def invite(module: str) -> Game:
         raise UnknownGame(f"there is no module '{error.name}' to find a game in") from None
     if not isinstance(game, Game):
         raise UnknownGame(f"the module '{module}' holds no game: it needs GAME = Game(...)")
-    if game.name in SHELF | WORKSHOP | TEACHING:
+    if game.name in SHELF | TEACHING:
         raise UnknownGame(f"the name '{game.name}' is taken: give the game of '{module}' another one")
     GUESTS[game.name] = module
     return game

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
 
-from caponata.adapters.pettingzoo import env
+from caponata.adapters.pettingzoo import env, parallel_env
 from caponata.adapters.stage import IllegalAction
+from caponata.catalogue import find_game
 from tests.adapters.games import GAMES, TABLES
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # it advises against dictionaries and masks
@@ -54,3 +58,83 @@ def test_an_action_that_the_mask_forbids_is_refused_and_changes_nothing() -> Non
 def test_a_wrong_number_of_seats_is_refused() -> None:
     with pytest.raises(ValueError, match="Capital Lux is for 2, 3, 4 seats, not for 7"):
         env("capital-lux", 7)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_parallel_suite_passes_too(game: str, seats: int) -> None:
+    parallel_api_test(parallel_env(game, seats), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_cycles(game: str) -> None:
+    parallel_seed_test(lambda: parallel_env(game), num_cycles=30)
+
+
+@pytest.mark.parametrize("seats", find_game("capio").seats)
+def test_a_race_is_cut_short_after_so_many_cycles(seats: int) -> None:
+    race = SimpleNamespace(
+        parallel_env=lambda max_cycles: parallel_env("capio", seats, max_cycles=max_cycles),
+        env=lambda max_cycles: parallel_to_aec(parallel_env("capio", seats, max_cycles=max_cycles)),
+    )
+    max_cycles_test(race)
+
+
+def test_all_grab_at_once_and_whoever_comes_late_has_an_empty_hand() -> None:  # [CAPIO-3.2]
+    race = parallel_env("capio", 4)
+    take = race.stage.game.space.dense(race.stage.game.space.read("take red-1"))
+    refused, seen = 0, 0
+    for seed in range(40):
+        observed, _ = race.reset(seed=seed)
+        ready = {agent: int(np.flatnonzero(own["action_mask"])[0]) for agent, own in observed.items()}
+        observed, *_ = race.step(ready)
+        lying = race.stage.game.view(race.stage.position, 0)["middle"]["red"].count(1)
+        if lying:
+            seen += 1
+            *_, infos = race.step(dict.fromkeys(race.agents, take))
+            late = [own["refused"] for own in infos.values() if own]
+            assert late == ["CAPIO-3.2"] * (4 - lying)
+            held = race.stage.game.view(race.stage.position, 0)["hands"]
+            assert held.count("red-1") == lying
+            refused += len(late)
+    assert seen and refused
+
+
+def test_a_race_goes_to_its_end_and_its_rewards_sum_to_zero() -> None:
+    race = parallel_env("capio", 3)
+    observed, _ = race.reset(seed=5)
+    generator = np.random.default_rng(5)
+    total = dict.fromkeys(race.agents, 0.0)
+    while race.agents:
+        actions = {
+            agent: int(generator.choice(np.flatnonzero(observed[agent]["action_mask"])))
+            for agent in race.agents
+        }
+        observed, rewards, *_ = race.step(actions)
+        total = {agent: total[agent] + reward for agent, reward in rewards.items()}
+    assert sum(total.values()) == pytest.approx(0)
+    assert max(total.values()) > 0
+
+
+def test_turns_go_round_where_there_are_none() -> None:
+    table = env("capio", 3)
+    table.reset(seed=2)
+    acted = []
+    for agent in table.agent_iter():
+        acted.append(agent)
+        table.step(table.legal_actions()[0])
+        if len(acted) == 9:
+            break
+    assert acted == ["seat_0", "seat_1", "seat_2"] * 3
+
+
+def test_actions_without_an_observation_are_those_of_the_mask() -> None:
+    for game in GAMES:
+        table = env(game)
+        table.reset(seed=4)
+        for _ in range(40):
+            observed, *_ = table.last()
+            allowed = np.flatnonzero(observed["action_mask"]).tolist()
+            assert sorted(table.legal_actions()) == allowed
+            table.step(allowed[-1])
+            if table.terminations[table.agent_selection]:
+                break

@@ -15,10 +15,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from caponata.adapters.stage import IllegalAction, Stage
-from caponata.bots import Bot
+from caponata.bots import Bot, GreedyBot
 from caponata.bots.levels import make_player
 from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.game import SPECTATOR
+from caponata.engine.playout import best_choice
 
 Observation = dict[str, NDArray[Any]]
 
@@ -27,7 +28,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     """A game seen from one seat: a step ends when that seat is to act again, or the game is over.
 
     The seat goes round from game to game unless it is given. An action that is not allowed ends the game as
-    lost, and `info["illegal"]` says why; the observation's mask shows which are allowed.
+    lost, and `info["illegal"]` says why; the observation's mask shows which are allowed. With an `advisor`,
+    `info["advice"]` is the action that this bot would take in the seat's place. With `skips_forced`, the seat
+    is asked only where it has a choice.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - so Gymnasium has it
@@ -39,6 +42,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         *,
         seat: int | None = None,
         others: str = "greedy",
+        advisor: str | None = None,
+        skips_forced: bool = False,
         options: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -47,6 +52,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             raise ValueError(f"there is no seat {seat}: they are 0 to {self.stage.seats - 1}")
         make_player(self.stage.game, others, 0)  # a name that nobody answers to is refused now
         self.others = others
+        self.advisor = advisor
+        self.skips_forced = skips_forced
         self.render_mode = render_mode
         self._chosen = seat
         self._games = 0
@@ -70,7 +77,11 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.seat = self._games % self.stage.seats if self._chosen is None else self._chosen
         self._games += 1
         seeds = self.np_random.integers(2**62, size=self.stage.seats + 1)
-        self._bots = [make_player(self.stage.game, self.others, int(own)) for own in seeds[1:]]
+        names = [self.others] * self.stage.seats
+        names[self.seat] = self.advisor or self.others
+        self._bots = [
+            make_player(self.stage.game, name, int(own)) for name, own in zip(names, seeds[1:], strict=True)
+        ]
         self.stage.begin(int(seeds[0]))
         self._let_others_play()
         return self._observed(), self._info()
@@ -98,16 +109,29 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return "\n".join(f"{name}: {value}" for name, value in view.items())
 
     def _let_others_play(self) -> None:
-        stage = self.stage
-        while (seat := stage.seat) not in (None, self.seat):
-            assert seat is not None
-            stage.play(self._bots[seat].choose(stage.game.view(stage.position, seat)))
+        stepper = self.stage.stepper
+        while (seat := stepper.seat) >= 0:
+            if seat != self.seat:
+                stepper.play(self._choice(seat))
+            elif self.skips_forced and stepper.listed() == 1:
+                stepper.play(stepper.legal_moves()[0])
+            else:
+                return
+
+    def _choice(self, seat: int) -> int:
+        """What the bot of a seat would do there."""
+        game, position, bot = self.stage.game, self.stage.position, self._bots[seat]
+        if isinstance(bot, GreedyBot):  # hints are the same in every world of a seat: it needs none
+            return best_choice(position, seat, game.hints, bot.luck)
+        return bot.choose(game.view(position, seat))
 
     def _observed(self) -> Observation:
         return {"observation": self.stage.observation(self.seat), "action_mask": self.stage.mask(self.seat)}
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat}
+        if self.advisor is None or self.stage.seat != self.seat:
+            return {"seat": self.seat}
+        return {"seat": self.seat, "advice": self.stage.number(self._choice(self.seat))}
 
 
 for name in (*SHELF, *TEACHING):

@@ -21,7 +21,8 @@ from caponata.catalogue import SHELF, TEACHING, find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
 from caponata.engine.options import read_options
-from caponata.engine.playout import chance_moves, first_seat, legal_moves, reward
+from caponata.engine.playout import chance_moves, legal_moves, reward
+from caponata.engine.stepper import seat_in_turn
 from caponata.engine.witness import play_listening
 
 ENCODE: Final = json.JSONEncoder(sort_keys=True).encode
@@ -74,20 +75,22 @@ class Moment:
     """A position, and what every seat has witnessed on the way to it: its events as JSON, in one string.
 
     OpenSpiel copies a state by a deep copy of its attributes, and stores it by pickling them: this one knows
-    what is worth copying, and how a position is written down.
+    what is worth copying, and how a position is written down. `last` is the seat that acted last, or -1:
+    where several may act openly, turns go round from it.
     """
 
-    def __init__(self, of: CaponataGame, position: Position, witnessed: list[str]) -> None:
+    def __init__(self, of: CaponataGame, position: Position, witnessed: list[str], last: int = -1) -> None:
         self.of = of
         self.position = position
         self.witnessed = witnessed
         self._worlds: dict[int, Worlds] = {}
+        self.last = last
 
     def __deepcopy__(self, memo: Any) -> Moment:
-        return Moment(self.of, self.position.copy(), self.witnessed.copy())
+        return Moment(self.of, self.position.copy(), self.witnessed.copy(), self.last)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remembered, (str(self.of), self.position.fingerprint(), self.witnessed)
+        return _remembered, (str(self.of), self.position.fingerprint(), self.witnessed, self.last)
 
     def worlds(self, seat: int) -> Worlds:
         """The positions that a seat cannot tell from this one, prepared once."""
@@ -107,11 +110,11 @@ class Moment:
         self.witnessed[seat] += "".join(f"{plain(event)}\n" for event in events)
 
 
-def _remembered(of: str, fingerprint: tuple[int, ...], witnessed: list[str]) -> Moment:
+def _remembered(of: str, fingerprint: tuple[int, ...], witnessed: list[str], last: int) -> Moment:
     game: CaponataGame = pyspiel.load_game(of)
     position = game.game.start(game.seats, game.options)
     position.restore(list(fingerprint))
-    return Moment(game, position, witnessed)
+    return Moment(game, position, witnessed, last)
 
 
 def begun(seat: int) -> str:
@@ -138,7 +141,7 @@ class CaponataState(pyspiel.State):
             return int(pyspiel.PlayerId.TERMINAL)
         if acting == CHANCE_ACTS:
             return int(pyspiel.PlayerId.CHANCE)
-        return first_seat(acting)
+        return seat_in_turn(self.moment.position, self.moment.last)
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.moment.of.actions.numbers(legal_moves(self.moment.position, player)))
@@ -160,6 +163,8 @@ class CaponataState(pyspiel.State):
         move = self._move(player, action)
         mover = CHANCE if player == pyspiel.PlayerId.CHANCE else player
         self.moment.play(mover, move)
+        if player >= 0:
+            self.moment.last = player
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.of.game.space.text(self._move(player, action))

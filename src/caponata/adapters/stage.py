@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from struct import Struct
 from typing import Any, Final
 
 import numpy as np
@@ -12,9 +13,10 @@ from numpy.typing import NDArray
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.features import Fields
-from caponata.engine.game import CHANCE_ACTS, MOST_MOVES, NOBODY, Game, Position
+from caponata.engine.game import MOST_MOVES, Game, Position
 from caponata.engine.options import read_options
-from caponata.engine.playout import first_seat, legal_moves, reward
+from caponata.engine.playout import reward
+from caponata.engine.stepper import REFUSED, Stepper
 
 MOST_ACTIONS: Final = 100_000  # games with more moves number the legal ones of the moment instead
 SEEDS: Final = 2**63
@@ -34,8 +36,8 @@ class Actions:
     def __init__(self, game: Game) -> None:
         self.is_direct = game.space.choices <= MOST_ACTIONS
         self.size = game.space.choices if self.is_direct else MOST_MOVES
-        self._moves = [game.space.at(number) for number in range(self.size)] if self.is_direct else []
-        self._numbers = {move: number for number, move in enumerate(self._moves)}
+        self.moves = [game.space.at(number) for number in range(self.size)] if self.is_direct else []
+        self._numbers = {move: number for number, move in enumerate(self.moves)}
 
     def numbers(self, legal: list[int]) -> list[int]:
         """The actions for the legal moves."""
@@ -47,12 +49,17 @@ class Actions:
     def move(self, action: int, legal: list[int]) -> int:
         """The legal move that an action stands for."""
         if self.is_direct:
-            move = self._moves[action] if 0 <= action < self.size else -1
+            move = self.moves[action] if 0 <= action < self.size else -1
             if move in legal:
                 return move
         elif 0 <= action < len(legal):
             return sorted(legal)[action]
-        raise IllegalAction(f"action {action} is not allowed now: the mask shows the {len(legal)} that are")
+        raise not_allowed(action, len(legal))
+
+
+def not_allowed(action: int, count: int) -> IllegalAction:
+    """What is said of an action that the mask forbids."""
+    return IllegalAction(f"action {action} is not allowed now: the mask shows the {count} that are")
 
 
 class Stage:
@@ -72,56 +79,56 @@ class Stage:
             raise ValueError(f"{self.game.title} is for {numbers} seats, not for {self.seats}")
         self.options = read_options(self.game, options or {})
         self.features = features_of(self.game)
+        self._packed = Struct(f"={self.features.size(self.seats)}i")  # NumPy is slow at taking in a list
         self.actions = Actions(self.game)
-        self._legal: list[int] | None = None
-        self.begin(0)
+        self.stepper = Stepper(self.actions.moves, self.game.start(self.seats, self.options), Luck(0))
 
     def begin(self, seed: int) -> None:
         """Begin a game."""
-        self.luck = Luck(seed % SEEDS)
-        self.position: Position = self.game.start(self.seats, self.options)
-        self._settle()
+        self.stepper.begin(self.game.start(self.seats, self.options), Luck(seed % SEEDS))
+
+    @property
+    def position(self) -> Position:
+        """The game as it stands."""
+        return self.stepper.position
 
     @property
     def seat(self) -> int | None:
         """The seat that is to act, or nothing when the game is over."""
-        return self._seat
+        seat = self.stepper.seat
+        return None if seat < 0 else seat
 
     @property
     def legal(self) -> list[int]:
         """The legal moves of the seat that is to act."""
-        if self._legal is None:
-            self._legal = [] if self._seat is None else legal_moves(self.position, self._seat)
-        return self._legal
+        return self.stepper.legal_moves()
 
-    def act(self, action: int) -> None:
-        """Let the seat that is to act do something."""
-        self.play(self.actions.move(action, self.legal))
+    def act(self, action: int) -> int:
+        """Let the seat that is to act do something; gives who is next, or `OVER`."""
+        seat = self.stepper.act(action)
+        if seat == REFUSED:
+            raise not_allowed(action, self.stepper.listed())
+        return seat
+
+    def number(self, move: int) -> int:
+        """The action that a legal move of the seat to act is."""
+        legal = sorted(self.legal)
+        return self.actions.numbers(legal)[legal.index(move)]
 
     def play(self, move: int) -> None:
         """Let the seat that is to act make a legal move."""
-        assert self._seat is not None
-        self.position.play(self._seat, move)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Draw what is due, and see whose decision is next."""
-        position = self.position
-        if position.to_act == CHANCE_ACTS:
-            position.play_chance(self.luck)
-        self._seat = None if position.to_act == NOBODY else first_seat(position.to_act)
-        self._legal = None
+        self.stepper.play(move)
 
     def observation(self, seat: int) -> NDArray[np.int32]:
         """What a seat may know, as numbers."""
-        return np.array(self.features.observe(self.game.view(self.position, seat)), np.int32)
+        numbers = self.features.observe(self.game.view(self.stepper.position, seat))
+        return np.frombuffer(bytearray(self._packed.pack(*numbers)), np.int32)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for every action that a seat may take now."""
-        mask = np.zeros(self.actions.size, np.int8)
-        if seat == self._seat:
-            mask[self.actions.numbers(self.legal)] = 1
-        return mask
+        if seat == self.stepper.seat:
+            return np.frombuffer(self.stepper.mask(), np.int8)
+        return np.zeros(self.actions.size, np.int8)
 
     def rewards(self) -> list[float]:
         """At the end: 1 for the winner, shared where the win is, less the mean of all: they sum to zero."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from caponata.catalogue import SHELF, TEACHING, WORKSHOP, find_game, invite
+from caponata.catalogue import SHELF, TEACHING, find_game, invite
 from caponata.cli.mistakes import CheckError
 from caponata.engine.game import Game
 
@@ -49,7 +49,7 @@ def check_game(
 
 def found(name: str) -> Game:
     """A game by its name, or that of a module, which may lie where the command is run."""
-    if name in SHELF | WORKSHOP | TEACHING:
+    if name in SHELF | TEACHING:
         return find_game(name)
     here = str(Path.cwd())
     if here not in sys.path:
