@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from itertools import combinations
@@ -159,6 +160,26 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
     expect(ada.locator(".notice")).to_contain_text("somebody was quicker")
     expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
+
+
+def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:
+    ada, _ = seated(house, 2, {})
+
+    def farther(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def tell(message: str | bytes) -> None:
+            told = json.loads(message)
+            far = {"delays": [12, 210], "behind": [0, 118]} if told["t"] == "echo" else {}
+            socket.send(json.dumps({**told, **far}))
+
+        server.on_message(tell)
+
+    ada.route_web_socket("**/socket", farther)
+    ada.reload()
+    expect(ada.locator(".cio-facts .cio-distance")).to_have_text("12 ms")
+    expect(ada.locator(".cio-other .cio-distance.far")).to_contain_text("210 ms")
+    expect(ada.locator(".cio-far")).to_have_text("Bo is 210 ms away: 118 ms of that cannot be made up for.")
 
 
 def test_a_die_is_taken_and_laid_with_keys_alone(house: House) -> None:

@@ -163,7 +163,8 @@ function Asked({ scene, goal, number, words }) {
   }
   const field = goal.fields?.[number];
   if (goal.kind === "confusion") {
-    return html`<span class=${`cio-word ${field.print}`}><${Face} colour=${field.print} bare />${words(field.word)}</span>${" "}${scene.view.options.confusion_pips && html`<span class="cio-figure">${field.face}</span>`}`;
+    const pips = scene.view.options.confusion_pips ? field.face : "";
+    return html`<span class=${`cio-word ${field.print}`}>${words(field.word)}</span>${" "}<span class="cio-figure"><${Face} colour=${field.print} bare />${pips}</span>`;
   }
   if (field.faces.length === 1) return html`<${Face} colour=${field.colour} face=${field.faces[0]} quiet />`;
   return html`<${Face} colour=${field.colour} figure=${field.faces.join("·")} quiet />`;
