@@ -60,6 +60,12 @@ def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> No
     assert drawn == {start.fingerprint()}
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_openspiel_loads_a_small_game_by_its_own_name_for_it(name: str) -> None:
+    game = pyspiel.load_game(f"caponata_{name.replace('-', '_')}")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_small_game_has_as_many_states_and_information_sets_as_its_page_says(name: str) -> None:
     found = [0, 0, 0]
