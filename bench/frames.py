@@ -17,10 +17,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import traces
-from bench.traces import MARKED, traced
 from playwright.sync_api import CDPSession
 
+from bench import traces
+from bench.traces import MARKED, traced
 from tests.browser.conftest import chromium
 from tests.browser.house import House
 from tests.browser.wire import come_and_go, new_table, play_out, run

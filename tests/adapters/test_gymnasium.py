@@ -47,3 +47,15 @@ def test_the_seat_goes_round() -> None:
     table = SeatEnv("capital-lux", 3)
     seats = [table.reset(seed=1 if game == 0 else None)[1]["seat"] for game in range(4)]
     assert seats == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_adviser_says_what_it_would_do_where_there_is_a_choice(game: str) -> None:
+    table = SeatEnv(game, others="random", advisor="greedy", skips_forced=True)
+    observed, info = table.reset(seed=1)
+    is_over = False
+    while not is_over:
+        assert observed["action_mask"].sum() > 1
+        assert observed["action_mask"][info["advice"]] == 1
+        observed, _, is_over, _, info = table.step(info["advice"])
+    assert "advice" not in info
