@@ -11,7 +11,7 @@ SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
 	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
 
 # Tests are about the compiled build wherever one can be made.
-ifneq ($(filter test soak bench bench-tables,$(MAKECMDGOALS)),)
+ifneq ($(filter test soak bench bench-peers bench-tables,$(MAKECMDGOALS)),)
 ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
 CAPONATA_BUILD ?= compiled
 endif
@@ -34,7 +34,7 @@ install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pi
 
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
-.PHONY: help play build test soak bench bench-tables format clean system rebuild
+.PHONY: help play build test soak bench bench-peers bench-tables format clean system rebuild
 .NOTPARALLEL:
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo "make test     all checks and tests"
 	@echo "make soak     the tests that play for minutes"
 	@echo "make bench    moves and simulations a second, beside OpenSpiel's"
+	@echo "make bench-peers   ours beside OpenSpiel, RLCard, PettingZoo and pgx: the README's section on speed"
 	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
 	@echo "make format   put the code in order"
 	@echo "make clean    remove all that make made"
@@ -66,6 +67,9 @@ soak: .venv/tools .venv/cluster .venv/page .venv/installed
 bench: .venv/rivals .venv/installed
 	@$(BIN)/python bench/playouts.py
 	@$(BIN)/python bench/searches.py
+
+bench-peers: .venv/rivals .venv/peers/installed .venv/installed
+	@PYTHONPATH=.venv/peers $(BIN)/python -W ignore -m bench.peers
 
 bench-tables: .venv/installed
 	@$(call quietly,npm install --prefix bench/server --no-package-lock --no-audit --no-fund --loglevel=error)
@@ -121,6 +125,13 @@ rebuild:
 .venv/rivals: .venv/created pyproject.toml
 	@echo "caponata: installing OpenSpiel into .venv, to compare with"
 	@$(call install,["project"]["optional-dependencies"]["bench"])
+	@touch $@
+
+# Apart from the rest: where they are installed, other projects' tests behave differently.
+.venv/peers/installed: .venv/created bench/peers/requirements.txt
+	@echo "caponata: installing RLCard, PettingZoo's classic games and pgx into .venv/peers, to compare with"
+	@rm -rf .venv/peers
+	@$(call quietly,$(BIN)/pip install --target .venv/peers -r bench/peers/requirements.txt)
 	@touch $@
 
 # What is lacking, as Debian's packages: always the compiler, for tests also the servers and the browser they use.

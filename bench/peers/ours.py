@@ -1,0 +1,145 @@
+"""Our five games: stepped from Python, through PettingZoo, inside compiled code, and searched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from bench.peers.works import Done, Work
+from bench.searches import BLIND, moves_to_the_end
+from caponata.adapters.pettingzoo import env
+from caponata.bots.tree import Search
+from caponata.catalogue import find_game
+from caponata.engine import playout
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+
+TABLES: Mapping[str, int] = {  # the seats that each game is measured with
+    "capital-lux": 3,
+    "capo": 4,
+    "capo-dei-capi": 2,
+    "capone": 4,
+    "capio": 3,
+}
+PLAYOUTS = 100
+SIMULATIONS = 300
+OPENING = 20  # moves of greedy before a search is measured
+
+
+def stepped(game: Game, seats: int) -> Work:
+    """Whole random games, each move chosen and played by Python."""
+    choose = random.Random(1).random
+    buffer = playout.move_buffer()
+
+    def work() -> Done:
+        moves = 0
+        position = game.start(seats, game.options())
+        while position.to_act != NOBODY:
+            if position.to_act == CHANCE_ACTS:
+                position.play(CHANCE, position.drawn(int(choose() * position.weight())))
+                continue
+            seat = (position.to_act & -position.to_act).bit_length() - 1
+            position.play(seat, buffer[int(choose() * position.moves(seat, buffer))])
+            moves += 1
+        return Done(moves, 1)
+
+    return work
+
+
+def through_pettingzoo(game: Game, seats: int) -> Work:
+    """The same through our PettingZoo environment, where nobody asks for an observation."""
+    table = env(game.name, seats)
+    choose = random.Random(1).random
+
+    def work() -> Done:
+        moves = 0
+        table.reset()
+        for _ in table.agent_iter():
+            _, _, is_over, _, _ = table.last(observe=False)
+            if is_over:
+                table.step(None)
+            else:
+                allowed = table.legal_actions()
+                table.step(allowed[int(choose() * len(allowed))])
+                moves += 1
+        return Done(moves, 1)
+
+    return work
+
+
+def observed(game: Game, seats: int) -> Work:
+    """The same, with an observation and a mask for every move."""
+    table = env(game.name, seats)
+    choose = random.Random(1).random
+
+    def work() -> Done:
+        moves = 0
+        table.reset()
+        for _ in table.agent_iter():
+            seen, _, is_over, _, _ = table.last()
+            if is_over:
+                table.step(None)
+            else:
+                assert seen is not None
+                allowed = seen["action_mask"].nonzero()[0]
+                table.step(int(allowed[int(choose() * len(allowed))]))
+                moves += 1
+        return Done(moves, 1)
+
+    return work
+
+
+def inside(game: Game, seats: int) -> Work:
+    """Whole random games inside compiled code."""
+    start = game.start(seats, game.options())
+    luck = Luck(1)
+    return lambda: Done(playout.playouts(start, PLAYOUTS, luck), PLAYOUTS)
+
+
+def opening(game: Game, seats: int) -> Position:
+    """Some moves into a game of greedy players."""
+    luck = Luck(1)
+    position = game.start(seats, game.options())
+    moves = 0
+    while moves < OPENING or position.to_act == CHANCE_ACTS:
+        if position.to_act == CHANCE_ACTS:
+            position.play_chance(luck)
+        else:
+            seat = playout.first_seat(position.to_act)
+            position.play(seat, playout.best_choice(position, seat, game.hints, luck))
+            moves += 1
+    return position
+
+
+def searched(game: Game, seats: int) -> Work:
+    """Simulations of our tree search with random playouts to the end, for whoever moves first."""
+    position = opening(game, seats)
+    seat = playout.first_seat(position.to_act)
+    worlds = game.worlds(game.view(position, seat))
+    luck = Luck(1)
+
+    def work() -> Done:
+        Search(game, worlds, seat, luck, BLIND).run(SIMULATIONS, 0.0)
+        return Done(SIMULATIONS, 0)
+
+    return work
+
+
+def length(game: Game, seats: int) -> float:
+    """How many moves a simulation of that search plays on average, chance's among them."""
+    return moves_to_the_end(opening(game, seats))
+
+
+def works() -> dict[tuple[str, str], Work]:
+    """All that is measured of ours, by game and column."""
+    found: dict[tuple[str, str], Work] = {}
+    for name, seats in TABLES.items():
+        game = find_game(name)
+        for column in (stepped, through_pettingzoo, observed, inside, searched):
+            found[title(game, seats), column.__name__] = column(game, seats)
+    return found
+
+
+def title(game: Game, seats: int) -> str:
+    """A row's name."""
+    return f"caponata: {game.title}, {seats} seats"

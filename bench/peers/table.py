@@ -1,0 +1,123 @@
+"""The README's section on speed, made from what was measured: `results.json` is the only source of figures.
+
+`python -m bench.peers.table` writes it between its marks; a test compares.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import textwrap
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results.json"
+README = HERE.parents[1] / "README.md"
+BEGIN, END = "<!-- speed: made by `make bench-peers` -->", "<!-- end of speed -->"
+OURS = "caponata: "
+WIDTH = 120
+COLUMNS = {
+    "stepped": "moves from Python",
+    "observed": "with observations",
+    "inside": "moves inside",
+    "playouts": "playouts inside",
+    "searched": "simulations of a search",
+}
+
+Results = dict[str, Any]
+Row = dict[str, float]
+Rows = dict[str, Row]
+
+
+def short(number: float) -> str:
+    """A rate that can be read at a glance."""
+    if number >= 1e6:
+        return f"{number / 1e6:.3g} M"
+    if number >= 1e4:
+        return f"{number / 1e3:.3g} k"
+    return f"{number:,.0f}"
+
+
+def worth(row: Row, column: str) -> float:
+    """What ratios compare: moves; a simulation is worth as many as it plays."""
+    return row[column] * (row["length"] if column == "searched" else 1)
+
+
+def ratio(rows: Rows, row: Row, column: str) -> str:
+    """How many times as fast ours are: the median of our games. Playouts of different games say nothing."""
+    if column == "playouts":
+        return ""
+    ours = statistics.median(worth(own, column) for name, own in rows.items() if name.startswith(OURS))
+    times = ours / worth(row, column)
+    return f" (× {times:.2g})" if times < 10 else f" (× {times:.0f})"
+
+
+def cell(rows: Rows, name: str, column: str) -> str:
+    """A figure, for a peer with ours by it, or a dash for what a project does not have."""
+    row = rows[name]
+    if column not in row:
+        return "–"
+    of = f" of {row['length']:.0f} moves" if column == "searched" else ""
+    return short(row[column]) + of + ("" if name.startswith(OURS) else ratio(rows, row, column))
+
+
+def explained(results: Results) -> str:
+    """What the columns are, how our PettingZoo environments compare, and how all of it was measured."""
+    slower = sorted(
+        row["stepped"] / row["through_pettingzoo"]
+        for name, row in results["rows"].items()
+        if name.startswith(OURS)
+    )
+    versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
+    return (
+        "Moves are decisions of seats; what chance does costs time and counts nothing. *From Python*: each "
+        "chosen by Python. *With observations*: as numbers, ours through PettingZoo; RLCard, PettingZoo and "
+        "pgx always make them. *Inside*: whole random games in compiled code, pgx with 1,024 side by side on "
+        "the processor, though it is made for accelerators. In a ratio ours is the median of our games; of "
+        "searches the moves played are compared. Games differ: a ratio says how far apart tools are. Through "
+        f"our PettingZoo environments, without observations, a move takes {slower[0]:.1f} to "
+        f"{slower[-1]:.1f} times as long as by our own stepping. `make bench-peers` makes this section "
+        f"(medians of {results['turns']}, Python {results['python']}, {versions})."
+    )
+
+
+def section(results: Results) -> str:
+    """The section, as Markdown."""
+    rows: Rows = results["rows"]
+    lines = [
+        "Rules are typed Python, compiled by mypyc when a C compiler is there and run as they are when not.",
+        "What a second of one core does, ours beside others, with how many times theirs ours is in brackets:",
+        "",
+        f"| a second | {' | '.join(COLUMNS.values())} |",
+        "|---|" + "---|" * len(COLUMNS),
+        *(
+            f"| {name.removeprefix(OURS)} | {' | '.join(cell(rows, name, column) for column in COLUMNS)} |"
+            for name in rows
+        ),
+        "",
+        textwrap.fill(explained(results), WIDTH),
+    ]
+    return "\n".join(lines)
+
+
+def written(readme: str, results: Results) -> str:
+    """A README with the section in its place."""
+    before, rest = readme.split(BEGIN)
+    _, after = rest.split(END)
+    return f"{before}{BEGIN}\n{section(results)}\n{END}{after}"
+
+
+def measured() -> Results:
+    """What was measured last."""
+    found: Results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return found
+
+
+def main() -> None:
+    """Write the section into the README."""
+    README.write_text(written(README.read_text(encoding="utf-8"), measured()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
