@@ -177,6 +177,7 @@ def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: Hous
 
     ada.route_web_socket("**/socket", farther)
     ada.reload()
+    ada.locator(".cio-facts .cio-distance").wait_for()
     expect(ada.locator(".cio-facts .cio-distance")).to_have_text("12 ms")
     expect(ada.locator(".cio-other .cio-distance.far")).to_contain_text("210 ms")
     expect(ada.locator(".cio-far")).to_have_text("Bo is 210 ms away: 118 ms of that cannot be made up for.")

@@ -113,8 +113,9 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             for client in waiting:
                 await asyncio.sleep(pause)
                 before = client.state["decision"]
-                await client.move(luck.choice(client.moves))
-                await client.until(lambda: client.state["decision"] != before)  # noqa: B023
+                answer = await client.move(luck.choice(client.moves))
+                if answer["t"] != "refused":  # in a race somebody else was quicker
+                    await client.until(lambda: client.state["decision"] != before)  # noqa: B023
             if not waiting:
                 await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
         return False
