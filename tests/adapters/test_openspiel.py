@@ -86,6 +86,23 @@ def test_an_information_state_as_numbers_says_whose_it_is_and_what_the_seat_obse
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_seat_remembers_what_it_did(game: str) -> None:
+    """Perfect recall, as far as whole games show it: after different choices it knows different things."""
+    compared = 0
+    for moves in range(6, 100, 7):
+        state = after(game, load_game(game).seats, moves, moves)
+        player = state.current_player()
+        if player < 0:
+            continue
+        actions = state.legal_actions()[:20]
+        known = {state.child(action).information_state_string(player) for action in actions}
+        assert len(known) == len(actions)
+        assert all(each.startswith(state.information_state_string(player)) for each in known)
+        compared += len(actions) > 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_resampled_state_is_the_same_to_its_player(game: str) -> None:
     state = after(game, load_game(game).seats, 60, 1)
     player = max(state.current_player(), 0)
