@@ -8,7 +8,7 @@ import pytest
 
 from caponata.secrecy.props import NO_LIMITS
 from caponata.server import evenness
-from caponata.server.evenness import CAP, Echoes, Lines, hold
+from caponata.server.evenness import AT_FIRST, CAP, EVERY, Echoes, Lines, hold
 from tests.server.house import Client, serving
 from tests.server.proxy import far
 
@@ -58,6 +58,10 @@ def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
     for sent, heard in ((0.0, 0.3), (2.0, 2.1), (4.0, 4.25)):
         echoes.hear(echoes.send(sent), heard)
     assert echoes.delay == pytest.approx(0.05)
+    assert echoes.pause == AT_FIRST
+    for _ in range(2):
+        echoes.hear(echoes.send(6.0), 6.3)
+    assert echoes.pause == EVERY
     echoes.hear(99, 5.0)  # never sent
     assert echoes.delay == pytest.approx(0.05)
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 NEAR, FAR = 0.010, 0.060  # seconds one way: round trips of 20 and 120 ms
 REACTION = (0.20, 0.35)  # seconds from seeing to reaching
 LEVEL = "tournament"
-TABLES = 40
+TABLES = 16  # at once: a server that is busy cannot be fair
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 PLAYED = ("finished", "abandoned")
 
@@ -96,13 +96,14 @@ async def two_seats(
     try:
         live = server.house.lives[table]
         for client in clients:
-            await client.until(lambda: len(live.lines.here) == 2)
+            await client.until(lambda: client.echo.get("k", 0) > evenness.REMEMBERED)  # noqa: B023
+        assert len(live.lines.here) == len(clients)
         yield clients
     finally:
         await asyncio.gather(*(client.close() for client in clients))
 
 
-async def raced(tables: int, dice: int) -> Race:
+async def raced(tables: int, dice: int, seed: int = 1) -> Race:
     """Let a near and a far seat race at many tables at once."""
     race = Race()
     async with (
@@ -116,7 +117,7 @@ async def raced(tables: int, dice: int) -> Race:
             table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
             async with two_seats(server, table, keys, near, distant) as clients:
                 await asyncio.gather(*(client.move("ready") for client in clients))
-                hands = [random.Random(2 * number + seat) for seat in (0, 1)]
+                hands = [random.Random(f"{seed} {number} {seat}") for seat in (0, 1)]
                 await asyncio.gather(
                     *(grab(client, seat, dice, hands[seat], race) for seat, client in enumerate(clients))
                 )
@@ -206,8 +207,8 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
 async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() -> None:
     """[CAPIO-3.2] [CAPIO-4.1]"""
     race = Race()
-    for _ in range(5):
-        part = await raced(TABLES, dice=10)
+    for seed in range(10):
+        part = await raced(TABLES, dice=10, seed=seed)
         race.reached |= part.reached
         race.callers += part.callers
     assert race.contests.total() >= 1200
@@ -260,7 +261,7 @@ async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> No
                     *(play(client, seat, seeds[seat], lost) for seat, client in enumerate(clients))
                 )
 
-        for first in (0, TABLES, 2 * TABLES):
-            await asyncio.gather(*(at_table(first + number) for number in range(TABLES)))
+        for first in (0, 2 * TABLES, 4 * TABLES):
+            await asyncio.gather(*(at_table(first + number) for number in range(2 * TABLES)))
     assert lost.total() >= 200
     assert 0.4 <= lost[1] / lost.total() <= 0.6, lost  # so few leave that much to chance

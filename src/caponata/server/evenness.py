@@ -8,14 +8,18 @@ told to everybody. Where all lines are equal, nothing is held.
 
 from __future__ import annotations
 
+import asyncio
+import heapq
 from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Final
 
 CAP: Final = 0.080  # seconds, each way
 TOO_LITTLE: Final = 0.004  # seconds: less is noise
+SOON: Final = 0.001  # seconds: a timer may ring that much too early
 REMEMBERED: Final = 5  # echoes: the quickest of them tells how far away somebody is
 EVERY: Final = 2.0  # seconds from one echo to the next
+AT_FIRST: Final = 0.2  # ... until that many were heard
 MOST_UNHEARD: Final = 8
 
 
@@ -42,6 +46,11 @@ class Echoes:
             self._heard.append((now - sent) / 2)
 
     @property
+    def pause(self) -> float:
+        """Seconds until the next echo: a new line is measured quickly."""
+        return EVERY if len(self._heard) == REMEMBERED else min(EVERY, AT_FIRST)
+
+    @property
     def delay(self) -> float | None:
         """Seconds that a message takes one way, or nothing before the first echo."""
         return min(self._heard) if self._heard else None
@@ -62,6 +71,8 @@ class Lines:
     def __init__(self) -> None:
         self.here: dict[int, float] = {}
         self.elsewhere: Mapping[int, float] = {}
+        self._held: list[tuple[float, int, asyncio.Future[None]]] = []  # moves by the time they are due
+        self._count = 0
 
     @property
     def known(self) -> dict[int, float]:
@@ -71,6 +82,31 @@ class Lines:
     def hold(self, seat: int) -> float:
         """Seconds that a seat waits for those who are farther away."""
         return hold(self.known, seat) if self.here or self.elsewhere else 0.0
+
+    async def wait(self, seat: int) -> None:
+        """Hold a move of a seat until it is due; of moves that are due, the first goes first.
+
+        Else a busy server would hear what just came in before it looks who has waited long enough.
+        """
+        held = self.hold(seat)
+        if not held and not self._held:
+            return
+        loop = asyncio.get_running_loop()
+        due, turn = loop.time() + held, loop.create_future()
+        self._count += 1
+        heapq.heappush(self._held, (due, self._count, turn))
+        if held:
+            loop.call_at(due, self._let_go)
+        else:
+            self._let_go()
+        await turn
+
+    def _let_go(self) -> None:
+        now = asyncio.get_running_loop().time() + SOON
+        while self._held and self._held[0][0] <= now:
+            turn = heapq.heappop(self._held)[2]
+            if not turn.done():  # whoever waited may be gone
+                turn.set_result(None)
 
     def shown(self, seats: int, bots: Collection[int] = ()) -> dict[str, list[int | None]]:
         """Each seat's delay, and what of it the cap leaves, in milliseconds one way for everybody to see."""

@@ -21,7 +21,7 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import SPECTATOR
 from caponata.engine.moves import MoveError
 from caponata.engine.preview import preview
-from caponata.server import deeds, evenness, wire
+from caponata.server import deeds, wire
 from caponata.server.audience import answering
 from caponata.server.evenness import Echoes
 from caponata.server.house import House
@@ -224,7 +224,7 @@ class Conversation:
             bots = [number for number, seat in enumerate(seats) if seat.player is not None]
             told = {"t": "echo", "k": self._echoes.send(loop.time()), **live.lines.shown(len(seats), bots)}
             self.line.tell_at_once(_encode(told))
-            await asyncio.sleep(evenness.EVERY)
+            await asyncio.sleep(self._echoes.pause)
 
     def _hear_echo(self, number: int) -> None:
         self._echoes.hear(number, asyncio.get_running_loop().time())
@@ -233,7 +233,7 @@ class Conversation:
 
     async def _do(self, message: wire.Request, act: Act) -> None:
         if isinstance(message, wire.Move) and self.is_echoing:
-            await asyncio.sleep(self.live.lines.hold(self.seat))
+            await self.live.lines.wait(self.seat)
 
         def by_right(room: Room) -> deeds.AnyDeed | None:
             self._check_key(room)
