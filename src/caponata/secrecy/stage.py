@@ -189,6 +189,7 @@ class Stage:
         for number, act in enumerate(self.story.acts[:acts], start=1):
             self.time += 1_000 + number
             await self._play(act)
+            await self.server.house.act(self.live, lambda room: room.go_on())
             await self._be_public(number)
             await self.settle()
             for viewer in self.story.viewers:
@@ -368,7 +369,7 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
             (app, "Passport", lambda secret: Passport(PASSPORT)),
             (thinkers, "Workers", Desk),
             (evenness, "CAP", 0.0),  # nobody is farther away than others
-            (Patience, "watch", lambda self, live: None),  # waits end when the story says so
+            (Patience, "watch", lambda self, live: None),  # the story knows no waits
         ):
             patches.enter_context(patch.object(module, name, stand_in))
         async with serving(settings) as server, browser(server.address) as http:
