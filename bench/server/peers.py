@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from server.matches import PATIENCE, Seat, Trouble
 from server.seats import (
@@ -107,6 +107,7 @@ class Ours(Peer):
     name = "caponata"
     seat = OurSeat
     game = "capital-lux"
+    options: ClassVar[dict[str, Any]] = {}
 
     def command(self) -> list[str]:
         arguments = [
@@ -135,7 +136,7 @@ class Ours(Peer):
         me = ask(link, "POST", "/api/me", {"name": f"Ada {person}"})
         head = {"Authorization": f"Bearer {me['token']}"}
         seats = [{"is": "me"}, {"is": "here", "name": "Bo"}]
-        order = {"game": self.game, "seats": seats, "start": True}
+        order = {"game": self.game, "options": self.options, "seats": seats, "start": True}
         made = [ask(link, "POST", "/api/tables", order, head) for _ in range(count)]
         link.close()
         return [{"table": each["table"], "keys": [key["key"] for key in each["keys"]]} for each in made]
@@ -147,6 +148,7 @@ class Racing(Ours):
     name = "Capio"
     seat = RacingSeat
     game = "capio"
+    options: ClassVar[dict[str, Any]] = {"countdown": 0}
 
 
 class Uneven(Racing):
