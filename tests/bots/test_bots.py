@@ -227,7 +227,7 @@ def test_a_careless_player_overrates_kinds_of_moves_and_plays_the_best_of_one(ga
 def test_a_search_beats_greed(seat: int, name: str) -> None:
     players = ["greedy", "greedy"]
     players[seat] = name
-    rate, width = simulate(LUX, players, games=20, seed=11, processes=1).win_rate(seat)
+    rate, width = simulate(LUX, players, games=40, seed=11, processes=1).win_rate(seat)
     assert rate - width > 0.5
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from caponata.bots import TreeBot
-from caponata.bots.nodes import NO_ARM, Node, Style, alike, stride
+from caponata.bots.nodes import NO_ARM, Node, Style, alike, mixed, stride
 from caponata.bots.players import STYLE
 from caponata.bots.tree import Search
 from caponata.catalogue import find_game
@@ -194,3 +194,8 @@ def test_arms_are_found_by_their_moves() -> None:
     assert node.arm_of(5) == NO_ARM
     assert (node.add(5, 0.5), node.add(9, 0.5)) == (0, 1)
     assert (node.arm_of(5), node.arm_of(9), node.arm_of(6)) == (0, 1, NO_ARM)
+
+
+def test_the_same_things_noticed_in_another_order_are_not_the_same() -> None:
+    noticed = [(first, then) for first in range(-40, 40) for then in range(-40, 40)]
+    assert len({mixed(first, then) for first, then in noticed}) == len(noticed)

@@ -11,8 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.engine.chance import Luck
 from caponata.engine.conformance import conformance
-from caponata.engine.game import Event, Fact, Game, Hints, Outcome, Position, Refusal, View
+from caponata.engine.game import Event, Fact, Game, Hints, Outcome, Position, Refusal, View, Worlds
 from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
 from caponata.games.capital_lux import GAME as LUX
@@ -116,6 +117,42 @@ def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
 
 def test_a_reveal_that_could_be_taken_back_is_found() -> None:
     assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, shows=lambda fact: False))
+
+
+class Numbered(Worlds):
+    """The worlds of Capital Lux, with other numbers for what is seen and heard."""
+
+    def __init__(self, view: View, sees: Callable[[int], int], hears: Callable[[Fact], int]) -> None:
+        self.true = LUX.worlds(view)
+        self.sees = sees
+        self.hears = hears
+
+    def sample(self, luck: Luck) -> Position:
+        return self.true.sample(luck)
+
+    def look(self, position: Position, mover: i64, move: i64) -> i64:
+        return self.sees(move)
+
+    def hear(self, fact: Fact) -> i64:
+        return self.hears(fact)
+
+
+@pytest.mark.parametrize(
+    ("sees", "hears"),
+    [
+        (lambda move: 1, lambda fact: 0),  # all moves look the same
+        (lambda move: 1 + move, lambda fact: 0),  # what is hidden looks different
+        (lambda move: 0, lambda fact: 1),
+        (lambda move: 0, hash),
+    ],
+)
+def test_numbers_that_do_not_tell_apart_what_a_seat_does_are_found(
+    sees: Callable[[int], int], hears: Callable[[Fact], int]
+) -> None:
+    mistaken = replace(LUX, worlds=lambda view: Numbered(view, sees, hears))
+    assert broken_promises(mistaken) == {"what_looks_the_same_has_one_number"}
+    silent = replace(LUX, worlds=lambda view: Numbered(view, lambda move: 0, lambda fact: 0))
+    assert broken_promises(silent) == set()
 
 
 def test_a_view_that_is_not_plain_data_is_found() -> None:

@@ -7,13 +7,14 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caponata.engine.game import BLANK, MOST_MOVES
+from caponata.engine.game import BLANK, MIXER, MOST_MOVES, NO_LIMIT
 
 NO_ARM: Final[i64] = -1
 NO_NUMBERS: Final = vec[i64]()
 NO_FRACTIONS: Final = vec[float]()
 ZEROS: Final = vec[float]([0.0] * MOST_MOVES)  # never written to: slices of it are
 PERCENT: Final[i64] = 100
+HOPELESS: Final = -1000.0  # the bias of a move that is not searched
 STRIDE: Final[i64] = 62  # from one ticket to the next, in percent of all: the golden section scatters them
 
 
@@ -51,9 +52,11 @@ class Node:
         self.chances: vec[i64] = NO_NUMBERS  # how often each move was there to be tried
         self.gains: vec[float] = NO_FRACTIONS
         self.biases: vec[float] = NO_FRACTIONS
-        self.after: list[Node | None] = []
+        self.after: list[Node | None] | None = None  # most nodes are never left: they need no room for it
         self.sights: vec[i64] = NO_NUMBERS  # what the searching seat sees of each move, once it was asked for
-        self.looks: dict[int, Node] = {}  # the nodes that follow, by what the searching seat saw
+        self.look: i64 = 0  # what was seen first, and the node that followed: it is often the only one
+        self.first: Node | None = None
+        self.looks: dict[int, Node] | None = None  # the others, by what the searching seat saw
         self.ticket: i64 = -1  # chance's last one, where it takes them in turn
 
     def arm_of(self, move: i64) -> i64:
@@ -73,7 +76,7 @@ class Node:
         self.chances = append(self.chances, 0)
         self.gains = append(self.gains, 0.0)
         self.biases = append(self.biases, bias)
-        self.after.append(None)
+        self.after = None  # it is short now
         self.sights = append(self.sights, 0)
         return len(self.moves) - 1
 
@@ -85,20 +88,75 @@ class Node:
         self.sights = BLANK[:count]
         self.gains = ZEROS[:count]
         self.biases = ZEROS[:count]
-        self.after = [None] * count
         share = 1.0 / float(count)
         i: i64 = 0
         while i < count:
             self.biases[i] = share
             i += 1
 
+    def take_in(self, moves: vec[i64], count: i64) -> None:
+        """Arms for those of so many moves that have none."""
+        share = 1.0 / float(count)
+        i: i64 = 0
+        while i < count:
+            if self.arm_of(moves[i]) == NO_ARM:
+                self.add(moves[i], share)
+            i += 1
+
+    def weigh(self, moves: vec[i64], appeals: vec[i64], count: i64, doubt: i64) -> None:
+        """Bias moves that were never tried by the rank of their appeals; who is too far below is left out."""
+        highest = appeals[0]
+        total = 0.0
+        i: i64 = 0
+        while i < count:
+            if appeals[i] > highest:
+                highest = appeals[i]
+            total += 1.0 / float(1 + above(appeals, appeals[i], count))
+            i += 1
+        i = 0
+        while i < count:
+            arm = i
+            if self.moves[i] != moves[i]:
+                arm = self.arm_of(moves[i])
+            if self.tries[arm] == 0:
+                self.biases[arm] = 1.0 / float(1 + above(appeals, appeals[i], count)) / total
+                if doubt != NO_LIMIT and appeals[i] < highest - doubt:
+                    self.biases[arm] = HOPELESS
+            i += 1
+
+
+def above(numbers: vec[i64], number: i64, count: i64) -> i64:
+    """How many of so many numbers are greater than one."""
+    found: i64 = 0
+    i: i64 = 0
+    while i < count:
+        if numbers[i] > number:
+            found += 1
+        i += 1
+    return found
+
 
 def alike(node: Node, look: i64) -> Node:
     """The node after something that looks like this."""
-    found = node.looks.get(look)
+    first = node.first
+    if first is None:
+        node.look = look
+        first = node.first = Node()
+        return first
+    if node.look == look:
+        return first
+    looks = node.looks
+    if looks is None:
+        looks = node.looks = {}
+    found = looks.get(look)
     if found is None:
-        found = node.looks[look] = Node()
+        found = looks[look] = Node()
     return found
+
+
+def mixed(sight: i64, heard: i64) -> i64:
+    """One number for two things noticed one after the other: small numbers in another order differ."""
+    return sight * MIXER + heard
 
 
 def stride(weight: i64) -> i64:

@@ -18,12 +18,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caponata.bots.nodes import NO_ARM, PERCENT, Answer, Node, Style, alike, stride
+from caponata.bots.nodes import HOPELESS, NO_ARM, PERCENT, Answer, Node, Style, alike, mixed, stride
 from caponata.engine.chance import Luck
 from caponata.engine.game import (
+    ASK,
     CHANCE,
     CHANCE_ACTS,
-    NO_LIMIT,
     NOBODY,
     Fact,
     Game,
@@ -40,9 +40,7 @@ NO_SEAT: Final[i64] = -1
 SECRET: Final[i64] = -1  # the one arm for whatever somebody else chooses in secret
 LOWEST: Final[i64] = -1000000  # below any score
 TRUST: Final = 10.0  # how much a lead says of who will win, where a playout was cut short
-HOPELESS: Final = -1000.0
 IN_TURN: Final[i64] = 36  # chance with so few tickets takes each once before any comes again
-MIXER: Final[i64] = 0x5851F42D4C957F2D
 
 
 @final
@@ -65,6 +63,7 @@ class Search:
         self.decision: Node | None = None  # where the searching seat chooses first
         self.kept: dict[str, Node] = {}  # nodes that are worth coming back to
         self.buffer: vec[i64] = move_buffer()
+        self.appeals: vec[i64] = move_buffer()
         self.facts: list[Fact] = []
         self.told: dict[Fact, int] = {}
         self.numbers: dict[str, int] = {}
@@ -199,17 +198,25 @@ class Search:
         if not sight:
             sight = move + 1
             if seat != self.seat:
-                sight = self.number(str(self.game.seen(world, self.seat, seat, move)))
+                sight = self.worlds.look(world, seat, move)
+                if sight == ASK:
+                    sight = self.number(str(self.game.seen(world, self.seat, seat, move)))
             node.sights[arm] = sight
         self.facts.clear()
         world.play(seat, move)
         if self.facts:
             for fact in self.facts:
-                sight = (sight ^ self.fact_number(fact)) * MIXER
+                heard = self.worlds.hear(fact)
+                if heard == ASK:
+                    heard = self.fact_number(fact)
+                sight = mixed(sight, heard)
             return alike(node, sight)
-        found = node.after[arm]
+        after = node.after
+        if after is None:
+            after = node.after = [None] * len(node.moves)
+        found = after[arm]
         if found is None:
-            found = node.after[arm] = alike(node, sight)
+            found = after[arm] = alike(node, sight)
         return found
 
     def fact_number(self, fact: Fact) -> i64:
@@ -273,31 +280,21 @@ class Search:
 
     def learn(self, world: Position, node: Node, seat: i64, count: i64) -> None:
         """Take in the moves of a world, each with a bias: what looks better is tried sooner."""
+        buffer = self.buffer
         if len(node.moves) == 0:
-            node.fill(self.buffer, count)
+            node.fill(buffer, count)
             if count == 1 or not self.style.biased:
                 return
-        elif not self.style.biased:
-            i: i64 = 0
-            while i < count:
-                if node.arm_of(self.buffer[i]) == NO_ARM:
-                    node.add(self.buffer[i], 1.0 / float(count))
-                i += 1
-            return
-        moves = [self.buffer[i] for i in range(count)]
-        appeals = [self.hints.appeal(world, seat, move) for move in moves]
-        doubt = self.hints.doubt()
-        least = max(appeals) - doubt
-        weights = [1.0 / float(1 + sum([other > appeal for other in appeals])) for appeal in appeals]
-        total = sum(weights)
-        for move, appeal, weight in zip(moves, appeals, weights):
-            arm = node.arm_of(move)
-            if arm == NO_ARM:
-                arm = node.add(move, 0.0)
-            if node.tries[arm] == 0:
-                node.biases[arm] = weight / total
-                if doubt != NO_LIMIT and appeal < least:
-                    node.biases[arm] = HOPELESS
+        else:
+            node.take_in(buffer, count)
+            if not self.style.biased:
+                return
+        appeals = self.appeals
+        i: i64 = 0
+        while i < count:
+            appeals[i] = self.hints.appeal(world, seat, buffer[i])
+            i += 1
+        node.weigh(buffer, appeals, count, self.hints.doubt())
 
     # To the end
 

@@ -23,6 +23,7 @@ from caponata.engine.promises import (
     a_world_looks_the_same,
     free_undo_teaches_nothing,
     views_are_plain,
+    what_looks_the_same_has_one_number,
 )
 
 LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no end
@@ -124,7 +125,8 @@ def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report
     game = moment.game
     report.pairs += 1
     view = game.view(moment.position, seat)
-    world = game.worlds(json.loads(json.dumps(view))).sample(moment.luck)
+    worlds = game.worlds(json.loads(json.dumps(view)))
+    world = worlds.sample(moment.luck)
     _note(report, "views_are_plain", views_are_plain(view))
     _note(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
     if moment.position.to_act == NOBODY:
@@ -134,6 +136,8 @@ def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report
     else:
         grown = a_view_grows_by_what_is_witnessed(moment, seat, world, mover, move)
         _note(report, "a_view_grows_by_what_is_witnessed", grown)
+        numbered = what_looks_the_same_has_one_number(moment, seat, worlds, world, mover, move)
+        _note(report, "what_looks_the_same_has_one_number", numbered)
 
 
 def _note(report: Report, promise: str, sentences: Iterable[str]) -> None:

@@ -26,6 +26,8 @@ MOST_MOVES: Final = 4096  # what a move buffer holds: no game offers more at onc
 CANDIDATES: Final[i64] = 3  # moves that a playout compares at a decision
 NO_LIMIT: Final[i64] = -1
 POINT_MORE: Final = 0.002
+ASK: Final[i64] = 0
+MIXER: Final[i64] = 0x5851F42D4C957F2D  # odd: to multiply by it loses nothing
 
 BLANK: Final = vec[i64]([0] * MOST_MOVES)  # never written to: slices of it are buffers
 
@@ -189,6 +191,18 @@ class Worlds:
     def sample(self, luck: Luck) -> Position:
         """A full position, drawn as likely as chance and blind opponents would have made it."""
         raise NotImplementedError
+
+    def look(self, position: Position, mover: i64, move: i64) -> i64:
+        """A number for what the seat sees of somebody else's move, about to be played in one of its worlds.
+
+        Moves have the same number exactly if `Game.seen` shows the same of them. A search asks for many, and
+        a game may know a quicker way than that; 0 leaves it to `seen`.
+        """
+        return ASK
+
+    def hear(self, fact: Fact) -> i64:
+        """A number for what the seat sees of a fact: the same exactly if `Game.told` is, or 0 as above."""
+        return ASK
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

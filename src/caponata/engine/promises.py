@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View
+from caponata.engine.game import ASK, CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View, Worlds
 from caponata.engine.moves import MoveSpace
 from caponata.engine.playout import any_choice, chance_moves, legal_moves, playout
 from caponata.engine.witness import play_listening
@@ -278,6 +278,31 @@ def a_view_grows_by_what_is_witnessed(
         told = any(game.shows(fact) for fact in others_facts)
         if not told and view == game.view(other, seat) and witnessed != imagined:
             yield f"seat {seat} is told apart two moves that its view does not tell apart"
+
+
+def what_looks_the_same_has_one_number(
+    moment: Moment, seat: int, worlds: Worlds, world: Position, mover: int, move: int
+) -> Iterator[str]:
+    """Where `Worlds` numbers what a seat sees and hears, the numbers tell apart what `seen` and `told` do."""
+    game = moment.game
+    moves = [each for each, _ in chance_moves(world)] if mover == CHANCE else legal_moves(world, mover)
+    events = [(worlds.look(moment.position, mover, move), game.seen(moment.position, seat, mover, move))]
+    events += [(worlds.look(world, mover, each), game.seen(world, seat, mover, each)) for each in moves]
+    facts = play_listening(game, moment.position.copy(), mover, move, [])[1]
+    if moves:
+        some = moves[moment.luck.below(len(moves))]
+        facts += play_listening(game, world.copy(), mover, some, [])[1]
+    heard = [(worlds.hear(fact), game.told(fact, seat)) for fact in facts]
+    for what, pairs in (("a move", events), ("a fact", heard)):
+        looks: dict[int, set[str]] = {}
+        for number, event in pairs:
+            if number != ASK:
+                looks.setdefault(number, set()).add(str(event))
+        shown = [each for same in looks.values() for each in same]
+        if len(shown) > len(looks):
+            yield f"seat {seat} sees different things of {what} under one number"
+        if len(set(shown)) < len(shown):
+            yield f"seat {seat} sees the same of {what} under different numbers"
 
 
 def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:

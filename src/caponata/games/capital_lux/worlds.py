@@ -16,7 +16,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE_ACTS, NOBODY, View, Worlds
+from caponata.engine.game import CHANCE_ACTS, MIXER, NOBODY, Fact, Position, View, Worlds
 from caponata.games.capital_lux.layout import (
     AGENT,
     ALL_MODIFIERS,
@@ -30,6 +30,8 @@ from caponata.games.capital_lux.layout import (
     LASTS,
     LOG_DREW,
     NONE,
+    OPENING,
+    PASSED,
     PHASES,
     PLACED_BITS,
     PLAYING,
@@ -37,14 +39,19 @@ from caponata.games.capital_lux.layout import (
     SECOND_PICK,
     SECONDS,
     SETTLING,
+    WON,
     LuxOptions,
 )
 from caponata.games.capital_lux.moves import (
     CARD_NAMES,
     COLOURS,
+    DRAW,
+    HOME,
     KINDS,
+    MODIFIER,
     MODIFIER_COUNT,
     MODIFIERS,
+    PICK,
 )
 from caponata.games.capital_lux.piles import EACH, EMPTY, card, copies, nth, pile_of, size
 from caponata.games.capital_lux.rules import (
@@ -97,7 +104,9 @@ class LuxWorlds(Worlds):
     """The positions that fit a view of Capital Lux."""
 
     def __init__(self, view: View) -> None:
-        self.me: int = -1 if view["seat"] is None else view["seat"]
+        self.me: i64 = -1
+        if view["seat"] is not None:
+            self.me = view["seat"]
         self.base = public_position(view)
         self.sizes: list[int] = view["cards"]
         self.unseen: i64 = EMPTY
@@ -249,6 +258,29 @@ class LuxWorlds(Worlds):
         else:
             self.deal_packets(world, luck)
         return world
+
+    # What looks the same
+
+    def look(self, position: Position, mover: i64, move: i64) -> i64:
+        if move >= DRAW:
+            assert isinstance(position, LuxPosition)
+            if position.turn == self.me or position.phase == OPENING:
+                return move + 1
+            if move < MODIFIER:
+                return DRAW + 1  # some card
+            return MODIFIER + 1
+        if move < HOME and mover != self.me:
+            return PICK + 1
+        return move + 1
+
+    def hear(self, fact: Fact) -> i64:
+        what, first, second, third = fact
+        cards: i64 = second
+        if what == PASSED and first != self.me:
+            cards = size(cards)
+        elif what == WON and third > 0:
+            third = 1  # how many others took one before is nobody's question
+        return ((cards * MIXER ^ first) * MIXER ^ third) * MIXER ^ (what + 1)
 
     def deal_modifiers(self, world: LuxPosition, luck: Luck) -> None:
         """Give a value to every modifier this seat cannot see."""
