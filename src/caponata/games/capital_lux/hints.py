@@ -17,7 +17,6 @@ from caponata.games.capital_lux.layout import (
 from caponata.games.capital_lux.moves import (
     BLUE,
     CAPITAL,
-    COLOUR_COUNT,
     DISCARD,
     GREEN,
     HOME,
@@ -50,7 +49,7 @@ UNKNOWN_LIFT: Final[i64] = 50  # the mean of the modifiers, in hundredths of a p
 
 @final
 class LuxHints(Hints):
-    """Judges a move by what the hometown is worth after it, from what its seat can see."""
+    """Judges a move by what it changes of a hometown's worth, from what its seat can see."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         assert isinstance(position, LuxPosition)
@@ -60,12 +59,14 @@ class LuxHints(Hints):
         home = position.words[HOMES + seat]
         city = position.city
         if move < CAPITAL:
-            return worth(position, seat, home + card(move - HOME), city)
+            kind = move - HOME
+            colour = kind // VALUES
+            before = worth_of(position, seat, colour, home, city)
+            return worth_of(position, seat, colour, home + card(kind), city) - before
         if move < TAKE:
             return self.appeal_of_capital(position, seat, move - CAPITAL)
         if move < PLACE:
-            taken = card(lowest(city, move - TAKE))
-            return worth(position, seat, home + taken, city - taken)
+            return gain_of_taking(position, seat, move - TAKE, city)
         if move < PAY:
             return self.appeal_of_placing(position, seat, move - PLACE)
         if move < DISCARD:
@@ -78,33 +79,31 @@ class LuxHints(Hints):
         home = position.words[HOMES + seat]
         city = position.city + card(kind)
         colour = kind // VALUES
+        gain = worth_of(position, seat, colour, home, city)
+        gain -= worth_of(position, seat, colour, home, position.city)
         if colour == GREEN:
-            gain: i64 = 0
             if position.deck_size > 0:
-                gain = NEW_CARD
-            return worth(position, seat, home, city) + gain
+                gain += NEW_CARD
+            return gain
         if colour == YELLOW:
-            gain = 0
             if position.gold_pile > 0:
-                gain = DISC
-            return worth(position, seat, home, city) + gain
+                gain += DISC
+            return gain
         if colour == BLUE:
-            gain = 0
             if position.placed < MODIFIER_COUNT:
-                gain = SECRET
-            return worth(position, seat, home, city) + gain
-        best = worth(position, seat, home, city)
+                gain += SECRET
+            return gain
+        best: i64 = 0
         forced = True
         guild: i64 = 0
         while guild < GUILDS:
             if chunk(city, guild):
-                taken = card(lowest(city, guild))
-                after = worth(position, seat, home + taken, city - taken)
-                if forced or after > best:
-                    best = after
+                more = gain_of_taking(position, seat, guild, city)
+                if forced or more > best:
+                    best = more
                 forced = False
             guild += 1
-        return best
+        return gain + best
 
     def appeal_of_placing(self, position: LuxPosition, seat: i64, colour: i64) -> i64:
         """A modifier helps where it moves this seat's worth more than the others'."""
@@ -152,22 +151,26 @@ def kept(total: i64, limit: i64) -> i64:
     return total * chance
 
 
-def worth(position: LuxPosition, seat: i64, home: i64, city: i64) -> i64:
-    """What a hometown would be worth to its seat beside such a capital, in hundredths of a point."""
-    total: i64 = 0
-    colour: i64 = 0
-    while colour < COLOUR_COUNT:
-        mine = chunk_value(chunk(home, colour))
-        if mine:
-            limit = POINT * colour_value(city, colour) + known_lift(position, seat, colour)
-            limit += POINT * position.words[GOLDS + seat] // 2
-            here = kept(mine, limit)
-            if chunk(city, colour) and leads(position, seat, colour, mine):
-                bonus = highest(city, colour) % VALUES + LOWEST
-                here += here * bonus * LEAD // POINT // mine
-            total += here
-        colour += 1
-    return total
+def worth_of(position: LuxPosition, seat: i64, colour: i64, home: i64, city: i64) -> i64:
+    """What a colour of a hometown would be worth to its seat beside such a capital, in hundredths."""
+    mine = chunk_value(chunk(home, colour))
+    if mine == 0:
+        return 0
+    limit = POINT * colour_value(city, colour) + known_lift(position, seat, colour)
+    limit += POINT * position.words[GOLDS + seat] // 2
+    here = kept(mine, limit)
+    if chunk(city, colour) and leads(position, seat, colour, mine):
+        bonus = highest(city, colour) % VALUES + LOWEST
+        here += here * bonus * LEAD // POINT // mine
+    return here
+
+
+def gain_of_taking(position: LuxPosition, seat: i64, colour: i64, city: i64) -> i64:
+    """What it is worth to take the lowest card of a colour from such a capital into one's hometown."""
+    home = position.words[HOMES + seat]
+    taken = card(lowest(city, colour))
+    before = worth_of(position, seat, colour, home, city)
+    return worth_of(position, seat, colour, home + taken, city - taken) - before
 
 
 def leads(position: LuxPosition, seat: i64, colour: i64, mine: i64) -> bool:
