@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -64,6 +65,22 @@ def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
     assert echoes.pause == EVERY
     echoes.hear(99, 5.0)  # never sent
     assert echoes.delay == pytest.approx(0.05)
+
+
+async def test_of_moves_that_are_due_the_first_goes_first_on_a_busy_server_too() -> None:
+    lines = Lines()
+    lines.here.update({0: 0.0, 1: 0.03})
+    order: list[int] = []
+
+    async def move(seat: int) -> None:
+        await lines.wait(seat)
+        order.append(seat)
+
+    near = asyncio.ensure_future(move(0))
+    await asyncio.sleep(0)
+    time.sleep(0.06)  # the server is busy while the near seat's time comes
+    await asyncio.gather(move(1), near)
+    assert order == [0, 1]
 
 
 async def test_who_reaches_first_is_first_though_the_message_comes_later(

@@ -95,10 +95,7 @@ class Lines:
         due, turn = loop.time() + held, loop.create_future()
         self._count += 1
         heapq.heappush(self._held, (due, self._count, turn))
-        if held:
-            loop.call_at(due, self._let_go)
-        else:
-            self._let_go()
+        loop.call_at(due, self._let_go)
         await turn
 
     def _let_go(self) -> None:
