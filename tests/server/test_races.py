@@ -128,9 +128,9 @@ async def raced(tables: int, dice: int, seed: int = 1) -> Race:
 
 async def test_of_contested_dice_the_near_and_the_far_get_about_half() -> None:
     """[CAPIO-3.2]"""
-    race = await raced(tables=24, dice=7)
+    race = await raced(TABLES, dice=9)
     assert race.contests.total() >= 100
-    assert 0.35 <= race.share <= 0.65, race.contests  # without the hold the far seat gets one in twenty
+    assert 0.3 <= race.share <= 0.7, race.contests  # without the holds the far seat gets one in twenty
 
 
 async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() ->
 async def test_without_the_hold_the_near_seat_would_get_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the measure is worth."""
     monkeypatch.setattr(evenness, "CAP", 0.0)
-    race = await raced(tables=24, dice=7)
+    race = await raced(TABLES, dice=9)
     assert race.share < 0.25, race.contests
 
 
