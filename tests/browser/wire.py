@@ -171,6 +171,18 @@ def play_out(address: str, table: Table, *, seed: int, pause: float, until: Mome
     run(_play(address, table, luck, until, pause))
 
 
+def give_up(address: str, table: Table) -> None:
+    """The second of two seats resigns: the game is over, and everybody may look back on it."""
+
+    async def resign() -> None:
+        client = await Client(address, table.id, table.keys[1]).connect()
+        await client.ask(t="resign")
+        await client.has_status("finished")
+        await client.close()
+
+    run(resign())
+
+
 def waiting_table(address: str) -> Table:
     """A table that waits for somebody."""
     return Table(*run(order_table(address, {"is": "me"}, {"is": "open"}, BOT, start=False)))
