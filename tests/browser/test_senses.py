@@ -9,6 +9,7 @@ from tests.browser.house import House
 from tests.browser.people import Person, Toucher
 
 NOTES = {"tick": 320, "turn": 784}  # pitches
+RACE = {"go": (392,), "stop": (440, 330, 220)}
 SPIES = """
     window.notes = [];
     window.buzzes = [];
@@ -60,3 +61,19 @@ def test_turns_and_moves_can_be_heard_and_felt(house: House) -> None:
     ada.until(lambda: NOTES["turn"] in heard(ada.page) and buzzes(ada.page) == 1, "one's turn")
     ada.act()
     ada.until(lambda: NOTES["tick"] in heard(ada.page), "the tick of a move")
+
+
+def test_go_and_stop_can_be_heard_in_a_race(house: House) -> None:
+    table = wire.table_at(house.server.address, wire.in_phase("gathering"), game="capio")
+    pages = [house.page(table, seat, settings={"sound": True}) for seat in (0, 1)]
+    for page in pages:
+        page.add_init_script(SPIES)
+        page.goto(f"/t/{table.id}")
+        page.locator(".cio-buttons .act").click()
+    ada = pages[0]
+    ada.locator(".cio-stop").wait_for()
+    assert heard(ada) >= {*RACE["go"]}
+    assert not heard(ada) & {*RACE["stop"]}
+    ada.locator(".cio-stop").click()
+    ada.locator(".cio-reckoning").wait_for()
+    assert heard(ada) >= {*RACE["stop"]}

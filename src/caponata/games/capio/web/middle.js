@@ -84,7 +84,7 @@ export function Middle({ scene, lying, coach }) {
 function Bare({ scene, coach }) {
   if (scene.view.phase === "throwing") return html`<${Countdown} scene=${scene} />`;
   if (coach.lesson !== null) return html`<${Coach} scene=${scene} coach=${coach} />`;
-  return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}</p>`;
+  return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}<small class="cio-keys">${scene.texts.phrase("board.keys")}</small></p>`;
 }
 
 /** Three, two, one. @param {{ scene: Scene }} props */
