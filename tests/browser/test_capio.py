@@ -347,6 +347,6 @@ def test_three_people_race_through_a_playthrough(house: House) -> None:
 @pytest.mark.soak
 def test_three_people_race_through_a_whole_game(house: House) -> None:
     pages = seated(house, 3, {"quiet_after": 20})
-    race(pages, ".verdict", 300)
+    race(pages, ".verdict", 600)
     told = [page.locator(".verdict").inner_text() for page in pages]
     assert len(set(told)) == 1

@@ -51,6 +51,8 @@ def test_what_the_cap_cannot_mend_is_shown() -> None:
     lines.here.update({0: 0.010, 1: 0.160, 2: 0.120})
     assert lines.shown(3)["behind"] == [0, 70, 70]  # who is second last waits for the last, too
     assert lines.shown(4, bots=[3])["behind"] == [10, 80, 80, None]  # a bot is nearer still
+    lines.here = {0: 0.003}
+    assert lines.shown(2, bots=[1])["behind"] == [0, None]  # less is noise
 
 
 def test_the_quickest_echo_tells_how_far_somebody_is() -> None:

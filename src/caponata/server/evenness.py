@@ -111,9 +111,10 @@ class Lines:
         even = {seat: delay + hold(known, seat) for seat, delay in known.items()}
         even |= {seat: hold(known, seat) for seat in bots}
         first = min(even.values(), default=0.0)
+        left = {seat: late - first if late - first >= TOO_LITTLE else 0.0 for seat, late in even.items()}
         return {
             "delays": [milliseconds(known.get(seat)) for seat in range(seats)],
-            "behind": [milliseconds(even[seat] - first) if seat in known else None for seat in range(seats)],
+            "behind": [milliseconds(left[seat]) if seat in known else None for seat in range(seats)],
         }
 
 
