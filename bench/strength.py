@@ -34,7 +34,6 @@ from caponata.engine.playout import chance_moves
 from caponata.lab.figures import Z95
 
 GAMES = ("capital-lux", "capo-dei-capi")
-FEWEST = 2  # pairs: an interval needs them
 CURIOSITY = 1.0  # theirs: rewards lie between -0.5 and 0.5, half as far apart as the 2.0 of its tests assumes
 
 
@@ -129,6 +128,14 @@ def matches(wishes: argparse.Namespace) -> Iterator[list[Match]]:
                 ]
 
 
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval: it knows that a share of 100 % of few games is not certain."""
+    weight = Z95**2 / games
+    middle = (share + weight / 2) / (1 + weight)
+    half = Z95 * (share * (1 - share) / games + weight / (4 * games)) ** 0.5 / (1 + weight)
+    return middle - half, middle + half
+
+
 class Notes:
     """The pairs played so far, one a line of a file."""
 
@@ -187,15 +194,15 @@ def main() -> None:
         for match, played in within(wishes.seconds, left, f"{first.game}, {budget}", wishes.jobs):
             notes.add(match, played)
             found.append(played)
-        if len(found) < FEWEST:
-            print(f"{first.game}, {budget}: too few games yet", file=sys.stderr)
+        if not found:
+            print(f"{first.game}, {budget}: no game was over in time", file=sys.stderr)
             continue
-        shares = [played.share for played in found]
-        width = Z95 * float(np.std(shares, ddof=1)) / len(shares) ** 0.5
+        share = sum(played.share for played in found) / len(found)
+        low, high = interval(share, 2 * len(found))
         half = sum(played.decisions for played in found) / 2
         table.add_row(
             *(first.game, budget, str(2 * len(found))),
-            *(f"{np.mean(shares):.1%}", f"±{width:.1%}"),
+            *(f"{share:.0%}", f"{low:.0%} to {high:.0%}"),
             f"{1000 * sum(played.our_seconds for played in found) / half:.1f}",
             f"{1000 * sum(played.their_seconds for played in found) / half:.1f}",
         )
