@@ -11,7 +11,7 @@ SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
 	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
 
 # Tests are about the compiled build wherever one can be made.
-ifneq ($(filter test soak bench bench-peers bench-tables,$(MAKECMDGOALS)),)
+ifneq ($(filter test soak bench bench-peers bench-strength bench-tables,$(MAKECMDGOALS)),)
 ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
 CAPONATA_BUILD ?= compiled
 endif
@@ -34,7 +34,7 @@ install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pi
 
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
-.PHONY: help play build test soak bench bench-peers bench-tables format clean system rebuild
+.PHONY: help play build test soak bench bench-peers bench-strength bench-tables format clean system rebuild
 .NOTPARALLEL:
 
 help:
@@ -44,6 +44,7 @@ help:
 	@echo "make soak     the tests that play for minutes"
 	@echo "make bench    moves and simulations a second, beside OpenSpiel's"
 	@echo "make bench-peers   ours beside OpenSpiel, RLCard, PettingZoo and pgx: the README's section on speed"
+	@echo "make bench-strength  our bots against OpenSpiel's search, for an hour"
 	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
 	@echo "make format   put the code in order"
 	@echo "make clean    remove all that make made"
@@ -70,6 +71,9 @@ bench: .venv/rivals .venv/installed
 
 bench-peers: .venv/rivals .venv/peers/installed .venv/installed
 	@PYTHONPATH=.venv/peers $(BIN)/python -W ignore -m bench.peers
+
+bench-strength: .venv/rivals .venv/installed
+	@$(BIN)/python bench/strength.py --games 100 --simulations 200 --milliseconds 50 --seconds 900
 
 bench-tables: .venv/installed
 	@$(call quietly,npm install --prefix bench/server --no-package-lock --no-audit --no-fund --loglevel=error)
