@@ -14,10 +14,10 @@ from openskill.models import PlackettLuce
 
 from caponata.bots.levels import LEVELS, bot_of, told
 from caponata.bots.names import make_bot
-from caponata.bots.reactions import react, reaction_of
+from caponata.bots.reactions import race, reaction_of
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.game import Game
 from caponata.engine.playout import reward
 from caponata.lab.cores import spread
 from caponata.lab.notes import Notes, Played, Task
@@ -70,34 +70,9 @@ def play_one(task: Task) -> Played:
         ]
         play_with_views(game, position, bots, luck)
     else:
-        play_in_time(game, position, levels, luck)
+        race(game, position, levels, luck)
     places = tuple(int(position.place(seat)) for seat in range(task.seats))
     return Played(places, reward(position, task.at))
-
-
-def play_in_time(game: Game, position: Position, levels: Sequence[str], luck: Luck) -> int:
-    """Play a game without turns: whoever is quickest acts next. It gives the milliseconds that it took.
-
-    As at a table, somebody who came too late for what it wanted looks again.
-    """
-    now = 0
-    plans: dict[int, tuple[int, int]] = {}  # when each seat acts, and its move
-    while position.to_act != NOBODY:
-        if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
-            plans = {}
-            continue
-        acting = [seat for seat in range(position.seats) if position.to_act >> seat & 1]
-        for seat in acting:
-            if seat not in plans:
-                reaction = react(game, levels[seat], game.view(position, seat), luck.word())
-                assert reaction is not None
-                plans[seat] = (now + reaction[0], reaction[1])
-        seat = min(acting, key=lambda each: plans[each])
-        now, move = plans.pop(seat)
-        if position.refusal(seat, move) is None:
-            position.play(seat, move)
-    return now
 
 
 def tasks(game: Game, seats: int, games: int, seed: int) -> Iterator[Task]:
