@@ -1,8 +1,12 @@
-"""The secrecy suite as others use it: on a game outside of the package, as docs/secrecy.md tells."""
+"""The secrecy suite as others use it: on a game outside of the package, as docs/secrecy.md tells.
+
+`CAPONATA_GOLDEN=write pytest tests/secrecy -n 0` writes anew what the page's commands print.
+"""
 
 from __future__ import annotations
 
 import doctest
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +41,12 @@ def test_the_page_shows_what_the_command_says(command: str, printed: str) -> Non
     run = subprocess.run(
         [sys.executable, "-m", "caponata", *words], cwd=EXAMPLES, capture_output=True, text=True, check=False
     )
+    if os.environ.get("CAPONATA_GOLDEN") == "write":
+        page = PAGE.read_text(encoding="utf-8").replace(
+            f"$ {command}\n{printed}", f"$ {command}\n{run.stdout}"
+        )
+        PAGE.write_text(page, encoding="utf-8")
+        printed = run.stdout
     assert run.stdout == printed
     assert run.returncode == (0 if "mended" in command else 1)
 

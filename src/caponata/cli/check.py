@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from caponata.secrecy.suite import Verdict
 
 BROKEN = 1
+MOST_SENTENCES = 4  # about one promise, the most frequent ones
 
 
 def check_game(
@@ -63,9 +64,9 @@ def lines(verdict: Verdict) -> Iterator[str]:
     often = Counter(finding.promise for finding in promises.findings)
     yield f"promises, at {promises.positions} positions: {f'{len(often)} broken' if often else 'all kept'}"
     for promise, times in often.items():
-        first = next(each.sentence for each in promises.findings if each.promise == promise)
+        sentences = Counter(each.sentence for each in promises.findings if each.promise == promise)
         yield f"  {promise.replace('_', ' ')}, broken {times} times"
-        yield f"    {first}"
+        yield from (f"    {sentence}" for sentence, _ in sentences.most_common(MOST_SENTENCES))
     if wire is None:
         return
     told = f"{len(wire.told)} leaks" if wire.told else "nobody was told anything"
