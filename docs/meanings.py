@@ -14,11 +14,14 @@ from caponata.engine.features import (
     Counts,
     Feature,
     Fields,
+    Length,
+    Names,
     Number,
     OneOf,
     Rows,
     Seat,
     Seats,
+    Which,
 )
 from caponata.engine.game import Game
 
@@ -44,16 +47,6 @@ def limits(feature: Feature) -> str:
 def said(feature: Feature) -> str:
     """A feature in words."""
     match feature:
-        case Number():
-            return limits(feature)
-        case OneOf():
-            return f"1 for the one it is of: {listed(feature.names)}"
-        case Counts():
-            return f"how many, 0 to {feature.most}, of each: {listed(feature.names)}"
-        case Seat():
-            return "1 for the seat it is, counted from me"
-        case Seats():
-            return "1 for each seat that is meant, counted from me"
         case BySeat():
             return f"for every seat, counted from me: {said(feature.each)}"
         case ByName():
@@ -62,8 +55,30 @@ def said(feature: Feature) -> str:
             return f"for the first {feature.most} in order: 1 if there is one; {said(feature.each)}"
         case Fields():
             return "; ".join(f"*{name}*: {said(each)}" for name, each in feature.fields.items())
-    about, _, _ = (type(feature).__doc__ or "").partition(".")
-    return f"{about[:1].lower()}{about[1:]}, {limits(feature)}"
+    return said_alone(feature)
+
+
+def said_alone(feature: Feature) -> str:
+    """A feature that holds no others, in words."""
+    match feature:
+        case Number():
+            return limits(feature)
+        case Length():
+            return f"how many there are, {limits(feature)}"
+        case OneOf():
+            return f"1 for the one it is of: {listed(feature.names)}"
+        case Which():
+            return f"0 for none, or the place, from 1 on, among: {listed(feature.names)}"
+        case Names():
+            places = f"the place of each of the first {feature.most}, from 1 on"
+            return f"{places}, among: {listed(feature.names)}"
+        case Counts():
+            return f"how many, 0 to {feature.most}, of each: {listed(feature.names)}"
+        case Seat():
+            return "1 for the seat it is, counted from me"
+        case Seats():
+            return "1 for each seat that is meant, counted from me"
+    raise NotImplementedError(f"say here what {type(feature).__name__} is in words")
 
 
 def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterator[tuple[int, int, str, str]]:
