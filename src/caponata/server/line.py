@@ -1,0 +1,129 @@
+"""The way to one client: messages in order, sent at once where it can be, held where a race must be even."""
+
+from __future__ import annotations
+
+import asyncio
+import types
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from typing import Any, Final, TypeAlias
+
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from caponata.server.settings import Limits
+
+Socket: TypeAlias = "WebSocket[Any, Any, Any]"
+Goodbye: TypeAlias = tuple[int, str]  # a close code and its reason
+
+LONGEST_REASON: Final = 120  # bytes, by the protocol
+
+
+class SocketLine:
+    """Messages on their way to one client, in order; a client that does not listen is let go.
+
+    A message is sent at once, without a task, as long as the client reads as fast as we write.
+    """
+
+    def __init__(self, socket: Socket, limits: Limits) -> None:
+        self._socket = socket
+        self._most = limits.unread_messages
+        self._waiting: deque[bytes | Goodbye] = deque()
+        self._is_over = False
+        self._sender: asyncio.Task[None] | None = None  # while the client is slow
+        self.lag: Callable[[], float] | None = None  # how much later all is told, in an even race
+        self._held: deque[bytes] = deque()
+        self._due = 0.0  # when the last of what is held is told
+
+    def tell(self, message: bytes) -> None:
+        if self._is_over:
+            return
+        if len(self._waiting) + len(self._held) >= self._most:
+            self.dismiss(4408, "you do not listen fast enough: connect again")
+        elif self.lag is not None and (self._held or self.lag()):
+            self._hold(message, self.lag())
+        else:
+            self._put(message)
+
+    def tell_at_once(self, message: bytes) -> None:
+        """Tell something that nothing depends on, before all that is held."""
+        if not self._is_over:
+            self._put(message)
+
+    def dismiss(self, code: int, reason: str) -> None:
+        if not self._is_over:
+            while self._held:
+                self._release()
+            self._is_over = True
+            self._put((code, reason))
+
+    async def finish(self) -> None:
+        """Send what is left, then stop."""
+        self.dismiss(1000, "")
+        if self._sender is not None:
+            try:
+                await asyncio.wait_for(asyncio.shield(self._sender), 1)
+            except (TimeoutError, asyncio.CancelledError):
+                self._sender.cancel()
+
+    def stop(self) -> None:
+        """Nobody is at the other end any more."""
+        self._is_over = True
+        self._held.clear()
+        if self._sender is not None:
+            self._sender.cancel()
+
+    def _hold(self, message: bytes, wait: float) -> None:
+        """Tell a message later, after those that are held already."""
+        loop = asyncio.get_running_loop()
+        self._due = max(self._due, loop.time() + wait)
+        self._held.append(message)
+        loop.call_at(self._due, self._release)
+
+    def _release(self) -> None:
+        if self._held:  # it may have been told before its time
+            self._put(self._held.popleft())
+
+    def _put(self, message: bytes | Goodbye) -> None:
+        if self._sender is not None:
+            self._waiting.append(message)
+            return
+        sending = self._send(message)
+        try:
+            first_wait = sending.send(None)
+        except StopIteration:  # sent
+            return
+        self._sender = asyncio.ensure_future(self._send_rest(sending, first_wait))
+
+    async def _send(self, message: bytes | Goodbye) -> None:
+        try:
+            if isinstance(message, bytes):
+                await self._socket.send_data(message.decode(), mode="text")
+            else:
+                code, reason = message
+                short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+                await self._socket.close(code, short)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._is_over = True
+            self._waiting.clear()
+
+    async def _send_rest(self, sending: Coroutine[Any, Any, None], first_wait: Any) -> None:
+        await _continued(sending, first_wait)
+        while self._waiting:
+            await self._send(self._waiting.popleft())
+        self._sender = None
+
+
+@types.coroutine
+def _continued(begun: Coroutine[Any, Any, None], wait: Any) -> Generator[Any, Any, None]:
+    """Go on, in a task, with a coroutine that was begun without one: an eager start in Python 3.12."""
+    try:
+        while True:
+            try:
+                yield wait
+            except BaseException as error:
+                wait = begun.throw(error)
+            else:
+                wait = begun.send(None)
+    except StopIteration:
+        return
