@@ -13,7 +13,7 @@ from caponata.catalogue import SHELF, find_game
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
 from caponata.lab import ladder
-from caponata.lab.ladder import Rung, climb, noted, page, play_one, tasks
+from caponata.lab.ladder import Rung, climb, noted, page, play_one, tasks, verdict
 from caponata.lab.notes import Notes, Played, Task
 from caponata.lab.trouble import LabError
 
@@ -142,6 +142,11 @@ def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
     assert "| casual | greedy | 75.0% ± 49.0% | 4 |" in text
     assert "| club | tree:100 | 25.0% ± 49.0%, below the goal | 4 |" in text
     assert "| expert | tree:1000 | not played | 0 |" in text
+
+
+def test_who_never_lost_is_not_said_to_be_certain_to_win() -> None:
+    rung = Rung("club", "casual", games=13, wins=13.0, squares=13.0)
+    assert verdict(rung, 0.65) == "100.0%, at least 79.4%"
 
 
 def test_the_page_in_the_docs_is_of_the_levels_as_they_are() -> None:

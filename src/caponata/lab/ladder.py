@@ -24,6 +24,7 @@ from caponata.lab.notes import Notes, Played, Task
 from caponata.lab.simulate import interval, play_with_views
 
 GOAL_OF_TWO: Final = 0.65  # the share of games that a level wins against the one below
+DOUBTFUL: Final = 0.05  # what is seen more seldom than that by chance is taken for true
 GOAL_OF_MANY: Final = 1.3  # ... with more seats: so many times its fair share
 
 
@@ -186,4 +187,6 @@ def verdict(rung: Rung, goal: float) -> str:
     if rung.games == 0:
         return "not played"
     rate, width = rung.rate
+    if rate == 1.0:  # no game was lost, which says how rare that is and not that it cannot be
+        return f"100.0%, at least {DOUBTFUL ** (1 / rung.games):.1%}"
     return f"{rate:.1%} ± {width:.1%}" + ("" if rate >= goal else ", below the goal")
