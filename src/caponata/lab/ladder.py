@@ -160,7 +160,8 @@ HEAD: Final = """# The ladder
 
 How often each level of the bots beats the one below it: `caponata ladder --notes FILE --page FILE` tells it.
 One seat of a level plays among seats of the level below, on every seat equally often. What follows a `±` is
-half of a 95 % interval; a rating is openskill's (Plackett-Luce), with its uncertainty.
+half of a 95 % interval; a goal is reached by the share itself, which few games do not prove. A rating is
+openskill's (Plackett-Luce), with its uncertainty.
 """
 
 
