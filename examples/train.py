@@ -41,7 +41,7 @@ LOOKED_AT = (  # what the learner sees of an observation, by how the numbers' na
 class Plan:
     """How much is played, and how it is learned from."""
 
-    games: int = 8_000
+    games: int = 6_000
     steps: int = 64  # of every table in a round
     first: int = 5  # rounds in which only guessing the end is learned
     trust: float = 3.0  # how much greedy's advice weighs
