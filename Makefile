@@ -32,9 +32,6 @@ quietly = { $(1) > $(LOG) 2>&1 || { cat $(LOG); exit 1; }; }
 required = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
 install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pip install -r .venv/required.txt)
 
-# Many tests wait for a server, a browser or a clock: one more of them than there are cores keeps all cores busy.
-WORKERS = $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
 .PHONY: help play build test soak bench bench-peers bench-strength bench-tables format clean system rebuild
@@ -63,7 +60,7 @@ test: .venv/tools .venv/page .venv/installed
 	@echo "caponata: tsc" && node_modules/.bin/tsc -p src/caponata/web/jsconfig.json
 	@echo "caponata: import-linter" && $(BIN)/lint-imports --no-logo
 	@echo "caponata: doctor" && $(BIN)/caponata doctor
-	@echo "caponata: pytest" && $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	@echo "caponata: pytest" && $(BIN)/pytest -n auto
 
 soak: .venv/tools .venv/cluster .venv/page .venv/installed
 	@$(BIN)/pytest -n auto -m soak

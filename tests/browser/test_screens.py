@@ -40,20 +40,26 @@ def shots() -> Path:
 
 
 @pytest.mark.parametrize(
-    ("phone", "dark"),
+    "wishes",
     [
-        pytest.param(True, False, id="phone-light"),
-        pytest.param(False, True, id="desk-dark", marks=pytest.mark.soak),
-        pytest.param(True, True, id="phone-dark", marks=pytest.mark.soak),
-        pytest.param(False, False, id="desk-light", marks=pytest.mark.soak),
+        pytest.param(Wishes(phone=True, language="de"), id="375-light-de"),  # the longest words
+        pytest.param(Wishes(phone=True), id="375-light", marks=pytest.mark.soak),
+        pytest.param(Wishes(phone=True, dark=True), id="375-dark", marks=pytest.mark.soak),
+        pytest.param(Wishes(), id="1280-light", marks=pytest.mark.soak),
+        pytest.param(Wishes(dark=True), id="1280-dark", marks=pytest.mark.soak),
     ],
 )
 def test_every_screen_is_open_to_everyone_and_cuts_no_word(
-    house: House, gallery: Gallery, shots: Path, phone: bool, dark: bool, capsys: pytest.CaptureFixture[str]
+    house: House,
+    gallery: Gallery,
+    shots: Path,
+    wishes: Wishes,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     wrong: dict[str, list[str]] = {}
-    look = f"{'375' if phone else '1280'}-{'dark' if dark else 'light'}"
-    for name, page in shown(house, gallery, phone=phone, dark=dark):
+    look = request.node.callspec.id
+    for name, page in shown(house, gallery, **wishes):
         page.screenshot(path=shots / f"{name}-{look}.png")
         if found := barriers(page) + cut_words(page):
             wrong[name] = found
@@ -72,9 +78,8 @@ def test_every_screen_works_at_200_percent(house: House, gallery: Gallery, shots
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    "language", ["de", pytest.param("nl", marks=pytest.mark.soak), pytest.param("fr", marks=pytest.mark.soak)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["nl", "fr"])
 def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
     house: House, gallery: Gallery, language: str
 ) -> None:

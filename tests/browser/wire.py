@@ -20,6 +20,7 @@ LUX = "capital-lux"
 NEIGHBOURS = ("Bo", "Cleo", "Dimitri", "Esmeralda", "Fabrizio", "Giuseppina", "Hal")
 LUX_SEATS = 3
 GLANCE = 0.005  # seconds
+BREATH = 0.05  # seconds
 OPTIONS = {"capio": {"countdown": 0, "idle_after": 0, "quiet_after": 0}}  # nothing happens by itself
 MOST_TABLES = 40  # that are played in search of a rare moment
 
@@ -113,9 +114,15 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             for client in waiting:
                 await asyncio.sleep(pause)
                 before = client.state["decision"]
+                if before is None or not client.moves:  # in a race somebody else ended it
+                    continue
                 answer = await client.move(luck.choice(client.moves))
-                if answer["t"] != "refused":  # in a race somebody else was quicker
+                if answer["t"] != "refused":  # ... or was quicker
                     await client.until(lambda: client.state["decision"] != before)  # noqa: B023
+            if len(waiting) > 1:
+                await asyncio.sleep(
+                    BREATH
+                )  # who races faster than any person floods the server, and is let go
             if not waiting:
                 await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
         return False
