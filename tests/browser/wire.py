@@ -122,7 +122,7 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             if len(waiting) > 1:
                 await asyncio.sleep(
                     BREATH
-                )  # who races faster than any person floods the server, and is let go
+                )  # who floods the server is let go
             if not waiting:
                 await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
         return False

@@ -31,7 +31,7 @@ export function Card({ scene, slot }) {
       <${Title} scene=${scene} goal=${goal} laid=${laid} />
       ${kind === "towers" && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
       ${reckoned && html`<strong class=${`cio-points${reckoned.points < 0 ? " minus" : ""}`}>${signed(reckoned.points)}${reckoned.full ? " ★" : ""}</strong>`}
-      <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${`${texts.name(kind)}: ${texts.name("beside")}`}>
+      <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${`${texts.name(kind)}: ${texts.term("beside")}`}>
         ${pile(laid.beside, ahead(scene, beside)).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}
         ${laid.beside.length === 0 && html`<span class="cio-hint">${texts.term("beside")}</span>`}
       <//>
