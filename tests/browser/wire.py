@@ -120,9 +120,7 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
                 if answer["t"] != "refused":  # ... or was quicker
                     await client.until(lambda: client.state["decision"] != before)  # noqa: B023
             if len(waiting) > 1:
-                await asyncio.sleep(
-                    BREATH
-                )  # who floods the server is let go
+                await asyncio.sleep(BREATH)  # who floods the server is let go
             if not waiting:
                 await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
         return False
