@@ -272,7 +272,7 @@ def learn(house: House) -> set[str]:
         assert cut_words(page) == []
         if page.locator(".cio-card.taught").count():
             taught.add(str(page.locator(".cio-card.taught").get_attribute("class")).split()[1])
-        before = lesson.inner_text()
+        before = str(lesson.text_content())
         page.get_by_role("button", name="Got it").tap()
         expect(lesson.filter(has_text=before)).to_have_count(0)
     assert taught == kinds

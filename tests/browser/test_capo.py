@@ -110,8 +110,8 @@ def choose_a_card(gambler: Gambler) -> str:
 
 def test_a_battle_is_face_down_until_both_have_chosen_and_then_turns_over(house: House) -> None:
     ada, bo = two_gamblers(house)
-    play((ada, bo), until=lambda: fights(ada) and fights(bo))
-    assert fights(ada)
+    play((ada, bo), until=lambda: fights(ada) or fights(bo))
+    ada.until(lambda: fights(ada) and fights(bo), "the Battle")
     duels = ada.page.locator(".cpo-duel"), bo.page.locator(".cpo-duel")
     expect(duels[1].get_by_text("is choosing")).to_have_count(2)
     hers = choose_a_card(ada)
