@@ -24,6 +24,7 @@ MEMBER = '.cpn-home .members button.lit[aria-pressed="false"]'
 GUARD = '.cpn-home .guards button.lit[aria-pressed="false"]'
 CARD = '.cpn-hand .cpn-card.lit[aria-pressed="false"]'
 FIRST_ROW = ("bar", "pawnbroker", "bureau", "nightclub", "loans")  # always in sight at a desk
+MOST_GAMES = 4
 PHASES_OF_A_YEAR = {"exchange", "turn", "site", "pieces", "year-end"}
 
 
@@ -188,6 +189,46 @@ def drag(thing: Locator, place: Locator) -> None:
     mouse.down()
     mouse.move(goal["x"] + 20, goal["y"] + 12, steps=15)
     mouse.up()
+
+
+class Schemer(Gangster):
+    """Takes over what can be taken over, and leaves nobody in prison."""
+
+    def step(self) -> None:
+        takeover = self.page.locator(f"{CARD}:has(use[href='#cpn-uebernahme'])")
+        for chance in (self.page.locator(f'{WAY}[data-move^="buy-out"]'), takeover):
+            if (
+                self.view["phase"] in ("turn", "year-end")
+                and not self.page.locator(PLAY).count()
+                and chance.count()
+            ):
+                return self.use(chance.first)
+        return super().step()
+
+
+@pytest.mark.soak
+def test_three_people_play_whole_games_until_one_had_a_takeover_and_a_buy_out(house: House) -> None:
+    people = [{"is": "me"}, {"is": "here", "name": "Bo"}, {"is": "here", "name": "Cy"}]
+    order = {"game": GAME, "options": {"years": 5}}
+    for number in range(MOST_GAMES):
+        table = Table(*run(order_table(house.server.address, *people, **order)))
+        schemers = [house.person(Schemer, table, seat, phone=seat == 2) for seat in range(3)]
+        for seat, schemer in enumerate(schemers):
+            schemer.luck = random.Random(3 * number + seat)
+        play(schemers, until=lambda: all(schemer.is_over for schemer in schemers))  # noqa: B023
+        for schemer in schemers:
+            expect(schemer.page.locator(".verdict")).to_be_visible()
+            assert schemer.state["outcome"] == schemers[0].state["outcome"]
+            assert done(schemer) == done(schemers[0])
+        if done(schemers[0]) == {"takeover", "buy-out"}:
+            return
+    raise AssertionError(f"{MOST_GAMES} games had no takeover and buy-out")
+
+
+def done(person: Gangster) -> set[str]:
+    """Which of the two rare deeds somebody has seen."""
+    seen = {str(word) for event in person.events for word in (event["event"], event.get("how"))}
+    return seen & {"takeover", "buy-out"}
 
 
 def test_cards_and_people_are_dragged_to_a_site(house: House) -> None:
