@@ -25,6 +25,7 @@ IN_ITS_ZONE = """(thing) => {
     const zone = thing.closest(".lux-capital, .prompt-choices") ?? thing.closest("[role=group]");
     return zone?.querySelector("[data-rove]:focus, button:focus") != null;
 }"""
+HAS_FOCUS = "(thing) => thing === document.activeElement"
 
 Message = dict[str, Any]
 
@@ -142,26 +143,28 @@ class Typist(Person):
     """Somebody who has keys only."""
 
     def use(self, thing: Locator) -> None:
-        self.focus(thing)
-        self.page.keyboard.press("Enter")
+        if self.focus(thing):
+            self.page.keyboard.press("Enter")
 
-    def focus(self, thing: Locator) -> None:
-        """Walk to a thing: Tab from zone to zone, arrows within one."""
+    def focus(self, thing: Locator) -> bool:
+        """Walk to a thing, Tab from zone to zone, arrows within one; false if it was gone before."""
         handle = thing.element_handle()
         assert handle is not None
         for _ in range(MOST_STEPS):
             if handle.evaluate(IN_ITS_ZONE):
                 break
-            if handle.evaluate("(thing) => thing === document.activeElement"):
-                return
+            if handle.evaluate(HAS_FOCUS):
+                return True
             self.page.keyboard.press("Tab")
         for _ in range(MOST_STEPS):
-            if handle.evaluate("(thing) => thing === document.activeElement"):
-                return
+            if handle.evaluate(HAS_FOCUS):
+                return True
             self.page.keyboard.press("ArrowRight")
-        raise AssertionError(
+        is_there = thing.evaluate_all("(things, thing) => things.includes(thing)", handle)
+        assert not is_there, (
             f"keys do not reach {handle.evaluate('(thing) => thing.outerHTML.slice(0, 300)')}"
         )
+        return False
 
 
 def play(people: Sequence[Person], *, until: Callable[[], bool] | None = None) -> None:

@@ -45,7 +45,7 @@ def test_a_forged_draw_is_found(house: House, played: Table) -> None:
     word, sentence = verdict(page, played)
     assert word == "wrong-draw"
     assert sentence.startswith("Something is wrong: one of ")
-    assert page.get_by_text("was drawn, but the seed gives").first.is_visible()
+    expect(page.get_by_text("was drawn, but the seed gives").first).to_be_visible()
 
 
 def test_another_seed_is_found(house: House, played: Table) -> None:
@@ -68,11 +68,12 @@ def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table
     page = house.page()
     page.goto(f"/r/{played.id}")
     moment = page.locator(".film-moment")
-    page.get_by_role("button", name="One move on").click()
-    page.get_by_role("button", name="One move on").click()
+    on = page.get_by_role("button", name="One move on")
+    on.click()
+    on.click()
     page.wait_for_url("**#2")
-    assert "Move 2 of" in moment.inner_text()
+    expect(moment).to_contain_text("Move 2 of")
     page.keyboard.press("End")
-    assert page.get_by_role("button", name="One move on").is_disabled()
+    expect(on).to_be_disabled()
     page.goto(f"/r/{played.id}?seat=1#30")
     expect(moment).to_contain_text("Move 30 of")

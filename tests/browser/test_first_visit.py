@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.house import House
 from tests.browser.people import CARD, Person, on_shelf
@@ -55,7 +55,7 @@ def test_two_clicks_from_the_shelf_is_a_first_move(house: House) -> None:
     ada.go("/")
     on_shelf(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.click()
-    assert ada.page.locator(f'{CARD}[aria-pressed="true"]').count() == 1
+    expect(ada.page.locator(f'{CARD}[aria-pressed="true"]')).to_have_count(1)
     assert ada.decision is not None
 
 

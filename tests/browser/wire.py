@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from caponata.catalogue import find_game
+from caponata.server.limits import Bucket
 from tests.server.house import Client
 from tests.server.process import order_table
 
@@ -21,6 +23,7 @@ NEIGHBOURS = ("Bo", "Cleo", "Dimitri", "Esmeralda", "Fabrizio", "Giuseppina", "H
 LUX_SEATS = 3
 GLANCE = 0.005  # seconds
 BREATH = 0.05  # seconds
+PACE = (15, 45)  # moves a second, and at once: a client answers echoes too
 OPTIONS = {"capio": {"countdown": 0, "idle_after": 0, "quiet_after": 0}}  # nothing happens by itself
 MOST_TABLES = 40  # that are played in search of a rare moment
 
@@ -104,6 +107,7 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
     """Play all seats that have keys until the first one stands at this moment; whether it came."""
     clients = [Client(address, table.id, key) for key in table.keys.values()]
     first = clients[0]
+    paces = [Bucket(*PACE, time.monotonic()) for _ in clients]  # who floods the server is let go
     try:
         for client in clients:
             await client.connect()
@@ -111,16 +115,21 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
             waiting = [client for client in clients if client.moves and client.state["decision"] is not None]
             if first in waiting and moment(first):
                 return True
-            for client in waiting:
+            for client, pace in zip(clients, paces, strict=True):
+                if client not in waiting:
+                    continue
                 await asyncio.sleep(pause)
+                while not pace.take(time.monotonic()):
+                    await asyncio.sleep(BREATH)
                 before = client.state["decision"]
                 if before is None or not client.moves:  # in a race somebody else ended it
                     continue
                 answer = await client.move(luck.choice(client.moves))
                 if answer["t"] != "refused":  # ... or was quicker
-                    await client.until(lambda: client.state["decision"] != before)  # noqa: B023
-            if len(waiting) > 1:
-                await asyncio.sleep(BREATH)  # who floods the server is let go
+                    await client.until(
+                        lambda: client.closed is not None or client.state["decision"] != before  # noqa: B023
+                    )
+                assert client.closed is None, client.closed
             if not waiting:
                 await asyncio.sleep(GLANCE)  # a bot thinks, or a message is on its way to one of them
         return False
