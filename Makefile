@@ -60,7 +60,7 @@ test: .venv/tools .venv/page .venv/installed
 	@echo "caponata: tsc" && node_modules/.bin/tsc -p src/caponata/web/jsconfig.json
 	@echo "caponata: import-linter" && $(BIN)/lint-imports --no-logo
 	@echo "caponata: doctor" && $(BIN)/caponata doctor
-	@echo "caponata: pytest" && $(BIN)/pytest -n auto
+	@echo "caponata: pytest" && $(BIN)/pytest -n auto --dist loadgroup
 
 soak: .venv/tools .venv/cluster .venv/page .venv/installed
 	@$(BIN)/pytest -n auto -m soak

@@ -14,6 +14,7 @@ from tests.browser.house import House
 from tests.browser.wire import run
 from tests.server.process import ServerProcess
 
+HERE = Path(__file__).parent
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -37,6 +38,13 @@ def chromium() -> Iterator[Browser]:
         yield browser
         with suppress(Error):
             browser.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser at a time: its tests stay with one worker."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="module")

@@ -93,8 +93,11 @@ def played(game: Game) -> Iterator[Table]:
         yield table
 
 
-def ask_of_moment(asked: Asked, table: Table, names: list[str], told: dict[int, int]) -> None:
-    """All that is said at one moment of a game, to those who were told so many events before."""
+def ask_of_moment(asked: Asked, table: Table, names: list[str], told: dict[int, int], tried: int) -> None:
+    """All that is said at one moment of a game, to those who were told so many events before.
+
+    One seat tries what it may not do.
+    """
     position, game = table.position, table.game
     for viewer in (*range(len(names)), SPECTATOR):
         for event in table.witness(viewer, told.get(viewer, 0)):
@@ -105,10 +108,10 @@ def ask_of_moment(asked: Asked, table: Table, names: list[str], told: dict[int, 
         ask_prompt(asked, position.prompt(seat), acting)
         for move in table.moves(seat):
             ask_move(asked, move, game)
-        for move in some_moves(game, TRIED_AT_A_MOMENT):
-            refusal = position.refusal(seat, move)
-            if refusal is not None:
-                ask_refusal(asked, refusal, names)
+    for move in some_moves(game, TRIED_AT_A_MOMENT):
+        refusal = position.refusal(tried, move)
+        if refusal is not None:
+            ask_refusal(asked, refusal, names)
 
 
 def some_moves(game: Game, most: int) -> Iterator[int]:
@@ -178,11 +181,11 @@ def all_that_is_said(game: Game) -> Asked:
     asked = Asked()
     told: dict[int, int] = {}
     before: Table | None = None
-    for table in played(game):
+    for moment, table in enumerate(played(game)):
         if table is not before:
             told, before = {}, table
         names = list(NAMES[: len(table.seats)])
-        ask_of_moment(asked, table, names, told)
+        ask_of_moment(asked, table, names, told, moment % len(names))
         outcome = table.outcome()
         if outcome is not None:
             ask_end(asked, outcome, names)
