@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from itertools import combinations
+from math import dist
 
 import pytest
 
 from caponata.games.capio.dice import COLOUR_NAMES
+from tests.games.capio.ink import ink
 
 WEB = files("caponata.games.capio").joinpath("web")
 # Machado, Oliveira and Fernandes 2009, severity 1.0, for linear RGB.
@@ -29,7 +31,14 @@ DEFICIENCIES = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-FAR_APART = 20.0  # CIE76, between dice that may have the same shape
+FAR_APART = 20.0  # CIE76, between dice that could have the same symbol
+UNLIKE = 0.25  # of the ink of two symbols laid upon each other, the part that only one of them has
+# The pairs that are not so far apart, and how far they are.
+BY_SYMBOL_ALONE = {
+    "protanopia": {("red", "green"): 15, ("blue", "purple"): 8, ("pink", "grey"): 12},
+    "deuteranopia": {("yellow", "orange"): 16, ("blue", "purple"): 10, ("pink", "grey"): 15},
+    "tritanopia": {("yellow", "pink"): 17, ("green", "blue"): 19},
+}
 READABLE = 3.0  # contrast of pips and die, as WCAG asks of graphics
 
 RGB = tuple[float, float, float]
@@ -82,6 +91,12 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def unlike(one: str, other: str) -> float:
+    """The part of the ink of two symbols that only one of them has."""
+    here, there = ink(one), ink(other)
+    return len(here ^ there) / len(here | there)
+
+
 def test_every_colour_has_a_look_and_a_shape_of_its_own() -> None:
     """[CAPIO-1.1]"""
     assert set(COLOUR_NAMES) <= colours().keys()
@@ -89,13 +104,47 @@ def test_every_colour_has_a_look_and_a_shape_of_its_own() -> None:
     assert len(set(shapes().values())) == len(COLOUR_NAMES)
 
 
+def apart(one: str, other: str, deficiency: str) -> float:
+    """How far apart two colours are for somebody."""
+    here, there = (lab(seen(linear(colours()[name][0]), DEFICIENCIES[deficiency])) for name in (one, other))
+    return dist(here, there)
+
+
+def told_apart(one: str, other: str, deficiency: str, paths: dict[str, str]) -> bool:
+    """Whether two dice look different to somebody: by their colours, or by symbols that are drawn so."""
+    return apart(one, other, deficiency) > FAR_APART or unlike(paths[one], paths[other]) > UNLIKE
+
+
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_no_two_dice_that_differ_by_hue_alone_look_alike(deficiency: str) -> None:
-    matrix = DEFICIENCIES[deficiency]
-    looks = {name: lab(seen(linear(die), matrix)) for name, (die, _) in colours().items() if name != "any"}
+def test_every_two_dice_look_different_to_all_eyes(deficiency: str) -> None:
+    """[CAPIO-1.1]"""
     for one, other in combinations(COLOUR_NAMES, 2):
-        apart = sum((a - b) ** 2 for a, b in zip(looks[one], looks[other], strict=True)) ** 0.5
-        assert apart > FAR_APART or shapes()[one] != shapes()[other], f"{one} and {other}: {apart:.0f}"
+        assert told_apart(one, other, deficiency, shapes()), (one, other)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_these_are_told_apart_by_their_symbols_alone(deficiency: str) -> None:
+    near = {
+        pair: round(apart(*pair, deficiency))
+        for pair in combinations(COLOUR_NAMES, 2)
+        if apart(*pair, deficiency) <= FAR_APART
+    }
+    assert near == BY_SYMBOL_ALONE[deficiency]
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_with_the_same_symbol_they_would_look_alike(deficiency: str) -> None:
+    for one, other in combinations(COLOUR_NAMES, 2):
+        same = {**shapes(), other: shapes()[one]}
+        assert told_apart(one, other, deficiency, same) == ((one, other) not in BY_SYMBOL_ALONE[deficiency])
+
+
+def test_no_two_symbols_are_drawn_alike() -> None:
+    for one, other in combinations(COLOUR_NAMES, 2):
+        assert unlike(shapes()[one], shapes()[other]) > UNLIKE, (one, other)
+    circle = "M0-4.7A4.7 4.7 0 1 1 0 4.7 4.7 4.7 0 0 1 0-4.7Z"
+    rounder = "M-4.8 0A4.8 4.8 0 1 1 4.8 0 4.8 4.8 0 1 1 -4.8 0Z"
+    assert unlike(circle, rounder) < UNLIKE  # two ways to draw what looks the same
 
 
 @pytest.mark.parametrize("colour", COLOUR_NAMES)

@@ -14,10 +14,10 @@ export const SHAPES = {
   blue: "M0-5.800C3.200-2 4.300-.2 4.300 1.800a4.300 4.300 0 0 1-8.600 0C-4.300-.2-3.200-2 0-5.800Z",
   orange: "M0-4.700A4.700 4.700 0 1 1 0 4.700 4.700 4.700 0 0 1 0-4.700Z",
   pink: "M2.200-5.200A5.200 5.200 0 1 0 4.800 3.400 4.900 4.900 0 0 1 2.200-5.200Z",
-  purple: "M0-6 4.300 0 0 6-4.300 0Z",
+  purple: "M-4.900-5.300H4.900L-4.900 5.300H4.900Z",
   white: "M0-5.200A5.200 5.200 0 1 1 0 5.200 5.200 5.200 0 0 1 0-5.200ZM0-2.200A2.200 2.200 0 1 0 0 2.200 2.200 2.200 0 0 0 0-2.200Z",
   black: "M-1.700-5.200H1.700V-1.700H5.200V1.700H1.700V5.200H-1.700V1.700H-5.200V-1.700H-1.700Z",
-  grey: "M-4.300-4.300H4.300V4.300H-4.300Z",
+  grey: "M-5.600-2.300H5.600V2.300H-5.600Z",
 };
 
 /**
@@ -35,6 +35,11 @@ export function Face({ colour, face = 0, figure = "", quiet = false, bare = fals
       ? html`${colour && html`<path d=${shape} transform="translate(30 16) scale(1.5)" />`}<text x="30" y=${colour ? 50 : 41} text-anchor="middle">${figure}</text>`
       : pips.map((at) => html`<path key=${at} d=${shape} transform=${`translate(${15 + (at % 3) * 15} ${14 + Math.floor(at / 3) * 16}) scale(${size})`} />`)}
   </svg>`;
+}
+
+/** A colour's shape alone, as large as there is room. @param {{ colour: string }} props */
+export function Mark({ colour }) {
+  return html`<svg class="cio-mark" viewBox="-7 -7 14 14" aria-hidden="true" focusable="false"><path d=${SHAPES[colour]} /></svg>`;
 }
 
 /** A die that was thrown. @param {{ die: string }} props */
