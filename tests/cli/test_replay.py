@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -36,7 +37,7 @@ def watched(
 
 def told(run: Run) -> dict[int, str]:
     """What was told of each entry, by its number."""
-    parts = re.split(r"^(?= {0,3}\d)([ \d]{4}) (?=\S)", run.out, flags=re.MULTILINE)
+    parts = re.split(r"^(?= {0,3}\d)([ \d]{4}) (?=\S|  \d)", run.out, flags=re.MULTILINE)
     return {int(number): text for number, text in zip(parts[1::2], parts[2::2], strict=True)}
 
 
@@ -84,6 +85,15 @@ def test_a_whole_game_is_told_entry_by_entry_with_open_cards() -> None:
     assert "Three rounds are played. The win goes to" in said(run.out)
 
 
+def test_a_record_with_times_tells_when_every_move_was_made() -> None:
+    start = 1_700_000_000_000
+    times = tuple(start + 100 * number for number in range(len(RECORD.entries) - 1))
+    lines = told(watched("--all", record=replace(RECORD, times=(*times, start + 65_300))))
+    assert lines[1].startswith("  0:00.0 chance: ")
+    assert lines[15].startswith("  0:01.4 ")
+    assert lines[len(RECORD.entries)].startswith("  1:05.3 ")
+
+
 def test_without_a_terminal_nothing_is_asked() -> None:
     assert watched().out == watched("--all").out
     assert watched("--all", is_terminal=True).questions == []
@@ -106,8 +116,10 @@ def test_a_seat_is_shown_the_same_whatever_was_dealt_to_the_others() -> None:
 
 
 def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
-    def tell_all(step: Step, game: Game, names: list[str], viewer: int, texts: Texts, to: Console) -> None:
-        tell(step, game, names, ALL_SEEING, texts, to)
+    def tell_all(
+        step: Step, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
+    ) -> None:
+        tell(step, game, names, ALL_SEEING, texts, to, time)
 
     tell = watch.tell
     with patch.object(watch, "tell", tell_all):

@@ -134,6 +134,36 @@ def test_a_wrong_result_is_refused(keys: dict[str, Any], sentence: str) -> None:
     assert sentence in refused(changed(result=record_json(RECORD)["result"] | keys))
 
 
+LAST = len(RECORD.entries)
+
+
+def with_times(*times: object) -> str:
+    """The record's text with these times for its first entries (... for none), rising ones for the others."""
+    plain = record_json(RECORD)
+    for number, entry in enumerate(plain["entries"]):
+        at = times[number] if number < len(times) else 1000 + number
+        if at is not ...:
+            entry["at"] = at
+    return json.dumps(plain)
+
+
+@pytest.mark.parametrize(
+    ("times", "sentence"),
+    [
+        ((5, ..., 7), f'entry 2: the entry has no time "at", and {LAST - 1} of {LAST} entries have one'),
+        ((5, None), 'entry 2: "at" must be a whole number of milliseconds, not null'),
+        (("noon",), 'entry 1: "at" must be a whole number of milliseconds, not "noon"'),
+        ((5, 6.5), 'entry 2: "at" must be a whole number of milliseconds, not 6.5'),
+        ((5, True), 'entry 2: "at" must be a whole number of milliseconds, not true'),
+        ((-5,), 'entry 1: "at" must be a whole number of milliseconds, not -5'),
+        ((5, 7, 6), "entry 3: the entry was made at 6, before the one above it, at 7"),
+    ],
+)
+def test_times_that_are_missing_or_go_backwards_are_refused(times: tuple[object, ...], sentence: str) -> None:
+    assert sentence in refused(with_times(*times))
+    assert read_record(with_times(5, 5, 6)).times is not None
+
+
 DRAW = 1
 CHOICE = next(entry["n"] for entry in record_json(RECORD)["entries"] if entry["by"] == 0)
 UNDO = next(entry["n"] for entry in record_json(RECORD)["entries"] if "undo" in entry)

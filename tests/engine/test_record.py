@@ -1,6 +1,7 @@
 """Records as files: one entry a line, whole or not at all, and never over another file."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,23 @@ def test_a_record_reads_back_as_it_was_written() -> None:
     record = closed_record()
     assert read_record(record_text(record)) == record
     assert {type(entry) for entry in record.entries} == {Choice, Draw, Undo, Rewind}
+
+
+def test_a_record_reads_back_with_the_time_of_every_entry() -> None:
+    record = closed_record()
+    timed = replace(record, times=tuple(range(100, 100 + len(record.entries))))
+    text = record_text(timed)
+    assert [json.loads(line.rstrip(","))["at"] for line in text.splitlines() if '"n":' in line] == list(
+        timed.times or ()
+    )
+    assert read_record(text) == timed != record
+    assert "at" not in json.loads(record_text(record))["entries"][0]
+    assert read_record(record_text(record)).times is None
+
+
+def test_a_record_has_a_time_for_each_entry_or_none() -> None:
+    with pytest.raises(RecordError, match=r"entries have 2 times: each has one, or none"):
+        replace(closed_record(), times=(1, 2))
 
 
 def test_each_entry_stands_on_a_line_of_its_own() -> None:

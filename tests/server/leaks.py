@@ -204,9 +204,9 @@ def the_time_in_a_running_replay() -> Iterator[None]:
 def a_replay_of_another_seat() -> Iterator[None]:
     honest = replay_json
 
-    def shown_to(record: Any, game: Game, viewers: list[int], times: Any) -> dict[int, dict[str, Any]]:
+    def shown_to(record: Any, game: Game, viewers: list[int]) -> dict[int, dict[str, Any]]:
         neighbours = [(viewer + 1) % len(record.seats) for viewer in viewers]
-        shown = honest(record, game, neighbours, times)
+        shown = honest(record, game, neighbours)
         return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
 
     with patch.object(thinkers, "replay_json", shown_to):

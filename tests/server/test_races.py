@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from caponata.bots.reactions import react
+from caponata.engine.reader import read_record
+from caponata.engine.verify import verify
 from caponata.games.capio import GAME
 from caponata.secrecy.props import NO_LIMITS
 from caponata.server import evenness
@@ -201,6 +203,10 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
         assert [move for move, _ in told[2:]] == ["take", "place", "take", "place", "stop"]
         times = [at for _, at in told]
         assert times == sorted(times) and times[3] - times[2] >= 10
+        record = read_record((await ada.http.get(f"/api/tables/{table}/record")).text)
+        assert record.times is not None and len(record.times) == len(record.entries)
+        assert list(record.times) == [frame["at"] for frame in replay["frames"]]
+        assert verify(record, GAME).is_fair
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -43,8 +44,8 @@ def record() -> Record:
 @pytest.fixture(scope="module")
 def played(record: Record) -> dict[str, Any]:
     """The replay of a game with an undo and a rewind, as seat 0 saw it; entries come a second apart."""
-    times = {entry.number: START + A_SECOND * entry.number for entry in record.entries}
-    shown = json.loads(json.dumps(replay_json(record, GAME, [0], times)))
+    timed = replace(record, times=tuple(START + A_SECOND * entry.number for entry in record.entries))
+    shown = json.loads(json.dumps(replay_json(timed, GAME, [0])))
     whole: dict[str, Any] = shown["0"]
     return whole
 
@@ -197,5 +198,5 @@ def test_only_the_seed_that_was_sealed_is_worth_checking(record: Record, played:
 
 
 def test_a_spectator_can_check_as_well(record: Record) -> None:
-    shown = replay_json(record, GAME, [SPECTATOR], {})
+    shown = replay_json(record, GAME, [SPECTATOR])
     assert checked(shown[SPECTATOR])["verdict"] == "fair"

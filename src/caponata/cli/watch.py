@@ -30,7 +30,7 @@ def watch(
     last = record.entries[-1].number if record.entries else 0
     stop_at = 1 if ask else last + 1
     for step in Replay(record, game):
-        tell(step, game, names, viewer, texts, console)
+        tell(step, game, names, viewer, texts, console, clock(record, step))
         while ask and step.entry.number >= stop_at:
             answer = ask(STEPS).strip().lower()
             if answer == "q":
@@ -47,11 +47,21 @@ def watch(
         console.print("The record ends here: the game was not finished.", style="dim")
 
 
-def tell(step: Step, game: Game, names: list[str], viewer: int, texts: Texts, console: Console) -> None:
-    """One entry: its number, who moved, the move as text, and what the viewer saw of it."""
+def clock(record: Record, step: Step) -> str:
+    """The time since the first entry, in minutes, seconds and tenths, if the record has times."""
+    if record.times is None:
+        return ""
+    tenths = (record.times[step.entry.number - 1] - record.times[0]) // 100
+    return f"{tenths // 600:>3}:{tenths // 10 % 60:02}.{tenths % 10}"
+
+
+def tell(
+    step: Step, game: Game, names: list[str], viewer: int, texts: Texts, console: Console, time: str
+) -> None:
+    """One entry: its number, its time, who moved, the move as text, and what the viewer saw of it."""
     mover = "table" if step.mover is None else "chance" if step.mover == CHANCE else names[step.mover]
     events = step.events.get(viewer, [])
-    head = Text(f"{step.entry.number:>4} ", style="dim")
+    head = Text(f"{step.entry.number:>4} {time} " if time else f"{step.entry.number:>4} ", style="dim")
     if viewer == ALL_SEEING:
         head.append(f"{mover}: {step.text}", style="bold" if step.mover != CHANCE else "")
         console.print(head)

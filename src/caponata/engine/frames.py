@@ -28,13 +28,11 @@ SHARED: Final = (
 )
 
 
-def replay_json(
-    record: Record, game: Game, viewers: Sequence[int], times: Mapping[int, int]
-) -> dict[int, dict[str, Any]]:
+def replay_json(record: Record, game: Game, viewers: Sequence[int]) -> dict[int, dict[str, Any]]:
     """All that replays of a record show to some viewers: the first view of each, then frame by frame.
 
     A record with its seed tells everything about moves and draws; without it, frames hold only what
-    their viewer witnessed. `times` gives the moment of each entry in milliseconds.
+    their viewer witnessed.
     """
     replay = Replay(replace(record, result=None), game)
     draws = None
@@ -43,14 +41,14 @@ def replay_json(
     views: dict[int, View] = {viewer: game.view(replay.position, viewer) for viewer in viewers}
     first = dict(views)
     frames: dict[int, list[dict[str, Any]]] = {viewer: [] for viewer in viewers}
-    for shared, events in _steps(replay, draws, times):
+    for shared, events in _steps(replay, draws):
         for viewer in viewers:
             view = game.view(replay.position, viewer)
             changed, gone = changes(views[viewer], view)
             views[viewer] = view
             frames[viewer].append(shared | {"events": events[viewer], "changed": changed, "gone": gone})
     outcome = replay.position.outcome()
-    told = record_json(replace(record, entries=()))
+    told = record_json(replace(record, entries=(), times=None))
     head = {key: told[key] for key in SHARED} | {"outcome": outcome and outcome_json(outcome)}
     return {
         viewer: head | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
@@ -58,11 +56,9 @@ def replay_json(
     }
 
 
-def _steps(
-    replay: Replay, draws: Draws | None, times: Mapping[int, int]
-) -> Iterator[tuple[dict[str, Any], Mapping[int, list[Any]]]]:
+def _steps(replay: Replay, draws: Draws | None) -> Iterator[tuple[dict[str, Any], Mapping[int, list[Any]]]]:
     """Play every entry, and give what a frame says to all viewers of it and what each witnessed."""
-    gone = cancelled_entries(replay.record.entries)
+    gone, times = cancelled_entries(replay.record.entries), replay.record.times
     while (entry := replay.upcoming) is not None:
         odds = ticket = None
         position = replay.position
@@ -82,8 +78,8 @@ def _steps(
             "cancelled": entry.number in gone,
         }
         if draws is not None:
-            shared |= {"entry": entry.number, "move": step.text, "at": times.get(entry.number)}
-            shared["draw"] = _draw_number(entry)
+            shared |= {"entry": entry.number, "move": step.text, "draw": _draw_number(entry)}
+            shared["at"] = None if times is None else times[entry.number - 1]
         yield shared, step.events
 
 

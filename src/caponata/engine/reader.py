@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,6 +69,7 @@ def read_record(text: str) -> Record:
         entries=_entries(head.items("entries"), entry_lines, len(seats)),
         result=_outcome(head, len(seats)),
         closed=_closed(head),
+        times=_times(head.items("entries"), entry_lines),
         lines=lines,
     )
 
@@ -150,7 +151,7 @@ def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
     present: Sequence[str] = list(plain) if isinstance(plain, dict) else []
     kind = next((key for key in ("draw", "undo", "rewind") if key in present), "move")
     keys = ("n", "by", "draw", "move") if kind == "draw" else ("n", "by", kind)
-    optional = ("cancelled",) if "move" in keys else ()
+    optional = ("cancelled", "at") if "move" in keys else ("at",)
     fields = Fields("the entry", plain, keys, optional=optional, line=line, entry=number)
     if fields.number("n") != number:
         fields.fail("n", f'entry {number} is next, but "n" is {fields.number("n")}')
@@ -173,6 +174,27 @@ def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
             return Rewind(number, fields.number("rewind"), line=line)
         case _:
             return Choice(number, by, fields.text("move"), cancelled=cancelled, line=line)
+
+
+def _times(plain: Sequence[Mapping[str, Any]], lines: Sequence[int]) -> tuple[int, ...] | None:
+    """When the entries were made: all of them say so, or none does."""
+    timed = sum("at" in entry for entry in plain)
+    if timed == 0:
+        return None
+    times: list[int] = []
+    for number, (entry, line) in enumerate(zip(plain, lines, strict=True), start=1):
+        at = entry.get("at")
+        if "at" not in entry:
+            of = f"{timed} of {len(plain)} entries"
+            raise RecordError(f'the entry has no time "at", and {of} have one', line, number)
+        if type(at) is not int or at < 0:
+            raise RecordError(f'"at" must be a whole number of milliseconds, not {quoted(at)}', line, number)
+        if times and at < times[-1]:
+            raise RecordError(
+                f"the entry was made at {at}, before the one above it, at {times[-1]}", line, number
+            )
+        times.append(at)
+    return tuple(times)
 
 
 def _check_target(entry: Undo | Rewind, before: Sequence[Entry], gone: set[int]) -> None:

@@ -8,6 +8,8 @@ Its entries are the log of a table, numbered from 1:
     {"n": 21, "by": "table", "rewind": 15}                       by consent: entry 15 and all after it
 
 What was taken back stays and is marked `"cancelled": true`; it never comes to life again.
+Where a clock was kept, every entry also says when it was made, `"at": 1700000000000`: milliseconds since
+1970, none before the one above it. Rules do not read it; a replay runs as fast as the game was played.
 A record holds no position: `reader` checks its form, and `Replay` plays it again and judges every move.
 """
 
@@ -105,6 +107,8 @@ class Record:
 
     `closed` says how that was: the game was `finished`, or `abandoned` before its end.
 
+    `times` has the moment of every entry in milliseconds; it is None where nobody kept a clock.
+
     `lines` tells on which lines of its file the record's keys stand, if it was read from one.
     """
 
@@ -119,7 +123,14 @@ class Record:
     entries: tuple[Entry, ...]
     result: Outcome | None
     closed: str | None = None
+    times: tuple[int, ...] | None = None
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, kw_only=True, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.times is not None and len(self.times) != len(self.entries):
+            raise RecordError(
+                f"{len(self.entries)} entries have {len(self.times)} times: each has one, or none"
+            )
 
 
 def cancelled_entries(entries: Iterable[Entry]) -> set[int]:
@@ -161,6 +172,14 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     return plain
 
 
+def _timed_entries(record: Record) -> list[dict[str, Any]]:
+    """The entries, each with its time if they have any."""
+    plain = [entry_json(entry) for entry in record.entries]
+    if record.times is None:
+        return plain
+    return [entry | {"at": at} for entry, at in zip(plain, record.times, strict=True)]
+
+
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
     """An outcome as JSON says it."""
     return {
@@ -188,7 +207,7 @@ def record_json(record: Record) -> dict[str, Any]:
         "commitment": record.commitment,
         "entropy": list(record.entropy),
         "seed": record.seed,
-        "entries": [entry_json(entry) for entry in record.entries],
+        "entries": _timed_entries(record),
         "result": None if record.result is None else outcome_json(record.result),
         "closed": record.closed,
     }

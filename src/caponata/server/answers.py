@@ -108,6 +108,7 @@ class RecordEntry(msgspec.Struct, omit_defaults=True):
     undo: int | None = None
     rewind: int | None = None
     cancelled: bool = False
+    at: int | None = None
 
 
 class Played(msgspec.Struct, kw_only=True):

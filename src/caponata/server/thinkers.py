@@ -77,13 +77,13 @@ def archived(
 ) -> tuple[str, dict[int, bytes]]:
     """The record of a table, from one without entries and its log, and what replays show to some viewers."""
     entries: list[Entry] = []
-    times: dict[int, int] = {}
+    times: list[int] = []
     for at, body in log:
         for entry in read_entries(entries_of(read_deed(body))):
             entries.append(entry)
-            times[entry.number] = at
-    record = replace(read_record(head), entries=marked(entries))
-    shown = replay_json(record, find_game(game), viewers, times)
+            times.append(at)
+    record = replace(read_record(head), entries=marked(entries), times=tuple(times))
+    shown = replay_json(record, find_game(game), viewers)
     return record_text(record), {viewer: msgspec.json.encode(each) for viewer, each in shown.items()}
 
 
