@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from caponata.bots import levels as bots
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capio import GAME
@@ -15,6 +18,8 @@ from tests.games.capio.positions import capio
 
 MINUTE = 60_000
 GAMES = 6
+MATCH = 40
+LADDER = bots.LEVELS
 
 
 def gone(position: CapioPosition, luck: Luck) -> CapioPosition:
@@ -83,6 +88,15 @@ def test_a_better_level_wins() -> None:
     for worse, better in ((names[0], names[2]), (names[1], names[3]), (names[2], names[5])):
         _, points, _ = games([worse, better], GAMES, seed=4)
         assert points[1] > points[0], (worse, better)
+
+
+@pytest.mark.parametrize(("worse", "better"), list(pairwise(LADDER)))
+def test_the_level_below_loses_most_games_and_not_all(worse: str, better: str) -> None:
+    won = 0
+    for seed in range(MATCH):
+        _, points, _ = games([worse, better], 1, seed=100 + seed)
+        won += points[0] > points[1]
+    assert 1 <= won <= MATCH // 3
 
 
 def test_a_child_misreads_and_a_champion_does_not() -> None:
