@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from itertools import combinations
 from typing import Any, Unpack
@@ -162,21 +163,37 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
 
 
-def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:
-    ada, _ = seated(house, 2, {})
+def overhearing(page: Page, **told: Any) -> None:
+    """Let the server's echoes tell this page something else."""
 
-    def farther(socket: WebSocketRoute) -> None:
+    def hear(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def tell(message: str | bytes) -> None:
-            told = json.loads(message)
-            far = {"delays": [12, 210], "behind": [0, 118]} if told["t"] == "echo" else {}
-            socket.send(json.dumps({**told, **far}))
+            heard = json.loads(message)
+            socket.send(json.dumps(heard | told if heard["t"] == "echo" else heard))
 
         server.on_message(tell)
 
-    ada.route_web_socket("**/socket", farther)
-    ada.reload()
+    page.route_web_socket("**/socket", hear)
+    page.reload()
+
+
+def test_an_end_that_nobody_calls_is_seen_coming_and_said_once(house: House) -> None:
+    ada, bo = seated(house, 2, {})
+    overhearing(ada, wait={"name": "1.1.grabbing", "ends": 9_400, "quiet": None})
+    overhearing(bo, wait={"name": "1.1.grabbing", "ends": 80_000, "quiet": 15_000})
+    ready([ada, bo])
+    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in \d+ s$"))
+    expect(ada.locator(".cio-ends")).to_have_attribute("aria-hidden", "true")
+    expect(ada.locator(".cio-talk [role=status]")).to_have_text("This playthrough soon ends by itself.")
+    expect(bo.locator(".cio-facts")).to_contain_text("Round 1/3")
+    expect(bo.locator(".cio-talk [role=status]")).to_have_text("")
+
+
+def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:
+    ada, _ = seated(house, 2, {})
+    overhearing(ada, delays=[12, 210], behind=[0, 118])
     ada.locator(".cio-facts .cio-distance").wait_for()
     expect(ada.locator(".cio-facts .cio-distance")).to_have_text("12 ms")
     expect(ada.locator(".cio-other .cio-distance.far")).to_contain_text("210 ms")

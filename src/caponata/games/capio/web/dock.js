@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { Die } from "./die.js";
+import { useIdle } from "./idle.js";
 import { Distance, Far } from "./others.js";
 import { minus } from "./shapes.js";
 
@@ -11,21 +12,30 @@ import { minus } from "./shapes.js";
  * @param {{ scene: Scene, prompt: unknown, children?: unknown }} props
  */
 export function Dock({ scene, prompt, children }) {
-  const { texts, view, me } = scene;
+  const { view } = scene;
   return html`<div class="cio-dock">
     ${view.reckoning === null && html`<${Hand} scene=${scene} />`}
     <div class="cio-talk">
       <div class="asked">${prompt}</div>
-      <p class="cio-facts">
-        <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
-        <span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>
-        <${Distance} scene=${scene} seat=${me} />
-      </p>
+      <${Facts} scene=${scene} />
       <${Far} scene=${scene} />
       ${children}
     </div>
     <${Buttons} scene=${scene} />
   </div>`;
+}
+
+/** My points and where the game stands; when this is about to end by itself, that instead, and said once. @param {{ scene: Scene }} props */
+function Facts({ scene }) {
+  const { texts, view, me } = scene;
+  const left = useIdle(scene);
+  const ends = left === null ? "" : texts.phrase("board.ends", { n: left });
+  return html`<p class="cio-facts">
+      <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
+      ${ends ? html`<b class="cio-ends" aria-hidden="true">${ends}</b>` : html`<span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>`}
+      <${Distance} scene=${scene} seat=${me} />
+    </p>
+    <span class="unseen" role="status">${ends && texts.phrase("board.ends-soon")}</span>`;
 }
 
 /** The die in hand, or the one that is on its way there. @param {{ scene: Scene }} props */
