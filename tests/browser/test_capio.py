@@ -24,6 +24,7 @@ GAME = "capio"
 DICE = 40
 TOUCH = 44  # pixels
 SMALLEST_WORD = 12  # pixels
+SMALLEST_SYMBOL = 9  # pixels
 OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
 LONG_AGO = 900  # milliseconds
 NEVER = {"idle_after": 0, "quiet_after": 0}
@@ -114,6 +115,19 @@ def test_forty_dice_lie_apart_on_a_phone_and_all_is_large_enough(house: House) -
     for left, top, right, bottom in boxes(page, ".cio-die"):
         assert min(right - left, bottom - top) >= TOUCH - 4  # what is drawn leaves room on all sides
     assert page.evaluate(SMALL_WORDS) == []
+
+
+def test_others_small_cards_tell_colours_by_symbols_too(house: House) -> None:
+    ada, bo = racing(house, 2, phone=True)
+    die = only(ada)
+    grab(ada, die)
+    ada.locator(f"{PLACE}:not(.cio-beside)").first.tap()
+    small = bo.locator(f".cio-dots i.{die.split('-')[0]} .cio-mark path")
+    expect(small).to_have_count(1)
+    ((left, top, right, bottom),) = boxes(bo, f".cio-dots i.{die.split('-')[0]}")
+    assert min(right - left, bottom - top) >= SMALLEST_SYMBOL
+    own = bo.locator(f".cio-legend .{die.split('-')[0]} path").get_attribute("d")
+    assert small.get_attribute("d") == own
 
 
 def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
-import { Die } from "./die.js";
+import { Die, Mark } from "./die.js";
 import { SLOTS, minus, split } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -36,7 +36,7 @@ function SmallCard({ scene, seat, slot }) {
   const title = kind === "target" ? `${laid.sum}/${goal.number}` : texts.name(kind);
   return html`<span class=${`cio-small ${kind}`} role="img" aria-label=${`${texts.name(kind)}: ${count}`}>
     <b>${title}</b>
-    <span class="cio-dots">${dice.map((die, number) => html`<i key=${number} class=${die ? split(die)[0] : "empty"} data-piece=${die ? `${seat} ${kind} ${number}` : null} data-from=${`hand ${seat}`}></i>`)}</span>
+    <span class="cio-dots">${dice.map((die, number) => html`<i key=${number} class=${die ? split(die)[0] : "empty"} data-piece=${die ? `${seat} ${kind} ${number}` : null} data-from=${`hand ${seat}`}>${die && html`<${Mark} colour=${split(die)[0]} />`}</i>`)}</span>
   </span>`;
 }
 
