@@ -66,7 +66,7 @@ def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[W
 def ready(pages: list[Page]) -> list[Page]:
     """Everybody is ready, and the dice lie."""
     for page in pages:
-        page.locator(".cio-buttons").get_by_role("button", name="Ready").click()
+        page.locator(".cio-buttons .act").click()
     for page in pages:
         expect(page.locator(".cio-die")).to_have_count(DICE)
     return pages
@@ -115,6 +115,18 @@ def test_forty_dice_lie_apart_on_a_phone_and_all_is_large_enough(house: House) -
     for left, top, right, bottom in boxes(page, ".cio-die"):
         assert min(right - left, bottom - top) >= TOUCH - 4  # what is drawn leaves room on all sides
     assert page.evaluate(SMALL_WORDS) == []
+
+
+@pytest.mark.parametrize(("count", "language"), [(2, "de"), (3, "fr"), (4, "de")])
+def test_a_race_fits_a_phone_without_scrolling(house: House, count: int, language: str) -> None:
+    for page in ready(seated(house, count, {}, phone=True, language=language)):
+        (_, floor, _, _), *_ = boxes(page, ".drawer")
+        for _, top, _, bottom in boxes(
+            page, ".cio-others, .cio-dice, .cio-card, .cio-stop, .cio-talk .prompt"
+        ):
+            assert 0 < top < bottom <= floor
+        assert page.evaluate("document.documentElement.scrollHeight") <= 812
+        assert cut_words(page) == []
 
 
 def test_others_small_cards_tell_colours_by_symbols_too(house: House) -> None:

@@ -15,7 +15,7 @@ import { COLOURS, LETTERS, lookedAt, split } from "./shapes.js";
 const DICE = 40;
 const COLUMNS = [8, 10]; // on narrow cloths, and on wide ones
 const MOST_TURN = 11; // degrees: a place is large enough for a die that is turned so far
-const MOST_SHIFT = 4; // hundredths of a place
+const MOST_SHIFT = 2; // hundredths of a place
 const SECOND = 1000;
 
 /**
