@@ -35,9 +35,9 @@ FAR_APART = 20.0  # CIE76, between dice that could have the same symbol
 UNLIKE = 0.25  # of the ink of two symbols laid upon each other, the part that only one of them has
 # The pairs that are not so far apart, and how far they are.
 BY_SYMBOL_ALONE = {
-    "protanopia": {("red", "green"): 15, ("blue", "purple"): 8, ("pink", "grey"): 12},
+    "protanopia": {("red", "green"): 11, ("blue", "purple"): 8, ("pink", "grey"): 12},
     "deuteranopia": {("yellow", "orange"): 16, ("blue", "purple"): 10, ("pink", "grey"): 15},
-    "tritanopia": {("yellow", "pink"): 17, ("green", "blue"): 19},
+    "tritanopia": {("yellow", "pink"): 17, ("green", "blue"): 17},
 }
 READABLE = 3.0  # contrast of pips and die, as WCAG asks of graphics
 
