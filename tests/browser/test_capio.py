@@ -206,15 +206,21 @@ def overhearing(page: Page, **told: Any) -> None:
 
 
 def test_an_end_that_nobody_calls_is_seen_coming_and_said_once(house: House) -> None:
-    ada, bo = seated(house, 2, {})
-    overhearing(ada, wait={"name": "1.1.grabbing", "ends": 9_400, "quiet": None})
-    overhearing(bo, wait={"name": "1.1.grabbing", "ends": 80_000, "quiet": 15_000})
+    """[CAPIO-4.3]"""
+    ada, bo = seated(house, 2, {"quiet_after": 40, "idle_after": 90})
+    ada.clock.install()  # her time runs as it is told to, and the table's does not
+    ada.reload()
     ready([ada, bo])
-    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in \d+ s$"))
+    expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
+    ada.clock.fast_forward(31_000)
+    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in \d s$"))
     expect(ada.locator(".cio-ends")).to_have_attribute("aria-hidden", "true")
     expect(ada.locator(".cio-talk [role=status]")).to_have_text("This playthrough soon ends by itself.")
-    expect(bo.locator(".cio-facts")).to_contain_text("Round 1/3")
-    expect(bo.locator(".cio-talk [role=status]")).to_have_text("")
+    grab(bo, only(bo))
+    expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
+    expect(ada.locator(".cio-talk [role=status]")).to_have_text("")
+    ada.clock.fast_forward(51_000)
+    expect(ada.locator(".cio-ends")).to_be_visible()
 
 
 def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:

@@ -11,7 +11,7 @@ from caponata.engine.game import View
 from caponata.games.capio import GAME, timing
 from caponata.games.capio.reaction import LEVELS
 from caponata.secrecy.props import NO_LIMITS, Desk
-from caponata.server import evenness, thinkers
+from caponata.server import thinkers
 from tests.games.capio.positions import capio
 from tests.server.house import Client, Server, serving
 
@@ -123,26 +123,6 @@ async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> 
             await ada.move(f"take {next(iter(in_middle(ada)))}")
             await ada.move(next(move for move in ada.moves if move.startswith("place")))
         assert ada.view["phase"] == "grabbing"
-
-
-async def test_everybody_is_told_what_is_left_until_it_ends_by_itself(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """[CAPIO-4.3]"""
-    monkeypatch.setattr(evenness, "EVERY", 0.1)
-    async with serving(limits=NO_LIMITS) as server:
-        clients = await at_go(server, *ALL)
-        for client in clients:
-            await client.until(lambda: (client.echo.get("wait") or {}).get("name") == "1.1.grabbing")  # noqa: B023
-            assert 0 < client.echo["wait"]["quiet"] <= 20_000 < client.echo["wait"]["ends"] <= 90_000
-        before = dict(clients[1].echo["wait"])
-        await clients[1].until(lambda: clients[1].echo["wait"]["quiet"] < before["quiet"])
-        lowest = clients[1].echo["wait"]["quiet"]
-        await clients[0].move(f"take {next(iter(in_middle(clients[0])))}")
-        await clients[1].until(lambda: clients[1].echo["wait"]["quiet"] > lowest)
-        assert clients[1].echo["wait"]["ends"] < before["ends"]
-        await clients[1].move("stop")
-        await clients[2].until(lambda: clients[2].echo["wait"]["name"] == "1.1.placing")
 
 
 def test_waits_are_those_of_the_options() -> None:

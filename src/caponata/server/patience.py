@@ -27,22 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Wait:
-    """A wait at a table: which, since when, when somebody last moved, when it is over, and what ends it."""
+    """A wait at a table: which, since when, when somebody last moved, and what ends it."""
 
     name: str
     began: float
     moved: float
     entries: int
-    ends: float | None = None  # whatever happens
-    ends_quiet: float | None = None  # unless somebody moves
     handle: asyncio.TimerHandle | None = None
-
-    def shown(self, now: float) -> dict[str, str | int | None]:
-        """Which wait it is and the milliseconds that are left of it, in all and without a move."""
-        left = [
-            None if end is None else max(0, round(1000 * (end - now))) for end in (self.ends, self.ends_quiet)
-        ]
-        return {"name": self.name, "ends": left[0], "quiet": left[1]}
 
 
 class Patience:
@@ -72,16 +63,10 @@ class Patience:
         wait = before if before is not None and before.name == name else Wait(name, now, now, entries)
         if wait.entries != entries:
             wait.moved, wait.entries = now, entries
-        wait.ends = wait.began + in_all / 1000 if in_all else None
-        wait.ends_quiet = wait.moved + without_move / 1000 if without_move else None
-        soonest = min(end for end in (wait.ends, wait.ends_quiet) if end is not None)
-        wait.handle = loop.call_at(soonest, self._ring, live, name)
+        ends = [wait.began + in_all / 1000] if in_all else []
+        ends += [wait.moved + without_move / 1000] if without_move else []
+        wait.handle = loop.call_at(min(ends), self._ring, live, name)
         self._waits[live] = wait
-
-    def shown(self, live: Live) -> dict[str, str | int | None] | None:
-        """What is left of the wait at a table, for everybody to see."""
-        wait = self._waits.get(live)
-        return None if wait is None else wait.shown(asyncio.get_running_loop().time())
 
     def _ring(self, live: Live, name: str) -> None:
         self._house.chore(self._end(live, name))

@@ -101,13 +101,12 @@ class Conversation:
     # An even race
 
     async def keep_echoing(self) -> None:
-        """Measure this seat's line as long as it lasts, and tell how far away all are, and what ends when."""
+        """Measure this seat's line as long as it lasts, and let everybody know how far away all are."""
         loop, live = asyncio.get_running_loop(), self.live
         while True:
             seats = live.room.life.seats
             bots = [number for number, seat in enumerate(seats) if seat.player is not None]
             told = {"t": "echo", "k": self._echoes.send(loop.time()), **live.lines.shown(len(seats), bots)}
-            told["wait"] = self.house.steward.patience.shown(live)
             self.line.tell_at_once(_encode(told))
             await asyncio.sleep(self._echoes.pause)
 

@@ -132,13 +132,10 @@ export type ServerMessage =
   | { t: "done"; answers: string }
   | { t: "refused"; answers: string; error: WireError }
   | { t: "moved"; answers?: string }
-  | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; wait?: Wait | null; answers?: string };
+  | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; answers?: string };
 
 /** What came of a move: played, or why not. */
 export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null };
-
-/** Something that ends by itself: in so many milliseconds, and unless somebody moves. */
-export type Wait = { name: string; ends: number | null; quiet: number | null };
 
 /** All that a board knows besides the view. */
 export type BoardTable = {
@@ -163,8 +160,6 @@ export type BoardTable = {
   delays?: (number | null)[];
   /** How many of them the table cannot make up for. */
   behind?: (number | null)[];
-  /** What will end by itself, and when: moments of `performance.now()`. */
-  wait?: Wait | null;
   mode: "play" | "replay";
 };
 export type BoardProps = {

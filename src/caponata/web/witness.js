@@ -27,8 +27,6 @@ export class Witness {
   delays = signal([]);
   /** How many of them no wait makes up for. @type {import("@preact/signals").Signal<(number | null)[]>} */
   behind = signal([]);
-  /** What will end by itself, by the browser's own clock. @type {import("@preact/signals").Signal<import("./types.js").Wait | null>} */
-  wait = signal(null);
   /** @type {import("@preact/signals").Signal<{ line: import("./socket.js").Line, code: number, reason: string }>} */
   line = signal({ line: "connecting", code: 0, reason: "" });
   /** When the clocks were last told, by the browser's own clock. */
@@ -101,7 +99,6 @@ export class Witness {
       const { delays, behind = [] } = message;
       if (String(this.delays.peek()) !== String(delays)) this.delays.value = delays;
       if (String(this.behind.peek()) !== String(behind)) this.behind.value = behind;
-      this.wait.value = steadied(this.wait.peek(), message.wait ?? null);
     } else if (message.t === "chat") {
       if (!this.chat.peek().some((line) => line.k === message.k)) this.chat.value = [...this.chat.peek(), message];
     }
@@ -111,9 +108,7 @@ export class Witness {
   #follow(state) {
     const before = this.view.peek();
     const view = state.view ?? changed(before ?? {}, state);
-    const wait = this.wait.peek();
     batch(() => {
-      if (wait?.quiet) this.wait.value = { ...wait, quiet: null }; // somebody moved: the next echo tells
       this.view.value = view;
       this.events.value = longer(this.events.peek(), state);
       this.state.value = state;
@@ -142,20 +137,4 @@ export function changed(view, { changed: fields = {}, gone = [] }) {
   const after = { ...view, ...fields };
   for (const field of gone) delete after[field];
   return after;
-}
-
-const STEADY = 400; // milliseconds: by less, a moment has not changed
-
-/**
- * A wait by the browser's own clock; as it was told before, where only the line was slower or quicker.
- * @param {import("./types.js").Wait | null} before
- * @param {import("./types.js").Wait | null} told
- */
-function steadied(before, told) {
-  if (told === null) return null;
-  const now = performance.now();
-  const moment = (/** @type {number | null} */ left, /** @type {number | null | undefined} */ known) =>
-    left === null ? null : known && Math.abs(known - now - left) < STEADY ? known : now + left;
-  const wait = { name: told.name, ends: moment(told.ends, before?.ends), quiet: moment(told.quiet, before?.quiet) };
-  return before?.name === wait.name && before.ends === wait.ends && before.quiet === wait.quiet ? before : wait;
 }

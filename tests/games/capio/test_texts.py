@@ -12,7 +12,7 @@ from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
 from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.engine.witness import play_listening
-from caponata.games.capio import GAME
+from caponata.games.capio import GAME, timing
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
 from caponata.games.capio.layout import (
@@ -178,3 +178,9 @@ def test_a_rule_is_found_on_the_rulebook_page() -> None:
     """[CAPIO-3.2]"""
     assert "whoever comes first" in rule(GAME, "CAPIO-3.2")
     assert rulebook(GAME).startswith("# Capio")
+
+
+def test_the_page_counts_an_idle_end_as_the_table_does() -> None:
+    """[CAPIO-4.3]"""
+    page = files("caponata.games.capio").joinpath("web/idle.js").read_text(encoding="utf-8")
+    assert f"const CALM = {timing.CALM};" in page

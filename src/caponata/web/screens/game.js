@@ -164,7 +164,6 @@ function Play({ room, open, openEnd }) {
     outcome: state.outcome,
     delays: room.witness.value?.delays.value ?? [],
     behind: room.witness.value?.behind.value ?? [],
-    wait: room.witness.value?.wait.value ?? null,
     mode: /** @type {const} */ ("play"),
   };
   const playing = about.status === "playing" && !isStoodIn(about);

@@ -1,10 +1,11 @@
-/** The end that nobody calls, seen coming. */
+/** The end that nobody calls, seen coming: counted by the page, from what it saw, as the countdown is. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
 const SECOND = 1000;
+const CALM = 2; // times as long, as `timing.py` has it
 const SOON = 10 * SECOND; // before, nobody is hurried
 
 /**
@@ -14,10 +15,17 @@ const SOON = 10 * SECOND; // before, nobody is hurried
  */
 export function useIdle({ view, table }) {
   const [, look] = useState(0);
-  const { wait } = table;
-  const isOurs = view.phase === "grabbing" && wait?.name === `${view.round}.${view.playthrough}.${view.phase}`;
-  const ends = isOurs ? Math.min(wait.ends ?? Infinity, wait.quiet ?? Infinity) : Infinity;
-  const left = ends - performance.now();
+  const { idle_after: inAll, quiet_after: quiet, calm } = view.options;
+  const wait = `${view.round} ${view.playthrough} ${view.phase}`;
+  const seen = useRef({ wait: "", began: 0, moved: 0, view });
+  const now = performance.now();
+  if (seen.current.wait !== wait) seen.current = { wait, began: now, moved: now, view };
+  else if (seen.current.view !== view) seen.current = { ...seen.current, moved: now, view };
+  const { began, moved } = seen.current;
+  const second = calm ? CALM * SECOND : SECOND;
+  const isCounted = view.phase === "grabbing" && table.mode === "play";
+  const ends = isCounted ? Math.min(inAll ? began + inAll * second : Infinity, quiet ? moved + quiet * second : Infinity) : Infinity;
+  const left = ends - now;
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const next = left > SOON ? left - SOON : left - (seconds - 1) * SECOND;
   useEffect(() => {

@@ -21,7 +21,7 @@
  * @property {number[]} to_act
  * @property {number | null} caller
  * @property {number[]} resting
- * @property {{ colour_words: string, confusion_pips: boolean, countdown: number }} options
+ * @property {{ colour_words: string, confusion_pips: boolean, countdown: number, idle_after: number, quiet_after: number, calm: boolean }} options
  * @property {Goal[][]} goals
  * @property {(number | null)[]} rolls
  * @property {Record<string, (number | null)[]>} middle
