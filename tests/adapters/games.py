@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
 
 from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.engine.extras import extra_of
 
-GAMES = [name for name in (*SHELF, *TEACHING) if find_spec(f"{find_game(name).package}.features") is not None]
+GAMES = [name for name in (*SHELF, *TEACHING) if extra_of(find_game(name), "features")]
 EVERY_TABLE = [(name, seats) for name in GAMES for seats in find_game(name).seats]
 FEWEST = [(name, find_game(name).seats[0]) for name in GAMES]
 TABLES = [  # the fewest and the most seats in CI, all of them in the soak

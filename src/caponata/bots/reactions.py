@@ -7,23 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from types import ModuleType
 
 from caponata.bots.players import BotError
 from caponata.engine.chance import Luck
+from caponata.engine.extras import extra_of
 from caponata.engine.game import Game, Position, View
 
 
 def reaction_of(game: Game) -> ModuleType | None:
     """A game's own model of people in time, if it has one."""
-    module = f"{game.package}.reaction"
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        return None
+    return extra_of(game, "reaction")
 
 
 def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | None:

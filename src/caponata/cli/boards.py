@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 
 from rich import box
@@ -12,14 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from caponata.engine.extras import extra_of
 from caponata.engine.game import Event, Game, View
 from caponata.engine.texts import Texts
 
 
 def terminal_of(game: Game) -> ModuleType | None:
     """A game's own drawing for terminals, if it has one."""
-    module = f"{game.package}.terminal"
-    return import_module(module) if find_spec(module) else None
+    return extra_of(game, "terminal")
 
 
 def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:

@@ -13,13 +13,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from caponata.engine.extras import extra_of
 from caponata.engine.game import SPECTATOR
 from caponata.server import deeds
 from caponata.server.life import PLAYING
 from caponata.server.live import Live
 from caponata.server.refused import Refused
 from caponata.server.room import Room
-from caponata.server.timings import timing_of
 
 if TYPE_CHECKING:
     from caponata.server.house import House
@@ -45,7 +45,7 @@ class Patience:
 
     def watch(self, live: Live) -> None:
         """Look at a table after something happened there: a wait may have begun, gone on or ended."""
-        timing = timing_of(live.room.game.package)
+        timing = extra_of(live.room.game, "timing")
         if timing is None:
             return
         before = self._waits.pop(live, None)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from caponata.engine.extras import extra_of
 from caponata.engine.fair import Draws
 from caponata.engine.game import Game
 from caponata.engine.log import ForgottenMove, TableError, UndoRefused
@@ -23,7 +24,6 @@ from caponata.server.clocks import Clock
 from caponata.server.life import PAUSED, PLAYING, WAITING, Ask, Life, SeatLife
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
-from caponata.server.timings import timing_of
 
 LONGEST_TEXT: Final = 500
 STAND_IN: Final = "casual"
@@ -91,7 +91,7 @@ class Room:
         known = new_log(self.game, len(seats), self.options)
         if log is not None:
             known.thaw(log)
-        pauses = getattr(timing_of(self.game.package), "pauses", None)
+        pauses = getattr(extra_of(self.game, "timing"), "pauses", None)
         draws = self._draws(entropy)
         try:
             self.play = Table(self.game, seats, self.options, draws=draws, log=known, pauses=pauses)

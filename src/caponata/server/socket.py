@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from caponata.engine.chance import Luck
+from caponata.engine.extras import extra_of
 from caponata.engine.game import SPECTATOR
 from caponata.engine.moves import MoveError
 from caponata.engine.preview import preview
@@ -29,7 +30,6 @@ from caponata.server.making import check_level, rematch
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
-from caponata.server.timings import timing_of
 
 if TYPE_CHECKING:
     from litestar.types import ReceiveMessage
@@ -54,7 +54,7 @@ class Conversation:
         self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
         self._strikes = 0
         self._echoes = Echoes()
-        is_race = timing_of(live.room.game.package) is not None
+        is_race = extra_of(live.room.game, "timing") is not None
         self.is_echoing = is_race and seat != SPECTATOR
         if is_race:
             line.lag = partial(live.lines.hold, seat)
