@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import secrets
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -22,18 +23,20 @@ from caponata.server.settings import Settings
 from caponata.server.shown import Shown
 
 PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
+TRUSTS_NOBODY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # to load certificates takes longer than the visit
 AT_ONCE = Settings(pause=lambda speed: 0.0)
 
 
 def browser(address: str, **more: Any) -> httpx.AsyncClient:
-    """Somebody who asks a server over HTTP, and has time; there is no certificate to load or to check."""
-    return httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE, verify=False, **more)  # noqa: S501
+    """Somebody who asks a server on this machine over HTTP, without any proxy, and has time."""
+    url = f"http://{address}"
+    return httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False, verify=TRUSTS_NOBODY, **more)
 
 
 def socket_to(address: str, table: str, **more: Any) -> connect:
-    """A socket to a table, for somebody who has time."""
+    """A socket to a table, likewise."""
     url = f"ws://{address}/api/tables/{table}/socket"
-    return connect(url, open_timeout=PATIENCE, ping_interval=None, **more)
+    return connect(url, open_timeout=PATIENCE, ping_interval=None, proxy=None, **more)
 
 
 class Client:
