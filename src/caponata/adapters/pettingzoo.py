@@ -54,7 +54,39 @@ def drawn(stage: Stage) -> str:
     return "\n".join(f"{name}: {value}" for name, value in view.items())
 
 
-class CaponataEnv(AECEnv[str, Observation, int]):
+class Seated:
+    """What both kinds of environment are: a stage, and an agent with its spaces on every seat."""
+
+    def __init__(self, stage: Stage, actions: int, render_mode: str | None, *, is_parallel: bool) -> None:
+        self.stage = stage
+        self.render_mode = render_mode
+        self.metadata = about(stage, is_parallel=is_parallel)
+        self.possible_agents = [f"seat_{seat}" for seat in range(stage.seats)]
+        self._observation_spaces = dict.fromkeys(self.possible_agents, space_of(stage, actions))
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._action_spaces[agent]
+
+    def _begin(self, seed: int | None) -> None:
+        """Another game; a seed starts a row of games that can be had again."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.stage.begin(int(self._seeds.integers(SEEDS)))
+        self.agents = list(self.possible_agents)
+
+    def render(self) -> str | None:
+        return None if self.render_mode is None else drawn(self.stage)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class CaponataEnv(Seated, AECEnv[str, Observation, int]):
     """A game of any number of seats, one agent each: `seat_0`, `seat_1`, and so on.
 
     An observation is a dictionary of `observation`, the seat's view as numbers (see docs/adapters), and
@@ -68,29 +100,13 @@ class CaponataEnv(AECEnv[str, Observation, int]):
         options: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
-        self.stage = Stage(game, seats, options)
-        self.render_mode = render_mode
-        self.metadata = about(self.stage, is_parallel=False)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.stage.seats)]
-        size = self.stage.actions.size
-        self._observation_spaces = dict.fromkeys(self.possible_agents, space_of(self.stage, size))
-        self._action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        stage = Stage(game, seats, options)
+        super().__init__(stage, stage.actions.size, render_mode, is_parallel=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._seeds = np.random.default_rng()
         self.reset()
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.stage.begin(int(self._seeds.integers(SEEDS)))
-        self.agents = list(self.possible_agents)
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -122,14 +138,8 @@ class CaponataEnv(AECEnv[str, Observation, int]):
         seat = self._seats[agent]
         return {"observation": self.stage.observation(seat), "action_mask": self.stage.mask(seat)}
 
-    def render(self) -> str | None:
-        return None if self.render_mode is None else drawn(self.stage)
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
-class CaponataParallelEnv(ParallelEnv[str, Observation, int]):
+class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
     """The same, all seats at once: made for games without turns, and fit for the others.
 
     In a cycle every seat that may act does one thing. Who comes first is drawn afresh; whoever comes too late
@@ -146,31 +156,17 @@ class CaponataParallelEnv(ParallelEnv[str, Observation, int]):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        self.stage = Stage(game, seats, options)
-        self.render_mode = render_mode
+        stage = Stage(game, seats, options)
+        self.waiting = stage.actions.size
         self.max_cycles = max_cycles
-        self.metadata = about(self.stage, is_parallel=True)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.stage.seats)]
-        self.waiting = self.stage.actions.size
-        self._observation_spaces = dict.fromkeys(self.possible_agents, space_of(self.stage, self.waiting + 1))
-        self._action_spaces = {agent: spaces.Discrete(self.waiting + 1) for agent in self.possible_agents}
-        self._seeds = np.random.default_rng()
+        super().__init__(stage, self.waiting + 1, render_mode, is_parallel=True)
         self.reset()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        if seed is not None:
-            self._seeds = np.random.default_rng(seed)
-        self.stage.begin(int(self._seeds.integers(SEEDS)))
+        self._begin(seed)
         self._cycles = 0
-        self.agents = list(self.possible_agents)
         self._look()
         return self._observed(), {agent: {} for agent in self.agents}
 
@@ -243,12 +239,6 @@ class CaponataParallelEnv(ParallelEnv[str, Observation, int]):
         mask = np.zeros(self.waiting + 1, np.int8)
         mask[self._numbers[seat] or self.waiting] = 1
         return {"observation": self.stage.observation(seat), "action_mask": mask}
-
-    def render(self) -> str | None:
-        return None if self.render_mode is None else drawn(self.stage)
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
 
 def env(
