@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from bench.peers.works import Done, Work
+from bench.peers.works import Done, Work, agent_by_agent
 from bench.searches import BLIND, moves_to_the_end
 from caponata.adapters.pettingzoo import env
 from caponata.bots.tree import Search
@@ -69,24 +69,7 @@ def through_pettingzoo(game: Game, seats: int) -> Work:
 
 def observed(game: Game, seats: int) -> Work:
     """The same, with an observation and a mask for every move."""
-    table = env(game.name, seats)
-    choose = random.Random(1).random
-
-    def work() -> Done:
-        moves = 0
-        table.reset()
-        for _ in table.agent_iter():
-            seen, _, is_over, _, _ = table.last()
-            if is_over:
-                table.step(None)
-            else:
-                assert seen is not None
-                allowed = seen["action_mask"].nonzero()[0]
-                table.step(int(allowed[int(choose() * len(allowed))]))
-                moves += 1
-        return Done(moves, 1)
-
-    return work
+    return agent_by_agent(env(game.name, seats))
 
 
 def inside(game: Game, seats: int) -> Work:

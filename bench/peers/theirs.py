@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.peers.works import Done, Work
+from bench.peers.works import Done, Work, agent_by_agent
 from bench.playouts import dealt, peer_decisions, play_chance
 from bench.searches import PEER_CURIOSITY, hearts
 
@@ -125,28 +125,8 @@ def classic() -> Works:
     found: Works = {}
     for name in CLASSIC_GAMES:
         module = importlib.import_module(f"pettingzoo.classic.{name}")
-        found[f"PettingZoo classic: {name}", "observed"] = classic_observed(module.env())
+        found[f"PettingZoo classic: {name}", "observed"] = agent_by_agent(module.env())
     return found
-
-
-def classic_observed(table: Any) -> Work:
-    """Whole random games."""
-    choose = random.Random(1).random
-
-    def work() -> Done:
-        table.reset()
-        moves = 0
-        for _ in table.agent_iter():
-            seen, _, is_over, is_cut, _ = table.last()
-            if is_over or is_cut:
-                table.step(None)
-            else:
-                allowed = seen["action_mask"].nonzero()[0]
-                table.step(int(allowed[int(choose() * len(allowed))]))
-                moves += 1
-        return Done(moves, 1)
-
-    return work
 
 
 def pgx() -> Works:

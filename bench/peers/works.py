@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SLICE = 0.3  # seconds of the processor that a work goes on for, at least
 
@@ -35,3 +36,23 @@ def rate(work: Work) -> Rate:
         moves += done.moves
         games += done.games
     return Rate(moves / took, games / took)
+
+
+def agent_by_agent(table: Any) -> Work:
+    """Whole random games of a PettingZoo environment, with an observation and a mask for every move."""
+    choose = random.Random(1).random
+
+    def work() -> Done:
+        table.reset()
+        moves = 0
+        for _ in table.agent_iter():
+            seen, _, is_over, is_cut, _ = table.last()
+            if is_over or is_cut:
+                table.step(None)
+            else:
+                allowed = seen["action_mask"].nonzero()[0]
+                table.step(int(allowed[int(choose() * len(allowed))]))
+                moves += 1
+        return Done(moves, 1)
+
+    return work
