@@ -16,9 +16,9 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import match, next_seat, reward
 from caponata.lab.cores import spread
+from caponata.lab.figures import Z95
 from caponata.lab.players import QUICK
 
-Z95 = 1.959964  # the normal deviate of a 95 % interval
 MINUTE = 60_000  # milliseconds
 QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
 
