@@ -14,7 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.moves import Domain
 from caponata.lab.digest import PLAYS, counted, digest
@@ -23,10 +22,11 @@ from caponata.lab.folder import Folder
 from caponata.lab.kinds import is_apart
 from caponata.lab.metrics import METRICS, PERCENT, check_metrics
 from caponata.lab.parts import COUNTS, GAMES
-from caponata.lab.plan import BALANCE, Job, Variant, stride
-from caponata.lab.run import Progress, Ran, run
+from caponata.lab.plan import BALANCE, Job, Variant, planned
+from caponata.lab.run import Progress, Ran
+from caponata.lab.study import Study
 from caponata.lab.sweep import LineUp, check_amount, options_of, the_game, variants
-from caponata.lab.trouble import LabError, need, unknown
+from caponata.lab.trouble import unknown
 from caponata.lab.watching import STAGES
 
 ENOUGH: Final = 100  # times that something must be offered before it is judged
@@ -60,16 +60,14 @@ class Use:
     verdict: str
 
 
-class Balance:
+class Balance(Study):
     """A balance study: its games counted, for each variant."""
 
+    kind = BALANCE
+    title = "balance study"
+
     def __init__(self, folder: Folder, ran: Ran | None = None) -> None:
-        if folder.job.study != BALANCE:
-            raise LabError(f"{folder.path} holds a {folder.job.study}, not a balance study")
-        self.folder = folder
-        self.job = folder.job
-        self.ran = ran
-        self.game: Game = find_game(self.job.game)
+        super().__init__(folder, ran)
         self.samples = [Sample() for _ in self.variants]
         self.spreads: list[dict[str, Counter[float]]] = [{} for _ in self.variants]
         self._read()
@@ -267,16 +265,7 @@ def balance_job(
     check_amount(games, seed)
     ways = variants(chosen, seats, options_of(chosen, options), vary or {}, plays=PLAYS, contrast=True)
     deals = -(-games // PLAYS)
-    return Job(
-        study=BALANCE,
-        game=chosen.name,
-        rules_version=chosen.rules_version,
-        seed=seed,
-        deals=deals,
-        stride=stride(deals, ways),
-        patience=patience,
-        variants=ways,
-    )
+    return planned(BALANCE, chosen, ways, deals=deals, seed=seed, patience=patience)
 
 
 def balance(
@@ -293,7 +282,5 @@ def balance(
     progress: Progress = lambda done: None,
 ) -> Balance:
     """Play so many games of every variant and count what is in them; rows stay in the folder `out`."""
-    need("polars")
     job = balance_job(game, games=games, seats=seats, options=options, vary=vary, seed=seed)
-    folder = Folder.begin(Path(out), job)
-    return Balance(folder, run(folder, processes=processes, ray=ray, progress=progress))
+    return Balance.begin(job, out, processes=processes, ray=ray, progress=progress)

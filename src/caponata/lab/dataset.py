@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from caponata.catalogue import find_game
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, View
 from caponata.engine.options import plain_options
 from caponata.engine.playout import chance_moves
 from caponata.engine.record import FINISHED, Choice, Draw, Entry, Record, Seat
-from caponata.lab.folder import Folder
 from caponata.lab.parts import GAMES
-from caponata.lab.plan import DATASET, Job, stride
-from caponata.lab.run import Progress, Ran, run
+from caponata.lab.plan import DATASET, Job, planned
+from caponata.lab.run import Progress
+from caponata.lab.study import Study
 from caponata.lab.sweep import LineUp, check_amount, options_of, the_game, variants
 from caponata.lab.trouble import LabError, need
 
@@ -50,21 +49,11 @@ class Step:
         return self.game.view(self.position, self.by)
 
 
-class Dataset:
+class Dataset(Study):
     """Games in a folder of Parquet files."""
 
-    def __init__(self, folder: Folder, ran: Ran | None = None) -> None:
-        if folder.job.study != DATASET:
-            raise LabError(f"{folder.path} holds a {folder.job.study}, not a dataset")
-        self.folder = folder
-        self.job = folder.job
-        self.ran = ran
-        self.game: Game = find_game(self.job.game)
-
-    @classmethod
-    def open(cls, path: Path | str) -> Dataset:
-        """A dataset that was written before."""
-        return cls(Folder.open(Path(path)))
+    kind = DATASET
+    title = "dataset"
 
     def scan(self) -> Any:
         """All rows, as a lazy frame of polars."""
@@ -141,16 +130,7 @@ def dataset_job(
     chosen = the_game(game)
     check_amount(games, seed)
     ways = variants(chosen, seats, options_of(chosen, options), vary or {}, plays=1)
-    return Job(
-        study=DATASET,
-        game=chosen.name,
-        rules_version=chosen.rules_version,
-        seed=seed,
-        deals=games,
-        stride=stride(games, ways, GAMES_OF_A_PART),
-        patience=patience,
-        variants=ways,
-    )
+    return planned(DATASET, chosen, ways, deals=games, seed=seed, patience=patience, quick=GAMES_OF_A_PART)
 
 
 def dataset(
@@ -167,7 +147,5 @@ def dataset(
     progress: Progress = lambda done: None,
 ) -> Dataset:
     """Play games and write them down; rows stay in the folder `out`."""
-    need("polars")
     job = dataset_job(game, games=games, seats=seats, options=options, vary=vary, seed=seed)
-    folder = Folder.begin(Path(out), job)
-    return Dataset(folder, run(folder, processes=processes, ray=ray, progress=progress))
+    return Dataset.begin(job, out, processes=processes, ray=ray, progress=progress)

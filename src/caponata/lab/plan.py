@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import caponata
+from caponata.engine.game import Game
 from caponata.lab.players import is_quick
 from caponata.lab.trouble import LabError
 
@@ -139,6 +140,29 @@ class Job:
         return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
 
 
+def planned(
+    study: str,
+    game: Game,
+    variants: tuple[Variant, ...],
+    *,
+    deals: int,
+    seed: int,
+    patience: float,
+    quick: int = QUICK_PART,
+) -> Job:
+    """The job of a study that plays so many deals in each of these ways."""
+    return Job(
+        study=study,
+        game=game.name,
+        rules_version=game.rules_version,
+        seed=seed,
+        deals=deals,
+        stride=stride(deals, variants, quick),
+        patience=patience,
+        variants=variants,
+    )
+
+
 def read_job(text: str) -> Job:
     """The job of a file's text."""
     try:
@@ -172,7 +196,7 @@ def seed_of(*what: str | int) -> int:
     return int.from_bytes(hashlib.blake2b(label, digest_size=SEED_BYTES).digest(), "big")
 
 
-def stride(deals: int, variants: Sequence[Variant], quick: int = QUICK_PART) -> int:
+def stride(deals: int, variants: Sequence[Variant], quick: int) -> int:
     """How many deals a part has: many parts of a variant, none of them long."""
     plays = max(len(variant.orders) for variant in variants)
     is_quick_job = all(is_quick(player) for variant in variants for player in variant.players)

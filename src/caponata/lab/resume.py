@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from caponata.lab.balance import Balance
 from caponata.lab.dataset import Dataset
 from caponata.lab.folder import Folder
-from caponata.lab.plan import BALANCE, DATASET, TOURNAMENT
-from caponata.lab.run import Progress, run
+from caponata.lab.run import Progress
+from caponata.lab.study import Study
 from caponata.lab.tournament import Tournament
 
-Study: TypeAlias = Balance | Tournament | Dataset
-
-KINDS: Final[dict[str, type[Study]]] = {BALANCE: Balance, TOURNAMENT: Tournament, DATASET: Dataset}
+KINDS: Final[dict[str, type[Study]]] = {study.kind: study for study in (Balance, Tournament, Dataset)}
 
 
 def resume(
@@ -26,5 +24,4 @@ def resume(
 ) -> Study:
     """The study in a folder, played to its end."""
     folder = Folder.open(Path(path))
-    ran = run(folder, processes=processes, ray=ray, progress=progress)
-    return KINDS[folder.job.study](folder, ran)
+    return KINDS[folder.job.study].finish(folder, processes=processes, ray=ray, progress=progress)

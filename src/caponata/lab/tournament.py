@@ -18,17 +18,17 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
-from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.options import read_options
 from caponata.lab.figures import Z95, Figure, Sample, Sums, certain
 from caponata.lab.folder import Folder
 from caponata.lab.parts import GAMES
-from caponata.lab.plan import TOURNAMENT, Job, Variant, stride
+from caponata.lab.plan import TOURNAMENT, Job, Variant, planned
 from caponata.lab.players import check_player
-from caponata.lab.run import Progress, Ran, run
+from caponata.lab.run import Progress, Ran
+from caponata.lab.study import Study
 from caponata.lab.sweep import MOST_VARIANTS, check_amount, line_up, options_of, the_game
-from caponata.lab.trouble import LabError, need
+from caponata.lab.trouble import LabError
 
 STILL: Final = 0.0  # openskill's tau: bots grow neither better nor worse with time
 
@@ -45,16 +45,14 @@ class Standing:
     faults: int
 
 
-class Tournament:
+class Tournament(Study):
     """A tournament: its games counted and rated."""
 
+    kind = TOURNAMENT
+    title = "tournament"
+
     def __init__(self, folder: Folder, ran: Ran | None = None) -> None:
-        if folder.job.study != TOURNAMENT:
-            raise LabError(f"{folder.path} holds a {folder.job.study}, not a tournament")
-        self.folder = folder
-        self.job = folder.job
-        self.ran = ran
-        self.game: Game = find_game(self.job.game)
+        super().__init__(folder, ran)
         self.players: tuple[str, ...] = self.job.variants[0].players
         self.seats = self.job.variants[0].seats
         self.sample = Sample()
@@ -187,16 +185,7 @@ def tournament_job(
         for table in tables(len(players), number)
     )
     deals = -(-games // sum(len(way.orders) for way in ways))
-    return Job(
-        study=TOURNAMENT,
-        game=chosen.name,
-        rules_version=chosen.rules_version,
-        seed=seed,
-        deals=deals,
-        stride=stride(deals, ways),
-        patience=patience,
-        variants=ways,
-    )
+    return planned(TOURNAMENT, chosen, ways, deals=deals, seed=seed, patience=patience)
 
 
 def tournament(
@@ -214,9 +203,7 @@ def tournament(
     progress: Progress = lambda done: None,
 ) -> Tournament:
     """Let players meet on all seats and the same deals; rows stay in the folder `out`."""
-    need("polars")
     job = tournament_job(
         game, list(players), games=games, seats=seats, options=options, seed=seed, patience=patience
     )
-    folder = Folder.begin(Path(out), job)
-    return Tournament(folder, run(folder, processes=processes, ray=ray, progress=progress))
+    return Tournament.begin(job, out, processes=processes, ray=ray, progress=progress)
