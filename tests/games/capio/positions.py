@@ -7,8 +7,8 @@ what they ask for: `want("lines-3", 5)` names a die that fits.
 
 from collections.abc import Mapping, Sequence
 
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR
-from caponata.engine.playout import chance_moves, legal_moves
+from caponata.engine.game import NOBODY
+from caponata.games.capio import GAME
 from caponata.games.capio.cards import ASKED, CARD_KINDS, CARD_NAMES, FIRST_CARDS, KIND_NAMES, TARGET, TOPS
 from caponata.games.capio.dice import ANY_COLOUR, COLOUR_NAMES, COPIES
 from caponata.games.capio.layout import (
@@ -31,9 +31,8 @@ from caponata.games.capio.layout import (
     USED_AT,
     CapioOptions,
 )
-from caponata.games.capio.moves import SPACE
 from caponata.games.capio.rules import CapioPosition
-from caponata.games.capio.witness import told
+from tests.games.typed import Typed
 
 RULEBOOK = CapioOptions()
 OTHERS = ("target-12 towers-12 sets-12", "target-11 towers-11 sets-11", "target-10 towers-10 sets-10")
@@ -126,43 +125,13 @@ def lay(position: CapioPosition, seat: int, place: str, name: str) -> None:
         words[first + number] = die_at(position, name, here + number) + 1
 
 
-def play(position: CapioPosition, seat: int, *texts: str) -> None:
-    """Play moves of one seat as people type them; each must be legal."""
-    for text in texts:
-        move = SPACE.read(text)
-        refusal = position.refusal(seat, move)
-        assert refusal is None, f"{text}: {refusal}"
-        assert move in legal_moves(position, seat)
-        position.play(seat, move)
-
-
-def chance(position: CapioPosition, *texts: str) -> None:
-    """Let chance make these moves; each must be among its odds."""
-    for text in texts:
-        assert position.to_act == CHANCE_ACTS, f"{text}: {phase(position)} leaves nothing to chance"
-        assert text in odds(position), text
-        position.play(CHANCE, SPACE.read(text))
-
-
-def odds(position: CapioPosition) -> dict[str, int]:
-    """What chance may do, and how many tickets each has."""
-    return {SPACE.text(move): weight for move, weight in chance_moves(position)}
-
-
-def moves(position: CapioPosition, seat: int) -> list[str]:
-    """What a seat may do."""
-    return [SPACE.text(move) for move in legal_moves(position, seat)]
-
-
-def refused(position: CapioPosition, seat: int, text: str) -> tuple[str, str] | None:
-    """The rule and the reason for which a move is refused, or nothing."""
-    refusal = position.refusal(seat, SPACE.read(text))
-    return None if refusal is None else (refusal.rule, refusal.reason)
-
-
-def events(position: CapioPosition) -> list[str]:
-    """The names of the facts told so far."""
-    return [told(fact, SPECTATOR)["event"] for fact in position.facts or []]
+TYPED = Typed(GAME)
+play = TYPED.play
+chance = TYPED.chance
+odds = TYPED.odds
+moves = TYPED.moves
+refused = TYPED.refused
+events = TYPED.events
 
 
 def phase(position: CapioPosition) -> str:

@@ -7,8 +7,8 @@ seats. Cards that are not written anywhere are in the deck; if the deck is writt
 from collections.abc import Sequence
 from itertools import chain
 
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR
-from caponata.engine.playout import move_buffer
+from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.games.capital_lux import GAME
 from caponata.games.capital_lux.layout import (
     ALL_MODIFIERS,
     BONUSES,
@@ -23,12 +23,12 @@ from caponata.games.capital_lux.layout import (
     SECONDS,
     LuxOptions,
 )
-from caponata.games.capital_lux.moves import CARD_NAMES, COLOURS, GOLD_DISCS, MODIFIER_NAMES, SPACE
+from caponata.games.capital_lux.moves import CARD_NAMES, COLOURS, GOLD_DISCS, MODIFIER_NAMES
 from caponata.games.capital_lux.piles import full_deck, kinds, pile_of, size
 from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
-from caponata.games.capital_lux.view import told
+from tests.games.typed import Typed
 
 EVERYBODY = ("first-pick", "second-pick")
 BY_CHANCE = ("opening", "starting", "dealing", "scholar", "agent-draws")
@@ -150,45 +150,13 @@ def _acting(phase: str, position: LuxPosition) -> int:
     return 1 << position.turn
 
 
-def play(position: LuxPosition, seat: int, *texts: str) -> None:
-    """Play moves of one seat as people type them; each must be legal."""
-    for text in texts:
-        move = SPACE.read(text)
-        refusal = position.refusal(seat, move)
-        assert refusal is None, f"{text}: {refusal}"
-        position.play(seat, move)
-
-
-def chance(position: LuxPosition, *texts: str) -> None:
-    """Let chance make these moves; each must be among its odds."""
-    for text in texts:
-        assert position.to_act == CHANCE_ACTS, f"{text}: {PHASES[position.phase]} leaves nothing to chance"
-        assert text in odds(position), text
-        position.play(CHANCE, SPACE.read(text))
-
-
-def odds(position: LuxPosition) -> dict[str, int]:
-    """What chance may do, and how many tickets each has."""
-    moves, weights = move_buffer(), move_buffer()
-    count = position.odds(moves, weights)
-    return {SPACE.text(moves[i]): weights[i] for i in range(count)}
-
-
-def moves(position: LuxPosition, seat: int) -> list[str]:
-    """What a seat may do."""
-    buffer = move_buffer()
-    return [SPACE.text(buffer[i]) for i in range(position.moves(seat, buffer))]
-
-
-def refused(position: LuxPosition, seat: int, text: str) -> tuple[str, str] | None:
-    """The rule and the reason for which a move is refused, or nothing."""
-    refusal = position.refusal(seat, SPACE.read(text))
-    return None if refusal is None else (refusal.rule, refusal.reason)
-
-
-def events(position: LuxPosition) -> list[str]:
-    """The names of the facts told so far."""
-    return [told(fact, SPECTATOR)["event"] for fact in position.facts or []]
+TYPED = Typed(GAME)
+play = TYPED.play
+chance = TYPED.chance
+odds = TYPED.odds
+moves = TYPED.moves
+refused = TYPED.refused
+events = TYPED.events
 
 
 def hand(position: LuxPosition, seat: int) -> str:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR
-from caponata.engine.playout import chance_moves, legal_moves
+from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR
+from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
 from caponata.games.capo.layout import HANDS, OWNED, PHASES, PLAYED, SEAT_BITS, STAKES, CapoOptions
-from caponata.games.capo.moves import SPACE
 from caponata.games.capo.piles import FULL_DECK, cards_in, city_card, colours_in, pile_of, size
 from caponata.games.capo.rules import CapoPosition
 from caponata.games.capo.seen import told
+from tests.games.typed import Typed
 
 CLASSIC = CapoOptions()
 ASKED = {"playing", "turning", "challenging", "discarding", "yielding", "drafting"}
@@ -102,27 +102,18 @@ def capo(
     return position
 
 
-def play(position: CapoPosition, seat: int, *texts: str) -> None:
-    """Play moves of one seat as people type them; each must be legal."""
-    for text in texts:
-        move = SPACE.read(text)
-        refusal = position.refusal(seat, move)
-        assert refusal is None, f"{text}: {refusal}"
-        assert move in legal_moves(position, seat), text
-        position.play(seat, move)
+TYPED = Typed(GAME)
+play = TYPED.play
+chance = TYPED.chance
+odds = TYPED.odds
+moves = TYPED.moves
+refused = TYPED.refused
+events = TYPED.events
 
 
 def lay(position: CapoPosition, seat: int, names: str) -> None:
     """Lay cards, written with blanks between them."""
     play(position, seat, f"lay {'+'.join(names.split())}")
-
-
-def chance(position: CapoPosition, *texts: str) -> None:
-    """Let chance make these moves; each must be among its odds."""
-    for text in texts:
-        assert position.to_act == CHANCE_ACTS, f"{text}: {phase(position)} leaves nothing to chance"
-        assert text in odds(position), text
-        position.play(CHANCE, SPACE.read(text))
 
 
 def deal(position: CapoPosition, *hands: str) -> None:
@@ -137,27 +128,6 @@ def deal(position: CapoPosition, *hands: str) -> None:
             else next(n for n in odds(position) if n.split()[1] not in reserved).split()[1]
         )
         chance(position, f"draw {name}")
-
-
-def odds(position: CapoPosition) -> dict[str, int]:
-    """What chance may do, and how many tickets each has."""
-    return {SPACE.text(move): weight for move, weight in chance_moves(position)}
-
-
-def moves(position: CapoPosition, seat: int) -> list[str]:
-    """What a seat may do."""
-    return [SPACE.text(move) for move in legal_moves(position, seat)]
-
-
-def refused(position: CapoPosition, seat: int, text: str) -> tuple[str, str] | None:
-    """The rule and the reason for which a move is refused, or nothing."""
-    refusal = position.refusal(seat, SPACE.read(text))
-    return None if refusal is None else (refusal.rule, refusal.reason)
-
-
-def events(position: CapoPosition) -> list[str]:
-    """The names of the facts told so far."""
-    return [told(fact, SPECTATOR)["event"] for fact in position.facts or []]
 
 
 def facts(position: CapoPosition, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
-from caponata.engine.playout import chance_moves, legal_moves
+from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.engine.playout import legal_moves
+from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.layout import (
     BOX_INFLUENCE,
     CHIPS,
@@ -33,6 +34,7 @@ from caponata.games.capo_dei_capi.layout import (
 from caponata.games.capo_dei_capi.moves import AREA_NAMES, AREAS, DICE, FACES, MAYOR, SPACE
 from caponata.games.capo_dei_capi.rules import CapoPosition
 from caponata.games.capo_dei_capi.witness import told
+from tests.games.typed import Typed
 
 USUAL = CapoOptions()
 
@@ -113,21 +115,9 @@ def _take(position: CapoPosition, token: int) -> None:
 # Playing
 
 
-def play(position: CapoPosition, seat: int, *texts: str) -> None:
-    """Play moves of one seat, each of which must be legal."""
-    for text in texts:
-        move = SPACE.read(text)
-        refused = position.refusal(seat, move)
-        assert refused is None, f"'{text}' is refused: {refused}"
-        position.play(seat, move)
-
-
-def chance(position: CapoPosition, text: str) -> None:
-    """Let chance make a move that may come up."""
-    assert position.to_act == CHANCE_ACTS, "no draw is due"
-    move = SPACE.read(text)
-    assert move in dict(chance_moves(position)), f"'{text}' cannot come up"
-    position.play(CHANCE, move)
+TYPED = Typed(GAME)
+play = TYPED.play
+chance = TYPED.chance
 
 
 def roll(position: CapoPosition, white: int, black: int) -> None:

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR
-from caponata.engine.playout import chance_moves, legal_moves
+from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.games.capone import GAME
 from caponata.games.capone.cards import full_deck, kinds, set_of, size
-from caponata.games.capone.events import told
 from caponata.games.capone.layout import (
     CASH,
     CELLS,
@@ -31,10 +30,11 @@ from caponata.games.capone.layout import (
     STEPS,
     CaponeOptions,
 )
-from caponata.games.capone.moves import CARD_NAMES, LEISURE, MEMBERS, SITE_NAMES, SPACE
+from caponata.games.capone.moves import CARD_NAMES, LEISURE, MEMBERS, SITE_NAMES
 from caponata.games.capone.people import members_of, pieces_of
 from caponata.games.capone.people import set_of as people_of
 from caponata.games.capone.rules import CaponePosition
+from tests.games.typed import Typed
 
 BY_CHANCE = ("dealer", "dealing", "drawing")
 RULEBOOK = CaponeOptions()
@@ -152,14 +152,13 @@ def _dismiss(words: vec[i64], park: Sequence[int], guards: Sequence[int | None])
             words[GUARDS + seat] = left
 
 
-def play(position: CaponePosition, seat: int, *texts: str) -> None:
-    """Play moves of one seat as people type them; each must be legal."""
-    for text in texts:
-        move = SPACE.read(text)
-        refusal = position.refusal(seat, move)
-        assert refusal is None, f"{text}: {refusal}"
-        assert move in legal_moves(position, seat)
-        position.play(seat, move)
+TYPED = Typed(GAME)
+play = TYPED.play
+chance = TYPED.chance
+odds = TYPED.odds
+moves = TYPED.moves
+refused = TYPED.refused
+events = TYPED.events
 
 
 def place(position: CaponePosition, seat: int, card: str, site: str, written: str) -> None:
@@ -168,35 +167,6 @@ def place(position: CaponePosition, seat: int, card: str, site: str, written: st
     for word in written.split():
         play(position, seat, f"guards {word[7:]}" if word.startswith("guards-") else f"add {word}")
     play(position, seat, "confirm")
-
-
-def chance(position: CaponePosition, *texts: str) -> None:
-    """Let chance make these moves; each must be among its odds."""
-    for text in texts:
-        assert position.to_act == CHANCE_ACTS, f"{text}: {phase(position)} leaves nothing to chance"
-        assert text in odds(position), text
-        position.play(CHANCE, SPACE.read(text))
-
-
-def odds(position: CaponePosition) -> dict[str, int]:
-    """What chance may do, and how many tickets each has."""
-    return {SPACE.text(move): weight for move, weight in chance_moves(position)}
-
-
-def moves(position: CaponePosition, seat: int) -> list[str]:
-    """What a seat may do."""
-    return [SPACE.text(move) for move in legal_moves(position, seat)]
-
-
-def refused(position: CaponePosition, seat: int, text: str) -> tuple[str, str] | None:
-    """The rule and the reason for which a move is refused, or nothing."""
-    refusal = position.refusal(seat, SPACE.read(text))
-    return None if refusal is None else (refusal.rule, refusal.reason)
-
-
-def events(position: CaponePosition) -> list[str]:
-    """The names of the facts told so far."""
-    return [told(fact, SPECTATOR)["event"] for fact in position.facts or []]
 
 
 def at(position: CaponePosition, site: str) -> str:
