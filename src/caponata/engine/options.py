@@ -21,6 +21,8 @@ KINDS: Final[Mapping[type, str]] = {
     tuple: "a list",
 }
 
+_SHOWN: Final[dict[Any, dict[str, Any]]] = {}
+
 
 class OptionError(ValueError):
     """An option that a game does not know, or a value that it does not accept."""
@@ -47,6 +49,14 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
 def plain_options(options: Any) -> dict[str, Any]:
     """Options as JSON says them: tuples are lists."""
     return {name: _plain(value) for name, value in asdict(options).items()}
+
+
+def shown_options(options: Any) -> dict[str, Any]:
+    """Options as a view shows them: worked out once, for views are built often."""
+    shown = _SHOWN.get(options)
+    if shown is None:
+        shown = _SHOWN[options] = asdict(options)
+    return shown.copy()
 
 
 def choice_word(value: str | int) -> str:

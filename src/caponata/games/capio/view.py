@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final
 
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Position, View
+from caponata.engine.options import shown_options
 from caponata.games.capio.cards import (
     CARD_KINDS,
     CARD_NAMES,
@@ -49,7 +49,6 @@ from caponata.games.capio.layout import (
     USED_AT,
     WHERE,
     WHERE_BITS,
-    CapioOptions,
 )
 from caponata.games.capio.moves import WHERE_NAMES
 from caponata.games.capio.reckoning import Reckoning, reckon
@@ -148,18 +147,6 @@ def view(position: Position, seat: int) -> View:
         ],
         "reckoning": reckoning(position),
     }
-
-
-SHOWN_OPTIONS: Final[dict[CapioOptions, dict[str, Any]]] = {}
-
-
-def shown_options(options: CapioOptions) -> dict[str, Any]:
-    """Options as plain data, worked out once."""
-    shown = SHOWN_OPTIONS.get(options)
-    if shown is None:
-        shown = asdict(options)
-        SHOWN_OPTIONS[options] = shown
-    return shown.copy()
 
 
 def to_act(position: CapioPosition) -> list[int]:

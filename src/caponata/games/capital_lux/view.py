@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Final
 
 from mypy_extensions import i64
 
 from caponata.engine.game import Event, Fact, Position, View
+from caponata.engine.options import shown_options
 from caponata.games.capital_lux.layout import (
     BONUSES,
     DEALING,
@@ -38,7 +38,6 @@ from caponata.games.capital_lux.layout import (
     SETTLING,
     THROWN,
     WON,
-    LuxOptions,
 )
 from caponata.games.capital_lux.moves import (
     CAPITAL,
@@ -120,18 +119,6 @@ def view(position: Position, seat: int) -> View:
         seen_by_all["hand"] = names(words[HANDS + seat])
         seen_by_all["memory"] = memory(position, seat)
     return seen_by_all
-
-
-SHOWN_OPTIONS: Final[dict[LuxOptions, dict[str, int | str]]] = {}
-
-
-def shown_options(options: LuxOptions) -> dict[str, int | str]:
-    """Options as plain data, worked out once."""
-    shown = SHOWN_OPTIONS.get(options)
-    if shown is None:
-        shown = asdict(options)
-        SHOWN_OPTIONS[options] = shown
-    return shown.copy()
 
 
 def names(pile: i64) -> list[str]:

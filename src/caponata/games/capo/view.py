@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final
 
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Position, View
+from caponata.engine.options import shown_options
 from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT, NATURAL, POLICE, RANKS, STARS
 from caponata.games.capo.kinds import HANDS_OF_SIZE, Ladder
 from caponata.games.capo.layout import (
@@ -29,7 +29,6 @@ from caponata.games.capo.layout import (
     STAKES,
     STAKING,
     TITLES,
-    CapoOptions,
 )
 from caponata.games.capo.moves import LAY, SPACE
 from caponata.games.capo.piles import (
@@ -110,18 +109,6 @@ def view(position: Position, seat: int) -> View:
         shown["known_of_me"] = [colours(position.known(each, seat)) for each in seats]
         shown["lays"] = lays(position, seat)
     return shown
-
-
-SHOWN_OPTIONS: Final[dict[CapoOptions, dict[str, str | bool]]] = {}
-
-
-def shown_options(options: CapoOptions) -> dict[str, str | bool]:
-    """Options as plain data, worked out once."""
-    shown = SHOWN_OPTIONS.get(options)
-    if shown is None:
-        shown = asdict(options)
-        SHOWN_OPTIONS[options] = shown
-    return shown.copy()
 
 
 def names(pile: i64) -> list[str]:

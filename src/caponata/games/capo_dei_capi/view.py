@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Position, View
+from caponata.engine.options import shown_options
 from caponata.games.capo_dei_capi.layout import (
     BOX_INFLUENCE,
     BOX_OPEN,
@@ -39,7 +39,6 @@ from caponata.games.capo_dei_capi.layout import (
     TOP_LEVEL,
     TURN,
     UNSEEN,
-    CapoOptions,
 )
 from caponata.games.capo_dei_capi.legality import MOST_CAPO_MOVES
 from caponata.games.capo_dei_capi.meaning import meanings
@@ -112,18 +111,6 @@ def view(position: Position, seat: int) -> View:
     else:
         known["next"] = known["stake"] = known["roll"] = None
     return known
-
-
-SHOWN_OPTIONS: Final[dict[CapoOptions, dict[str, Any]]] = {}
-
-
-def shown_options(options: CapoOptions) -> dict[str, Any]:
-    """Options as plain data, worked out once."""
-    shown = SHOWN_OPTIONS.get(options)
-    if shown is None:
-        shown = asdict(options)
-        SHOWN_OPTIONS[options] = shown
-    return shown.copy()
 
 
 def to_act(position: CapoPosition) -> list[int]:

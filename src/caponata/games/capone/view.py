@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any, Final
 
 from mypy_extensions import i64
 
 from caponata.engine.game import Position, View
+from caponata.engine.options import shown_options
 from caponata.games.capone.cards import OF_KIND, copies, first_kind, kinds, size
 from caponata.games.capone.layout import (
     AIM_SEAT,
@@ -36,7 +36,6 @@ from caponata.games.capone.layout import (
     RETURNED,
     STEPS,
     TURN,
-    CaponeOptions,
 )
 from caponata.games.capone.moves import (
     CARD_NAMES,
@@ -107,18 +106,6 @@ def view(position: Position, seat: int) -> View:
         seen_by_all["gave_back"] = names(words[RETURNED + seat])
         seen_by_all["plan"] = plan(position, seat)
     return seen_by_all
-
-
-SHOWN_OPTIONS: Final[dict[CaponeOptions, dict[str, int | str]]] = {}
-
-
-def shown_options(options: CaponeOptions) -> dict[str, int | str]:
-    """Options as plain data, worked out once."""
-    shown = SHOWN_OPTIONS.get(options)
-    if shown is None:
-        shown = asdict(options)
-        SHOWN_OPTIONS[options] = shown
-    return shown.copy()
 
 
 def names(cards: i64) -> list[str]:
