@@ -161,14 +161,19 @@ def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
             decisions += 1
 
 
+def winners(position: Position) -> i64:
+    """How many seats share the first place at the end of a game."""
+    found: i64 = 0
+    seat: i64 = 0
+    while seat < position.seats:
+        if position.place(seat) == 0:
+            found += 1
+        seat += 1
+    return found
+
+
 def reward(position: Position, seat: i64) -> float:
     """A seat's share of the win at the end of a game: 1, a part of a shared win, or 0."""
     if position.place(seat) > 0:
         return 0.0
-    winners: i64 = 0
-    other: i64 = 0
-    while other < position.seats:
-        if position.place(other) == 0:
-            winners += 1
-        other += 1
-    return 1.0 / float(winners)
+    return 1.0 / float(winners(position))

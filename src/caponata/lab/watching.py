@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, MOST_SEATS, NOBODY, Hints, Position
-from caponata.engine.playout import best_move, move_buffer, next_seat
+from caponata.engine.playout import best_move, move_buffer, next_seat, winners
 
 WIN: Final[i64] = 840  # a win in parts: any number of seats up to eight can share it evenly
 BLIND: Final[i64] = 1048576  # one choice in parts, shared by all moves of a decision
@@ -36,13 +36,7 @@ def winnings(position: Position, seat: i64) -> i64:
     """A seat's share of the win at the end of a game, in parts of `WIN`."""
     if position.place(seat) > 0:
         return 0
-    winners: i64 = 0
-    other: i64 = 0
-    while other < position.seats:
-        if position.place(other) == 0:
-            winners += 1
-        other += 1
-    return WIN // winners
+    return WIN // winners(position)
 
 
 def leader(position: Position) -> i64:
