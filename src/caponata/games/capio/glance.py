@@ -24,20 +24,10 @@ from caponata.games.capio.cards import (
     TOPS,
     TOWERS,
 )
-from caponata.games.capio.dice import ANY_COLOUR, COPIES, DICE, FACES
-from caponata.games.capio.layout import (
-    FACE,
-    FACE_BITS,
-    HOME,
-    IN_MIDDLE,
-    NONE,
-    PARKED_FIELD,
-    PARKED_SPOT,
-    SLOTS,
-    SUM_SPOT,
-)
+from caponata.games.capio.dice import FACES
+from caponata.games.capio.layout import NONE, PARKED_FIELD, PARKED_SPOT, SLOTS, SUM_SPOT
+from caponata.games.capio.middle import Middle, size_of
 from caponata.games.capio.moves import PARK, WHERES
-from caponata.games.capio.overlooked import size_of
 from caponata.games.capio.reckoning import (
     LINE_COUNT,
     LINE_SETS,
@@ -65,29 +55,14 @@ MIDDLE_OF_ROW: Final[i64] = 2
 
 
 @final
-class Glance:
-    """What a seat sees: the dice of the middle as sets, and the worth of each place of its cards."""
+class Glance(Middle):
+    """What a seat sees: the middle, and the worth of each place of its cards."""
 
     def __init__(self, position: CapioState, seat: i64) -> None:
-        self.position: CapioState = position
-        self.seat: i64 = seat
-        self.middle: i64 = 0
-        self.by_colour: vec[i64] = vec[i64]([0] * 11)
-        self.by_face: vec[i64] = vec[i64]([0] * 7)
+        super().__init__(position, seat)
         self.values: vec[i64] = vec[i64]([LOST_POINT] * (SLOTS * WHERES))
         self.masks: vec[i64] = vec[i64]([0] * (SLOTS * WHERES))
         self.room: i64 = NONE  # what a Target can still take
-        bit: i64 = 1
-        die: i64 = 0
-        while die < DICE:
-            word = position.dice[die]
-            if word >> FACE_BITS & HOME == IN_MIDDLE:
-                self.middle |= bit
-                self.by_colour[die // COPIES] |= bit
-                self.by_face[word & FACE] |= bit
-            bit <<= 1
-            die += 1
-        self.by_colour[ANY_COLOUR] = self.middle
         slot: i64 = 0
         while slot < SLOTS:
             self.look_at(slot)
@@ -104,17 +79,6 @@ class Glance:
             self.judge_towers(slot)
         else:
             self.judge_fields(slot, kind)
-
-    def mask_of(self, slot: i64, place: i64) -> i64:
-        """The dice of the middle that a place asks for."""
-        faces = self.position.asked_faces(self.seat, slot, place)
-        found: i64 = 0
-        face: i64 = 1
-        while face <= FACES:
-            if faces >> face & 1:
-                found |= self.by_face[face]
-            face += 1
-        return found & self.by_colour[self.position.asked_colour(self.seat, slot, place)]
 
     def judge_towers(self, slot: i64) -> None:
         """Tops are rare and come first, parked; bases follow."""

@@ -20,6 +20,7 @@ from caponata.games.capio.dice import DICE
 from caponata.games.capio.glance import Glance
 from caponata.games.capio.hints import place_for
 from caponata.games.capio.layout import GRABBING, IN_MIDDLE, NONE, ON_CARD, PLACING, SLOTS, SPOTS
+from caponata.games.capio.middle import size_of
 from caponata.games.capio.moves import PLACE, READY, STOP, TAKE, WHERES
 from caponata.games.capio.rules import CapioPosition
 
@@ -136,11 +137,7 @@ class Racer:
         """Look at dice until one is wanted, or nothing is left to find: then plan the next deed."""
         glance = Glance(position, self.seat)
         wanted = glance.wanted()
-        left: i64 = 0
-        bits = glance.middle
-        while bits:
-            bits &= bits - 1
-            left += 1
+        left = size_of(glance.middle)
         time = self.look_time(position)
         while self.seen * HUNDRED < left * self.reflexes.passes:
             die = self.eye
