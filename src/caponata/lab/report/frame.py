@@ -11,6 +11,7 @@ from typing import Final
 from caponata.engine.game import Game
 from caponata.lab.plan import Job
 
+SHEETS: Final = ("frame.css", "charts.css")
 PLUS_MINUS: Final = "what follows a ± is half of a 95 % interval"
 
 
@@ -23,7 +24,8 @@ def section(title: str, words: str, *parts: str) -> str:
 def page(game: Game, kind: str, what: str, job: Job, body: str) -> str:
     """A whole page that needs nothing else."""
     here = files("caponata.lab.report")
-    style = _tokens() + here.joinpath("report.css").read_text(encoding="utf-8")
+    sheets = (here.joinpath(name).read_text(encoding="utf-8") for name in SHEETS)
+    style = "\n".join((_tokens(), *sheets))
     script = here.joinpath("report.js").read_text(encoding="utf-8")
     emblem = files(game.package).joinpath("web", "emblem.svg")
     picture = emblem.read_text(encoding="utf-8") if emblem.is_file() else ""
