@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -157,6 +158,15 @@ def test_a_build_for_another_python_is_told_from_one_that_is_gone() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=".other.so", librt="0.16.0", sources={})
     assert "another Python" in doctor.why_plain(stamp)
     assert "gone" in doctor.why_plain(replace(stamp, python=SUFFIX))
+
+
+def test_a_wheel_brings_all_that_is_not_python() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    package = ROOT / "src" / "caponata"
+    brought = {file for pattern in settings["package-data"]["caponata"] for file in package.glob(pattern)}
+    made = {".py", ".pyc", *(Path(pattern).suffix for pattern in EVERY_SUFFIX)}
+    others = {file for file in package.rglob("*") if file.is_file() and file.suffix not in made}
+    assert others - brought == {package / doctor.STAMP} & others
 
 
 def test_without_a_compiler_the_package_is_plain_and_one_line_says_so(tree: Path) -> None:
