@@ -200,9 +200,7 @@ class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
         """The seats that may act, as they come; secret choices commute, and need no luck."""
         seats = [seat for seat in range(self.stage.seats) if self._legal[seat]]
         if not self.stage.position.is_sealed():
-            for last in range(len(seats) - 1, 0, -1):
-                other = self.stage.stepper.luck.below(last + 1)
-                seats[last], seats[other] = seats[other], seats[last]
+            self.stage.stepper.luck.shuffle(seats)
         return seats
 
     def _do(self, seat: int, action: int) -> str | None:

@@ -44,6 +44,14 @@ class Luck:
                 product = self.word() * limit
         return product >> 32
 
+    def shuffle(self, things: list[int]) -> None:
+        """Put things into a random order, each equally likely."""
+        last = len(things) - 1
+        while last > 0:
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+            last -= 1
+
     def fraction(self) -> float:
         """A number from 0 up to, not including, 1."""
         return float(self.word()) / 4294967296.0

@@ -110,11 +110,7 @@ class LuxWorlds(Worlds):
         if not hidden:
             return
         values = list(hidden)
-        i = len(values) - 1
-        while i > 0:
-            j = luck.below(i + 1)
-            values[i], values[j] = values[j], values[i]
-            i -= 1
+        luck.shuffle(values)
         for i in range(world.placed):
             if world.placements >> PLACED_BITS * i & EACH == UNKNOWN:
                 world.placements ^= (UNKNOWN ^ values.pop()) << PLACED_BITS * i

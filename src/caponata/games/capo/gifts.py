@@ -26,21 +26,6 @@ def place_of(card: int) -> int:
     return POLICE_PLACE if card == POLICE else card
 
 
-def card_at(place: int) -> int:
-    """The card that stands at a place among singles."""
-    return int(POLICE) if place == POLICE_PLACE else place
-
-
-def shuffled(cards: list[int], luck: Luck) -> list[int]:
-    """The same cards in random order."""
-    i = len(cards) - 1
-    while i > 0:
-        j = luck.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-        i -= 1
-    return cards
-
-
 def subsets(cards: list[int], most: int) -> list[list[int]]:
     """All ways to take up to so many of some cards."""
     return [list(chosen) for count in range(most + 1) for chosen in combinations(cards, count)]
@@ -232,7 +217,9 @@ class Pair:
                 first = at + 1
             self.owed += owed
             hands[self.upper] += owed
-        kept = shuffled(pool[first:], luck)[: self.unseen_kept(story)]
+        kept = pool[first:]
+        luck.shuffle(kept)
+        kept = kept[: self.unseen_kept(story)]
         if POLICE in kept and weakest == POLICE_PLACE and luck.below(2) == 0:
             return False  # two police are alike: one deal, not two
         for card in hands[self.upper]:
@@ -240,7 +227,7 @@ class Pair:
         for card in kept:
             pool.remove(card)
         hands[self.lower] += kept
-        shuffled(pool, luck)
+        luck.shuffle(pool)
         while len(self.given) < self.gifts:
             card = pool.pop()
             self.given.append(card)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Luck
 from caponata.engine.game import View, Worlds
-from caponata.games.capo.gifts import Pair, place_of, shuffled, stronger_counts
+from caponata.games.capo.gifts import Pair, place_of, stronger_counts
 from caponata.games.capo.layout import (
     CAFONE_TITLE,
     CAPO_TITLE,
@@ -186,7 +186,8 @@ class CapoWorlds(Worlds):
                 lower = pair.upper if self.is_swapped(pair) else pair.lower
                 world.words[GIFTS + upper] = pile_of(pair.given)
                 world.words[GIFTS + lower] = pile_of(pair.owed)
-        return shuffled(pool, luck)
+        luck.shuffle(pool)
+        return pool
 
     def try_pairs(self, pool: list[int], hands: list[list[int]], luck: Luck) -> bool:
         """Deal to one pair after the other; the second is as likely as the first has left it possible."""
@@ -212,7 +213,8 @@ class CapoWorlds(Worlds):
             return
         known = [world.words[OWNED + seat] for seat in range(world.seats)]
         while True:
-            pool = shuffled(list(self.city_pool), luck)
+            pool = list(self.city_pool)
+            luck.shuffle(pool)
             consistent = True
             for seat in self.others:
                 pile = known[seat]

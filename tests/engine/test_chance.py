@@ -1,0 +1,19 @@
+"""The generator of simulations and searches."""
+
+from collections import Counter
+
+from caponata.engine.chance import Luck
+
+TRIES = 6000
+
+
+def test_every_order_of_a_shuffle_is_equally_likely() -> None:
+    luck = Luck(1)
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(TRIES):
+        things = [1, 2, 3]
+        luck.shuffle(things)
+        found[tuple(things)] += 1
+    assert set(map(tuple, map(sorted, found))) == {(1, 2, 3)}
+    assert len(found) == 6
+    assert all(abs(count - TRIES / 6) < 5 * (TRIES * 5 / 36) ** 0.5 for count in found.values())
