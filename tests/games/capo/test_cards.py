@@ -12,11 +12,11 @@ from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES, FAMILIES, FAMILY_OF, RANK_OF, STARS, STARS_OF
 from caponata.games.capo.kinds import CADRIE_HANDS, CAPO_HANDS, POKER_HANDS, Hand, ladder, stand_ins
 from caponata.games.capo.layout import CapoOptions
-from caponata.games.capo.moves import SPACE, hand_number, pile_at, places_in
+from caponata.games.capo.moves import SPACE, places_in
 from caponata.games.capo.piles import pile_of, size
 from caponata.games.capo.rules import CapoPosition
 from caponata.games.capo.sets import set_count, set_number, set_pile, set_size
-from tests.games.capo.positions import capo, cards, chance, moves, odds, pile
+from tests.games.capo.positions import capo, chance, moves, odds, pile
 
 BY_BEST_NAME = (5, 30, 35, 170, 315, 165, 1_550, 2_085, 10_040, 12_900)
 NATURAL = (5, 30, 5, 10, 45, 50, 450, 955, 4_340, 4_500)
@@ -201,16 +201,12 @@ def test_what_is_no_set_of_cards_is_no_move(text: str) -> None:
         SPACE.read(text)
 
 
-def test_a_hand_numbers_its_sets_by_places_in_the_sorted_hand() -> None:
-    """What learners count with: a few hundred numbers, not millions."""
+def test_a_set_is_known_by_its_places_in_the_sorted_hand() -> None:
     held = pile("green-1 red-5 blue-5 red-9 police police")
     assert places_in(held, pile("green-1")) == 0b000001
     assert places_in(held, pile("red-9 police")) == 0b011000
     assert places_in(held, pile("police police")) == 0b110000
-    position = capo(hands=[cards(held), "red-2"])
-    numbers = {hand_number(held, SPACE.read(text)) for text in moves(position, 0)}
-    assert len(numbers) == len(moves(position, 0))
-    assert all(pile_at(held, places_in(held, part)) == part for part in (pile("red-5 police"), held))
+    assert places_in(held, held) == 0b111111
 
 
 def test_all_plays_of_a_hand_with_two_police_are_listed_once() -> None:

@@ -30,7 +30,6 @@ CARD_NAMES: Final = tuple(
     for number in range(1, size + 1)
 )
 CARDS: Final[i64] = 84
-CARDS_OF_A_KIND: Final[i64] = 12  # of the first five kinds; the sixth has the rest
 
 FIELDS: Final = (1, 9, 9, 12, 9, 9)
 NINE: Final[i64] = 9

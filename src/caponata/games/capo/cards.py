@@ -12,7 +12,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 FAMILIES: Final = ("red", "green", "blue", "purple", "orange")  # [CAPO-1.1]
-FAMILY_COUNT: Final[i64] = 5
 RANKS: Final[i64] = 10
 NATURAL: Final[i64] = 50  # cards that belong to a family
 POLICE: Final[i64] = 50  # the number that both police share

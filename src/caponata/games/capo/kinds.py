@@ -81,8 +81,6 @@ HANDS_OF_SIZE: Final = {1: SINGLES, 2: DUOS, 3: CADRIE_HANDS, 4: CAPO_HANDS, 5: 
 NO_KIND: Final[i64] = 0
 VALUE_BITS: Final[i64] = 12  # of a strength: the ranks turned round, so that low is high, and the stars
 VALUE_MASK: Final[i64] = 4095
-STAR_BITS: Final[i64] = 6
-CASE_BITS: Final[i64] = 12
 CASE_MASK: Final[i64] = 4095
 NUMBER_SHIFT: Final[i64] = 24
 

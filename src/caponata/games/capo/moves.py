@@ -74,22 +74,6 @@ SPACE: Final = MoveSpace(
     )
 )
 
-# The dense numbering of a hand: sets by their places in the sorted hand, so that a learner has a few hundred
-# moves to tell apart, not millions.
-LAY_PLACES: Final = 256
-OTHERS: Final = 130  # all moves before GIVE keep their numbers
-GIVE_PLACES: Final = 256
-HAND_MOVES: Final = OTHERS + LAY_PLACES + GIVE_PLACES
-
-
-def hand_number(hand: i64, move: i64) -> i64:
-    """The number of a seat's move among `HAND_MOVES`: cards by their places in its sorted hand."""
-    if move < GIVE:
-        return move
-    if move < LAY:
-        return OTHERS + LAY_PLACES + places_in(hand, set_pile(move - GIVE))
-    return OTHERS + places_in(hand, set_pile(move - LAY))
-
 
 def places_in(hand: i64, cards: i64) -> i64:
     """The places of some cards in a sorted hand, as bits; of two police the first counts first."""
@@ -108,18 +92,3 @@ def places_in(hand: i64, cards: i64) -> i64:
         bit += bit
         police -= 1
     return places
-
-
-def pile_at(hand: i64, places: i64) -> i64:
-    """The cards at these places of a sorted hand."""
-    cards: i64 = 0
-    rest = hand & NATURALS
-    while rest:
-        if places & 1:
-            cards += rest & -rest
-        rest &= rest - 1
-        places >>= 1
-    while places:
-        cards += (places & 1) << NATURAL
-        places >>= 1
-    return cards

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.games.capo.cards import CITY_COPIES, CITY_COUNT, NATURAL, POLICE, RANK_OF
+from caponata.games.capo.cards import CITY_COPIES, CITY_COUNT, NATURAL, POLICE
 
 HIGH_BIT: Final[i64] = 0x1000000000000000  # 1 << 60; shifted right, for mypyc shifts literals as 32 bits
 EMPTY: Final[i64] = 0
@@ -35,11 +35,6 @@ ALL_CITY: Final[i64] = 0o77777
 def card_pile(card: i64) -> i64:
     """A pile of one card."""
     return HIGH_BIT >> 60 - card
-
-
-def police_in(pile: i64) -> i64:
-    """How many police lie in the pile."""
-    return pile >> NATURAL
 
 
 def natural_count(pile: i64) -> i64:
@@ -147,11 +142,6 @@ def pile_of(cards: list[int]) -> i64:
     for card in cards:
         pile += card_pile(card)
     return pile
-
-
-def rank_of(pile: i64) -> i64:
-    """The rank of the best family card in a pile that has one."""
-    return RANK_OF[first_card(pile & NATURALS)]
 
 
 # City cards

@@ -15,7 +15,6 @@ from caponata.games.capo.cards import CARD_NAMES, NATURAL
 from caponata.games.capo.piles import CARD_OF_BIT, NATURALS, ONE_POLICE, card_pile, cards_in, pile_of
 
 LARGEST: Final[i64] = 5
-LARGEST_SET: Final = 5
 BINOMIALS: Final = vec[i64](  # BINOMIALS[51 * k + n] is C(n, k)
     [comb(n, k) for k in range(6) for n in range(51)]
 )

@@ -51,7 +51,6 @@ from caponata.games.capo_dei_capi.moves import (
 from caponata.games.capo_dei_capi.rules import CapoPosition
 
 TOKEN_OF: Final = {name: token for token, name in enumerate(TOKEN_NAMES) if name}
-TOP_CIRCLE_BIT: Final[i64] = 4
 
 
 @final

@@ -30,7 +30,6 @@ ACTIONS: Final = (
     *("angebot", "fbi", "schutzgeld", "uebernahme"),
 )
 CARD_NAMES: Final = (*ILLEGAL, *LEGAL, *ACTIONS)
-ILLEGAL_COUNT: Final[i64] = 10
 LEGAL_COUNT: Final[i64] = 8
 LEISURE_COUNT: Final[i64] = 3
 KINDS: Final[i64] = 25
