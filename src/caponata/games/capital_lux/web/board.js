@@ -1,9 +1,10 @@
 /** The Capital Lux board: a view in, a table to touch out. It knows no rule. */
 
 import { html } from "htm/preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
 import { useActs } from "/web/parts/acts.js";
+import { useFocusAfterMove } from "/web/parts/focus.js";
 import { usePick } from "/web/parts/pick.js";
 import { typed } from "/web/picking.js";
 import { Discards, Lately, Notes, Unseen } from "./archive.js";
@@ -135,27 +136,6 @@ export function Board({ view, moves, choose, table, prompt }) {
       </div>
     </div>
   </div>`;
-}
-
-/**
- * Give the keyboard something to stand on when the piece it stood on was played.
- * @param {{ current: HTMLElement | null }} root
- * @param {View} view
- */
-function useFocusAfterMove(root, view) {
-  const wasInside = useRef(false);
-  const hadFocus = root.current?.contains(document.activeElement) ?? false;
-  wasInside.current = hadFocus || wasInside.current;
-  useEffect(() => {
-    const active = document.activeElement;
-    if (active && active !== document.body) {
-      wasInside.current = root.current?.contains(active) ?? false;
-      return;
-    }
-    if (!wasInside.current) return;
-    const next = root.current?.querySelector("[data-first]");
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  }, [view]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useFlight } from "/web/flight.js";
 import { useActs } from "/web/parts/acts.js";
+import { useFocusAfterMove } from "/web/parts/focus.js";
 import { useForesight } from "/web/parts/foresight.js";
 import { usePick } from "/web/parts/pick.js";
 import { typed } from "/web/picking.js";
@@ -144,24 +145,4 @@ function useLook(table, view) {
   /** @param {string | null} move */
   const lookAt = (move) => (see(move), look(move));
   return { then, look: lookAt, seen };
-}
-
-/**
- * Give the keyboard something to stand on when what it stood on is gone.
- * @param {{ current: HTMLElement | null }} root
- * @param {View} view
- */
-function useFocusAfterMove(root, view) {
-  const wasInside = useRef(false);
-  wasInside.current = (root.current?.contains(document.activeElement) ?? false) || wasInside.current;
-  useEffect(() => {
-    const active = document.activeElement;
-    if (active && active !== document.body) {
-      wasInside.current = root.current?.contains(active) ?? false;
-      return;
-    }
-    if (!wasInside.current) return;
-    const next = root.current?.querySelector("[data-first]");
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  }, [view]);
 }

@@ -1,0 +1,23 @@
+/** Where the keyboard stands. */
+
+import { useEffect, useRef } from "preact/hooks";
+
+/**
+ * Give the keyboard something to stand on (`data-first`) when what it stood on inside the board is gone.
+ * @param {{ current: HTMLElement | null }} root
+ * @param {object} view
+ */
+export function useFocusAfterMove(root, view) {
+  const wasInside = useRef(false);
+  wasInside.current = (root.current?.contains(document.activeElement) ?? false) || wasInside.current;
+  useEffect(() => {
+    const active = document.activeElement;
+    if (active && active !== document.body) {
+      wasInside.current = root.current?.contains(active) ?? false;
+      return;
+    }
+    if (!wasInside.current) return;
+    const next = root.current?.querySelector("[data-first]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }, [view]);
+}
