@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from caponata.server.housekeeping import desert
 from caponata.server.settings import Limits
 from tests.server.house import Client, play_on, serving
 from tests.server.test_life import three
@@ -156,7 +157,7 @@ async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
         old, ada, _ = await server.two()
         now[0] += 10_000
         young, bo, _ = await server.two()
-        await server.house.desert(now[0] - 5_000)
+        await desert(server.house, now[0] - 5_000)
         await ada.has_status("abandoned")
         assert ada.table["reason"] == "deserted"
         assert bo.table["status"] == "playing"
@@ -270,7 +271,7 @@ async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
         live = server.house.lives[table]
         while live.audience.watching > 1:
             await asyncio.sleep(0.01)
-        server.house._presence_due(live)
+        server.house.presence.tell(live)
         await ada.until(lambda: ada.table["watching"] == 1)
         assert len(ada.heard) == before + 1
         assert watcher.closed is None

@@ -161,7 +161,7 @@ class Stage:
         """Who is there is told now, not when the server thinks that it is time."""
         if self.live.presence is not None:
             self.live.presence.cancel()
-            self.server.house._presence_due(self.live)
+            self.server.house.presence.tell(self.live)
 
     async def settle(self) -> None:
         """Wait until everybody has heard everything, and all is stored."""

@@ -17,6 +17,7 @@ from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
 from caponata.server.house import House
+from caponata.server.housekeeping import close_deserted, tidy
 from caponata.server.http import TablesController, address, by_code, health
 from caponata.server.library import GamesController
 from caponata.server.limits import network
@@ -52,7 +53,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.house = house
         app.state.passport = Passport(await store.secret("people"))
         notices.listen(house)
-        rounds = [asyncio.ensure_future(house.tidy()), asyncio.ensure_future(house.close_deserted())]
+        rounds = [asyncio.ensure_future(tidy(house)), asyncio.ensure_future(close_deserted(house))]
         try:
             yield
         finally:

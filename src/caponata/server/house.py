@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from caponata.server.limits import Buckets
 from caponata.server.live import Act, Live, follow_rows, new_room
 from caponata.server.notices import Notices
 from caponata.server.people import hashed
+from caponata.server.presence import Presence
 from caponata.server.refused import Refused
 from caponata.server.room import Plan, Room
 from caponata.server.settings import Settings
@@ -29,9 +30,6 @@ from caponata.server.stewards import Steward
 from caponata.server.thinkers import Thinkers
 from caponata.store import Row, Store, StoreDown
 
-HOUR: Final = 3600  # seconds
-DAY: Final = 24 * 3600 * 1000  # milliseconds
-DESERTED_AT_ONCE: Final = 200
 RACES_RUN: Final = 20  # how often a deed is tried again when another process was quicker
 DONE: Final = b'{"t":"done"}'
 logger = logging.getLogger("caponata.server")
@@ -50,6 +48,7 @@ class House:
         self.thinkers = thinkers
         self.notices = notices
         self.steward = Steward(self)
+        self.presence = Presence(self)
         self.archive = Archive(store, thinkers)
         self.analyst = Analyst(store, self.chore)
         self.callers = Buckets(settings.limits.requests_a_second, settings.limits.requests_at_once)
@@ -300,31 +299,6 @@ class House:
         if not answered and asker is not None:
             asker.tell(answering(DONE, request))
 
-    def heard_presence(self, table: str, counts: Mapping[int, int]) -> None:
-        """Other processes tell how many listen there, by seat."""
-        live = self.lives.get(table)
-        if live is not None:
-            gone = [seat for seat in live.audience.elsewhere if seat not in counts]
-            live.audience.elsewhere = counts
-            self._tell_presence(live)
-            for seat in gone:  # the process where they listened may be dead
-                self.steward.departed(live, seat)
-
-    def measured(self, live: Live, seat: int, delay: float | None) -> None:
-        """A seat that listens here is so many seconds away, or listens here no more."""
-        here = live.lines.here
-        if delay is None:
-            here.pop(seat, None)
-        else:
-            here[seat] = delay
-        self.notices.lines(live.room.table, here)
-
-    def heard_lines(self, table: str, delays: Mapping[int, float]) -> None:
-        """Other processes tell how far away those are who listen there, by seat."""
-        live = self.lives.get(table)
-        if live is not None:
-            live.lines.elsewhere = delays
-
     async def catch_up(self, table: str, number: int | None = None) -> None:
         """Another process stored something: take it in, and tell those who listen here."""
         live = self.lives.get(table)
@@ -366,7 +340,7 @@ class House:
             for line in room.life.chat:
                 if line.k > chat:
                     listener.tell(chat_line(line))
-            self._tell_presence(live)
+            self.presence.changed(live)
             if seat != SPECTATOR and room.come_back(seat) is not None:
                 await self.perform(live, lambda room: room.come_back(seat))
         return seat
@@ -385,50 +359,9 @@ class House:
         if seat is not None:
             live.last_used = time.monotonic()
             self.steward.departed(live, seat)
-            self._tell_presence(live)
+            self.presence.changed(live)
 
-    def _tell_presence(self, live: Live) -> None:
-        """Tell everybody who is there, once for all who come and go within a moment."""
-        if live.presence is None:
-            wait = self.settings.presence_wait
-            live.presence = asyncio.get_running_loop().call_later(wait, self._presence_due, live)
-
-    def _presence_due(self, live: Live) -> None:
-        live.presence = None
-        present = live.audience.present(len(live.room.life.seats))
-        if present != live.presence_told:  # a second tab is nobody else's business
-            live.presence_told = present
-            live.audience.tell_table(live.room, self.settings.now())
-        self.notices.presence(live.room.table, live.audience.counts())
-
-    # Housekeeping
-
-    async def tidy(self) -> None:
-        """Again and again, forget the tables that nobody looks at."""
-        while True:
-            await asyncio.sleep(self.settings.idle / 4)
-            oldest = time.monotonic() - self.settings.idle
-            for table, live in list(self.lives.items()):
-                if live.is_idle and live.last_used < oldest:
-                    del self.lives[table]
-
-    async def close_deserted(self) -> None:
-        """Once an hour, close the tables at which nothing has happened for weeks."""
-        while True:
-            await self.desert(self.settings.now() - self.settings.deserted * DAY)
-            await asyncio.sleep(HOUR)
-
-    async def desert(self, before: int) -> None:
-        """Close the open tables at which nothing happened since a moment."""
-        try:
-            for summary in await self.store.unchanged(before, DESERTED_AT_ONCE):
-                live = await self.find(summary.table)
-                if live.room.life.at >= before:
-                    await self.archive.summarise(live.room)
-                else:
-                    await self.act(live, _deserted)
-        except (StoreDown, Refused) as error:
-            logger.warning("deserted tables were not closed: %s", error)
+    # Closing
 
     async def close(self) -> None:
         """Stop everything that is under way, and wait for what is being stored."""
@@ -438,7 +371,3 @@ class House:
             live.is_in_doubt = False  # nobody waits for the store any more
         if self._chores:
             await asyncio.wait(self._chores, timeout=5)
-
-
-def _deserted(room: Room) -> deeds.AnyDeed | None:
-    return None if room.life.is_over else deeds.Ended("deserted")

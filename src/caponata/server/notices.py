@@ -203,7 +203,7 @@ class RedisNotices(Notices):
             self._lines[table].pop(process, None)
         if not self._lines[table]:
             del self._lines[table]
-        house.heard_lines(table, self.lines_elsewhere(table))
+        house.presence.heard_lines(table, self.lines_elsewhere(table))
 
     def _note(self, house: House, table: str, process: str, here: dict[int, int]) -> None:
         if self._elsewhere.get(table, {}).get(process, {}) == here:
@@ -214,7 +214,7 @@ class RedisNotices(Notices):
             del self._elsewhere[table][process]
         if not self._elsewhere[table]:
             del self._elsewhere[table]
-        house.heard_presence(table, self.elsewhere(table))
+        house.presence.heard(table, self.elsewhere(table))
 
 
 async def open_notices(url: str | None) -> Notices:

@@ -113,7 +113,7 @@ class Conversation:
     def _hear_echo(self, number: int) -> None:
         self._echoes.hear(number, asyncio.get_running_loop().time())
         if self._echoes.delay is not None and self.is_echoing:
-            self.house.measured(self.live, self.seat, self._echoes.delay)
+            self.house.presence.measured(self.live, self.seat, self._echoes.delay)
 
     async def _do(self, message: wire.Request, act: Act) -> None:
         if isinstance(message, wire.Move) and self.is_echoing:
@@ -281,7 +281,7 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
         finally:
             if echoing is not None:
                 echoing.cancel()
-                house.measured(live, seat, None)
+                house.presence.measured(live, seat, None)
     finally:
         house.part(live, line)
 
