@@ -11,7 +11,7 @@ SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
 	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
 
 # Tests are about the compiled build wherever one can be made.
-ifneq ($(filter test soak bench bench-peers bench-strength bench-tables,$(MAKECMDGOALS)),)
+ifneq ($(filter test soak bench bench-lab bench-peers bench-strength bench-tables,$(MAKECMDGOALS)),)
 ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
 CAPONATA_BUILD ?= compiled
 endif
@@ -34,7 +34,7 @@ install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pi
 
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
-.PHONY: help play build test soak bench bench-peers bench-strength bench-tables format clean system rebuild
+.PHONY: help play build test soak bench bench-lab bench-peers bench-strength bench-tables format clean system rebuild
 .NOTPARALLEL:
 
 help:
@@ -43,6 +43,7 @@ help:
 	@echo "make test     all checks and tests"
 	@echo "make soak     the tests that play for minutes"
 	@echo "make bench    moves and simulations a second, beside OpenSpiel's"
+	@echo "make bench-lab     what a second core brings to a study"
 	@echo "make bench-peers   ours beside OpenSpiel, RLCard, PettingZoo and pgx: the README's section on speed"
 	@echo "make bench-strength  our bots against OpenSpiel's search, for an hour"
 	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
@@ -68,6 +69,9 @@ soak: .venv/tools .venv/cluster .venv/page .venv/installed
 bench: .venv/rivals .venv/installed
 	@$(BIN)/python bench/playouts.py
 	@$(BIN)/python bench/searches.py
+
+bench-lab: .venv/tools .venv/installed
+	@$(BIN)/python bench/cores.py
 
 bench-peers: .venv/rivals .venv/peers/installed .venv/installed
 	@PYTHONPATH=.venv/peers $(BIN)/python -W ignore -m bench.peers
