@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from caponata.server.settings import Limits, Settings
 STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS", "CAPONATA_ADDRESS"
 RATE = "CAPONATA_RATE"
 SELDOM = (20_000, 20, 20)
+TURN = 0.0005  # seconds; Python's own 5 ms are longer than most moves take
 SOCKET_BYTES = 65_536  # longer messages are cut off before they are read
 
 
@@ -28,11 +30,17 @@ class Place:
     workers: int = 1
 
 
-def settle_memory() -> None:
-    """Let the collector of garbage leave alone what stays, and look less often at what comes and goes."""
+def settle_down() -> None:
+    """Be ready to serve.
+
+    The collector of garbage leaves alone what stays, and looks less often at what comes and goes. The event
+    loop and the thread that writes take turns sooner than Python lets them: each has little to do, and
+    whoever waits for a move waits for both.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
+    sys.setswitchinterval(TURN)
 
 
 def serve(settings: Settings, place: Place) -> None:
@@ -50,7 +58,7 @@ def serve(settings: Settings, place: Place) -> None:
     }
     if place.workers == 1:
         app = make_app(settings)
-        settle_memory()
+        settle_down()
         uvicorn.run(app, **options)
         return
     os.environ[STORE] = settings.store
@@ -66,7 +74,7 @@ def serve(settings: Settings, place: Place) -> None:
 def from_environment() -> Litestar:
     """The server of one of several processes, which are told by their environment what to share."""
     rate = float(os.environ.get(RATE, "20"))
-    return make_app(
+    app = make_app(
         Settings(
             store=os.environ[STORE],
             redis=os.environ.get(REDIS),
@@ -75,3 +83,5 @@ def from_environment() -> Litestar:
             thinkers=int(os.environ.get(THINKERS, "1")),
         )
     )
+    settle_down()
+    return app
