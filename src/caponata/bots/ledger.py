@@ -210,7 +210,7 @@ def reckon(game: Game, steps: Sequence[Step], findings: Sequence[Found], effort:
     for account in accounts:
         parts = account.start + account.luck + account.own + account.others
         account.unseen = account.result - parts
-    lucky.sort(key=lambda each: -max(map(abs, each.swing)))
+    lucky.sort(key=lambda each: -max(each.swing))
     dear.sort(key=lambda each: each.swing[each.seat])
     entries = [[move.entry for move in step.moves] for step in steps]
     return Analysis(game.name, effort, accounts, curve, entries, lucky[:NOTABLE], dear[:NOTABLE])
