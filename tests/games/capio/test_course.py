@@ -168,6 +168,23 @@ def test_the_table_waits_for_everybody_after_a_reckoning() -> None:
     assert phase(position) == "gathering"
 
 
+def test_all_dice_are_thrown_afresh_for_the_next_playthrough() -> None:
+    """[CAPIO-2.6]"""
+    position = capio(["target-1 towers-1 sets-1"], middle="red-6", phase="grabbing")
+    play(position, 0, "stop")
+    play(position, 0, "ready")
+    play(position, 1, "ready")
+    draw(position, Luck(4))
+    assert phase(position) == "gathering"
+    for seat in acting(position):
+        play(position, seat, "ready")
+    for colour in COLOUR_NAMES:
+        assert phase(position) == "throwing"
+        chance(position, f"throw {colour} 2345")
+    assert phase(position) == "grabbing"
+    assert all(faces == [2, 3, 4, 5] for faces in view(position, 0)["middle"].values())
+
+
 def test_every_kind_and_card_has_a_name() -> None:
     """[CAPIO-1.2]"""
     assert len(KIND_NAMES) == 6
