@@ -8,11 +8,11 @@ import sys
 from typing import Any
 
 import uvicorn
-from litestar import WebSocket
 
 from caponata.server import house
 from caponata.server.app import make_app
 from caponata.server.settings import Limits, Settings
+from caponata.server.shortcut import ShortcutProtocol
 from caponata.store import Row, Store
 
 GENEROUS = Limits(
@@ -34,7 +34,7 @@ class Fuse:
 
 def lay(point: str, fuse: Fuse) -> None:
     """Bring a fuse to a point between judging and telling."""
-    append, tell, send = Store.append, house.House.tell, WebSocket.send_data
+    append, tell, send = Store.append, house.House.tell, ShortcutProtocol.send_text
 
     async def before_stored(self: Store, row: Row) -> bool:
         fuse.burn()
@@ -54,9 +54,10 @@ def lay(point: str, fuse: Fuse) -> None:
         tell(self, *arguments)
         fuse.burn()
 
-    async def sent(self: Any, *arguments: Any, **named: Any) -> None:
-        await send(self, *arguments, **named)
+    def sent(self: ShortcutProtocol, text: bytes) -> bool:
+        is_sent = send(self, text)
         fuse.burn()
+        return is_sent
 
     match point:
         case "before-stored":
@@ -66,7 +67,7 @@ def lay(point: str, fuse: Fuse) -> None:
         case "told":
             house.House.tell = told  # type: ignore[assignment, method-assign]
         case "sent":
-            WebSocket.send_data = sent  # type: ignore[method-assign]
+            ShortcutProtocol.send_text = sent  # type: ignore[method-assign]
         case "before-ended":
             Store.append = ended  # type: ignore[method-assign]
         case _:
@@ -77,7 +78,7 @@ def main(port: str, store: str, point: str, count: str) -> None:
     lay(point, Fuse(int(count)))
     url = store if "://" in store else f"sqlite:///{store}"
     app = make_app(Settings(store=url, limits=GENEROUS, pause=lambda speed: 0.0, snapshot_every=8))
-    uvicorn.run(app, port=int(port), ws="websockets-sansio", log_level="warning")
+    uvicorn.run(app, port=int(port), ws=ShortcutProtocol, log_level="warning")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def plain(fields: dict[str, msgspec.Raw]) -> dict[str, Any]:
 
 @given(FIELDS, FIELDS)
 def test_what_changed_makes_one_view_of_another(before: dict[str, Any], after: dict[str, Any]) -> None:
-    changed, gone = Shown(after).since(Shown(before).text)
+    changed, gone = Shown(after).since(Shown(before))
     merged = {key: value for key, value in before.items() if key not in gone} | plain(changed)
     assert merged == after
     assert all(
@@ -49,4 +49,4 @@ def test_the_whole_is_the_view_and_its_hash_that_of_sorted_json(view: dict[str, 
 
 def test_nothing_changed_says_nothing() -> None:
     view = {"hand": ["blue-4"], "deck": 3}
-    assert Shown(dict(reversed(view.items()))).since(Shown(view).text) == ({}, [])
+    assert Shown(dict(reversed(view.items()))).since(Shown(view)) == ({}, [])

@@ -2,16 +2,18 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection
 
 from caponata.server import stewards
 from caponata.server.settings import Limits
+from caponata.store.writer import Writer
 from tests.server.house import AT_ONCE, Client, Server, browser, play_on, serving
 from tests.services import postgres_server
 
@@ -23,12 +25,21 @@ GENEROUS = Limits(messages_a_second=1e6, messages_at_once=10**6, chat_a_second=1
 class Disk:
     """The disk of a SQLite store, which can be full: no page is added to the file."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, writer: Writer) -> None:
         self.is_full = False
-        event.listen(engine, "begin", self._limit)
+        commit = writer._commit
 
-    def _limit(self, connection: Any) -> None:
+        def limited(perform: Any, writes: list[Any], *, is_hopeful: bool) -> list[object]:
+            if writer._connection is None:
+                writer._connection = writer._database.writing.connect()
+            self._limit(writer._connection)
+            return commit(perform, writes, is_hopeful=is_hopeful)
+
+        writer._commit = limited  # type: ignore[method-assign]
+
+    def _limit(self, connection: Connection) -> None:
         driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
         used = driver.execute("PRAGMA page_count").fetchone()[0]
         most = used if self.is_full else 10**6
         driver.execute(f"PRAGMA max_page_count = {most}")
@@ -37,7 +48,7 @@ class Disk:
 @asynccontextmanager
 async def on_disk(folder: Path) -> AsyncIterator[tuple[Server, Disk]]:
     async with serving(AT_ONCE, store=f"sqlite:///{folder}/tables.db", limits=GENEROUS) as server:
-        yield server, Disk(server.house.store.database.writing)
+        yield server, Disk(server.house.store._writer)
 
 
 async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
+import pytest
 from sqlalchemy import event
 
 from caponata.store import Header, Row, Store, Summary
+from caponata.store.writer import Writer
 
 NOW = 1_700_000_000_000
 SEED = bytes(range(32))
@@ -39,6 +42,19 @@ async def add(
 ) -> None:
     for table in tables:
         assert await store.add_table(header(table, game=game), [deed(table, 1)], summary(table), people)
+
+
+def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A list that grows with every transaction of a writer, by how much was stored in it."""
+    seen: list[int] = []
+    commit = Writer._commit
+
+    def counted(self: Writer, perform: Any, writes: Sequence[Any], *, is_hopeful: bool) -> list[object]:
+        seen.append(len(writes))
+        return commit(self, perform, list(writes), is_hopeful=is_hopeful)
+
+    monkeypatch.setattr(Writer, "_commit", counted)
+    return seen
 
 
 def count_events(store: Store, name: str) -> list[str]:

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from caponata.store import StoreDown, Unstorable
-from tests.store.tables import NOW, add, count_events, deed, header, opened, summary
+from caponata.store.writer import CROWD
+from tests.store.tables import NOW, add, count_events, count_transactions, deed, header, opened, summary
 
 MANY = 200
 
@@ -21,13 +22,42 @@ async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) 
                 assert settings == ["wal", 2, 1]
 
 
-async def test_deeds_of_many_tables_share_their_commits(url: str) -> None:
+async def test_deeds_of_many_tables_share_their_transactions(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(MANY)]
         await add(store, *tables)
-        commits = count_events(store, "commit")
+        transactions = count_transactions(monkeypatch)
         assert all(await asyncio.gather(*(store.append(deed(table, 2)) for table in tables)))
-        assert 1 <= len(commits) <= MANY / 10
+        assert sum(transactions) == MANY
+        assert len(transactions) <= MANY / 10
+
+
+async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as store:
+        tables = [f"t{n}" for n in range(20)]
+        await add(store, *tables)
+        transactions = count_transactions(monkeypatch)
+
+        async def play(table: str) -> None:
+            for number in range(2, 12):
+                assert await store.append(deed(table, number))
+
+        await asyncio.gather(*map(play, tables))
+        assert sum(transactions[-5:]) / 5 > CROWD
+
+
+async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "t", "u", "v")
+        await store.append(deed("u", 2, "hello"))
+        wanted = [deed("t", 2), deed("u", 2), deed("v", 2), deed("u", 3, "hello"), deed("v", 3)]
+        won = await asyncio.gather(*map(store.append, wanted))
+        assert won == [True, False, True, False, True]
+        assert [row.number for row in await store.rows("u")] == [1, 2]
 
 
 async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:

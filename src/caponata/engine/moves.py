@@ -182,6 +182,15 @@ class MoveSpace:
 
     def verb(self, move: int) -> Verb:
         """The verb of a move."""
+        known = self._verbs
+        verb = known.get(move)
+        if verb is None:
+            verb = self._find_verb(move)
+            if len(known) < MOST_LISTED:
+                known[move] = verb
+        return verb
+
+    def _find_verb(self, move: int) -> Verb:
         for verb in self.verbs:
             if verb.first <= move < verb.first + verb.size and verb.is_move(verb.arguments(move)):
                 return verb
@@ -210,6 +219,10 @@ class MoveSpace:
         verb = self.verb(move)
         counted = verb.counts_as(*verb.arguments(move)) if verb.counts_as else ""
         return f" {COUNTS_AS} {counted}" if counted else ""
+
+    @cached_property
+    def _verbs(self) -> dict[int, Verb]:
+        return {}
 
     @cached_property
     def _texts(self) -> dict[int, str]:

@@ -61,7 +61,7 @@ class Viewer:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.listeners: set[Listener] = set()
-        self.shown: bytes | None = None
+        self.shown: Shown | None = None
         self.number = 0
 
 
@@ -153,7 +153,7 @@ class Audience:
             state["view"] = shown.fields
         viewer = self.viewers.get(seat)
         if viewer is not None and viewer.shown is None:
-            viewer.shown, viewer.number = shown.text, state["n"]
+            viewer.shown, viewer.number = shown, state["n"]
         return _encode(state)
 
     # The table
@@ -252,7 +252,7 @@ def _news(play: Table, viewer: Viewer, shown: Shown, common: Mapping[str, Any]) 
         state["view"] = shown.fields
     else:
         state["changed"], state["gone"] = shown.since(viewer.shown)
-    viewer.shown = shown.text
+    viewer.shown = shown
     viewer.number = state["n"]
     return _encode(state)
 

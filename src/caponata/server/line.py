@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from caponata.server.settings import Limits
+from caponata.server.shortcut import shortcut_of
 
 Socket: TypeAlias = "WebSocket[Any, Any, Any]"
 Goodbye: TypeAlias = tuple[int, str]  # a close code and its reason
@@ -27,6 +28,7 @@ class SocketLine:
 
     def __init__(self, socket: Socket, limits: Limits) -> None:
         self._socket = socket
+        self._shortcut = shortcut_of(socket.scope)
         self._most = limits.unread_messages
         self._waiting: deque[bytes | Goodbye] = deque()
         self._is_over = False
@@ -87,6 +89,8 @@ class SocketLine:
     def _put(self, message: bytes | Goodbye) -> None:
         if self._sender is not None:
             self._waiting.append(message)
+            return
+        if self._shortcut is not None and isinstance(message, bytes) and self._shortcut(message):
             return
         sending = self._send(message)
         try:

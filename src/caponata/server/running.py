@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from caponata.server.app import make_app
 from caponata.server.settings import Limits, Settings
+from caponata.server.shortcut import ShortcutProtocol
 
 STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS", "CAPONATA_ADDRESS"
 RATE = "CAPONATA_RATE"
@@ -48,7 +49,7 @@ def serve(settings: Settings, place: Place) -> None:
     options: dict[str, Any] = {
         "host": place.host,
         "port": place.port,
-        "ws": "websockets-sansio",
+        "ws": ShortcutProtocol,
         "ws_max_size": SOCKET_BYTES,
         "ws_per_message_deflate": False,
         "log_level": "warning",

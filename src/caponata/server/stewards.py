@@ -129,6 +129,8 @@ class Steward:
             live.alarm.cancel()
             live.alarm = None
         room = live.room
+        if room.plan.clock is None:
+            return
         due = [deadline for n in range(len(room.life.seats)) if (deadline := room.deadline(n)) is not None]
         if due:
             wait = max(0, max(min(due), live.grace) - self._house.settings.now()) / 1000

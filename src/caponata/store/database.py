@@ -37,6 +37,7 @@ class Database(ABC):
     """What both have: an engine for the one writer, and one with a few connections for readers."""
 
     placeholder: str  # how a statement's text marks a value
+    can_append_alone = False  # whether a statement on its own is as sure as a transaction, and known to fail
 
     def __init__(self, url: URL, patience: Mapping[str, float]) -> None:
         connect_args = {name: value for name, value in patience.items() if name not in url.query}
@@ -71,6 +72,7 @@ class Sqlite(Database):
     """A file, or memory for tests; several processes may share the file."""
 
     placeholder = "?"
+    can_append_alone = True
     _reasons: Final = {
         "SQLITE_FULL": "the disk is full",
         "SQLITE_BUSY": "another program keeps the database locked",

@@ -43,9 +43,13 @@ class Statements:
         self.keep_secret = database.insert(secrets).on_conflict_do_nothing()
         self.secret = select(secrets.c.body).where(secrets.c.name == bindparam("secret"))
 
+    def append_all(self, rows: int) -> str:
+        """The text that inserts so many deeds, all or none of them."""
+        return _insert_text(self._placeholder, rows)
+
     def append(self, rows: int) -> str:
         """The text that inserts so many deeds where their places are free."""
-        return _insert_text(self._placeholder, rows)
+        return f"{self.append_all(rows)} ON CONFLICT DO NOTHING"
 
     def append_naming(self, rows: int) -> str:
         """The same, and it gives the keys of those whose places were free."""
@@ -57,4 +61,4 @@ def _insert_text(placeholder: str, rows: int) -> str:
     names = log.c.keys()
     row = f"({', '.join([placeholder] * len(names))})"
     values = ", ".join([row] * rows)
-    return f"INSERT INTO log ({', '.join(names)}) VALUES {values} ON CONFLICT DO NOTHING"  # noqa: S608
+    return f"INSERT INTO log ({', '.join(names)}) VALUES {values}"  # noqa: S608

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -12,14 +14,17 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import Connection
 
 from caponata.store.database import Database, cause
-from caponata.store.rows import StoreDown, Unstorable
+from caponata.store.rows import Row, StoreDown, Unstorable
 from caponata.store.statements import Statements
-from caponata.store.writes import KINDS, Collision, Pen, Write
+from caponata.store.writes import KINDS, Append, Collision, Pen, Write
 
 Outcome = TypeVar("Outcome")
 Perform: TypeAlias = Callable[[Pen, Sequence[Write[object]]], list[object]]
 
 MOST_AT_ONCE: Final = 1000
+CROWD: Final = 3.0  # so many writes in a usual transaction, and the next ones are waited for:
+GATHERING: Final = 0.008  # seconds
+MEMORY: Final = 8  # transactions whose size counts as usual
 
 report = logging.getLogger(__name__)
 
@@ -61,7 +66,7 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        is_open = True
+        is_open, usual = True, 0.0
         while is_open:
             batch: list[Waiter] = []
             waiter = self._queue.get()
@@ -76,6 +81,9 @@ class Writer:
             is_open = waiter is not None
             if batch:
                 self._store(batch)
+                usual += (len(batch) - usual) / MEMORY
+                if usual >= CROWD:  # a disk has its price a transaction: where many wait they share it
+                    time.sleep(GATHERING)
         self._disconnect()
 
     def _store(self, batch: list[Waiter]) -> None:
@@ -117,11 +125,25 @@ class Writer:
         self._is_committing = False
         if self._connection is None:
             self._connection = self._database.writing.connect()
+        is_simple = is_hopeful and perform is _together and self._database.can_append_alone
+        if is_simple and (rows := Append.alone(writes)):
+            return self._append(self._connection, rows)
         with self._connection.begin():
             pen = Pen(self._connection, self._database, self._statements, is_hopeful)
             outcomes = perform(pen, writes)
             self._is_committing = True
         return outcomes
+
+    def _append(self, connection: Connection, rows: Sequence[Row]) -> list[object]:
+        """Store deeds by one statement, which commits itself: the event loop gets in between once."""
+        self._is_committing = True
+        driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
+        try:
+            driver.execute(self._statements.append_all(len(rows)), [value for row in rows for value in row])
+        except sqlite3.IntegrityError:
+            raise Collision from None
+        return [True] * len(rows)
 
     def _disconnect(self) -> None:
         connection, self._connection = self._connection, None

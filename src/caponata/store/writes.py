@@ -82,6 +82,12 @@ class Append(Write[bool]):
     row: Row
 
     @classmethod
+    def alone(cls, writes: Sequence[Write[object]]) -> list[Row] | None:
+        """The deeds, where nothing but deeds is to be stored and one statement can hold them."""
+        rows = [write.row for write in writes if isinstance(write, cls)]
+        return rows if len(rows) == len(writes) <= MOST_ROWS else None
+
+    @classmethod
     def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[bool]:
         outcomes: dict[int, bool] = {}
         waiting = list(writes)
