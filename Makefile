@@ -64,7 +64,7 @@ test: .venv/tools .venv/page .venv/installed
 	@echo "caponata: pytest" && $(BIN)/pytest -n auto --dist loadgroup
 
 soak: .venv/tools .venv/cluster .venv/page .venv/installed
-	@$(BIN)/pytest -n auto -m soak
+	@$(BIN)/pytest -n auto -m soak -o faulthandler_timeout=3600
 
 bench: .venv/rivals .venv/installed
 	@$(BIN)/python bench/playouts.py

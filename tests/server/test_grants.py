@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 AT_ONCE = 24  # tables
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 GONE = ("refused", "CAPIO-3.2")
-A_GAME = 200  # dice of a game of two seats that can be contested
+A_GAME = 120  # dice that are contested in a game of two seats, long before it is over
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ KINDS: Final[Mapping[type, str]] = {
     tuple: "a list",
 }
 
-_SHOWN: Final[dict[Any, dict[str, Any]]] = {}
+MOST_SHOWN: Final = 10_000
+_SHOWN: Final[dict[int, tuple[Any, dict[str, Any]]]] = {}  # by identity: to hash options costs as much
 
 
 class OptionError(ValueError):
@@ -53,10 +54,12 @@ def plain_options(options: Any) -> dict[str, Any]:
 
 def shown_options(options: Any) -> dict[str, Any]:
     """Options as a view shows them: worked out once, for views are built often."""
-    shown = _SHOWN.get(options)
-    if shown is None:
-        shown = _SHOWN[options] = asdict(options)
-    return shown.copy()
+    known = _SHOWN.get(id(options))
+    if known is None:
+        if len(_SHOWN) >= MOST_SHOWN:
+            _SHOWN.clear()
+        known = _SHOWN[id(options)] = options, asdict(options)  # kept, so that nothing else has its identity
+    return known[1].copy()
 
 
 def choice_word(value: str | int) -> str:

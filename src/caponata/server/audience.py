@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -46,10 +48,9 @@ def _spelled(game: str, move: int) -> tuple[str, str]:
 
 def compact(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
     """Legal moves by verb: `{"home": ["blue-4"]}`."""
-    by_verb: dict[str, list[str]] = {}
-    for move in moves:
-        verb, arguments = _spelled(game, move)
-        by_verb.setdefault(verb, []).append(arguments)
+    by_verb: defaultdict[str, list[str]] = defaultdict(list)
+    for verb, arguments in map(_spelled, repeat(game), moves):
+        by_verb[verb].append(arguments)
     return by_verb
 
 
@@ -227,21 +228,17 @@ def _common(play: Table) -> dict[str, Any]:
 
 def _standing(play: Table, seat: int, view_hash: str, common: Mapping[str, Any]) -> dict[str, Any]:
     """Where the game stands for a viewer, but for what it witnessed and its view."""
-    state: dict[str, Any] = {
+    is_seat = seat != SPECTATOR
+    can_undo = play.can_undo(seat) if is_seat else None
+    return {
         **common,
         "n": play.witnessed(seat),
         "hash": view_hash,
         "prompt": play.prompt(seat),
-        "decision": None,
-        "moves": {},
-        "undo": None,
+        "decision": play.decision(seat) if is_seat else None,
+        "moves": compact(play.game.name, play.moves(seat)) if is_seat else {},
+        "undo": None if can_undo is None else "free" if can_undo else "ask",
     }
-    if seat != SPECTATOR:
-        state["decision"] = play.decision(seat)
-        state["moves"] = compact(play.game.name, play.moves(seat))
-        can_undo = play.can_undo(seat)
-        state["undo"] = None if can_undo is None else "free" if can_undo else "ask"
-    return state
 
 
 def _news(play: Table, viewer: Viewer, shown: Shown, common: Mapping[str, Any]) -> bytes:
