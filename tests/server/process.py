@@ -109,6 +109,12 @@ class ServerProcess:
             self._process.kill()
             self._process.wait()
 
+    def stop(self) -> None:
+        """End it as Ctrl-C does."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(PATIENCE)
+
     def words(self) -> str:
         """What it wrote so far."""
         self._log.seek(0)

@@ -166,3 +166,18 @@ async def _cut_off_redis(url: str) -> None:
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
+
+
+async def test_one_command_starts_several_processes(shared: tuple[str, str]) -> None:
+    url, redis = shared
+    async with process(url, "--redis", redis, "--workers", "2") as server:
+        await server.start()
+        table, keys = await order_table(server.address, ME, HERE)
+        clients = [await Client(server.address, table, key).connect() for key in keys.values()]
+        for client in clients:
+            await client.until(lambda: bool(client.state))  # noqa: B023
+        await play_on(clients, random.Random(3).choice)
+        for client in clients:
+            await client.has_status("finished")
+        await asyncio.gather(*(client.close() for client in clients))
+        server.stop()  # the processes it started go with it
