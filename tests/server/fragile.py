@@ -12,7 +12,7 @@ import uvicorn
 from caponata.server import house
 from caponata.server.app import make_app
 from caponata.server.settings import Limits, Settings
-from caponata.server.shortcut import ShortcutProtocol
+from caponata.server.shortcut import OPTIONS, ShortcutProtocol
 from caponata.store import Row, Store
 
 GENEROUS = Limits(
@@ -78,7 +78,7 @@ def main(port: str, store: str, point: str, count: str) -> None:
     lay(point, Fuse(int(count)))
     url = store if "://" in store else f"sqlite:///{store}"
     app = make_app(Settings(store=url, limits=GENEROUS, pause=lambda speed: 0.0, snapshot_every=8))
-    uvicorn.run(app, port=int(port), ws=ShortcutProtocol, log_level="warning")
+    uvicorn.run(app, port=int(port), **OPTIONS, log_level="warning")
 
 
 if __name__ == "__main__":

@@ -17,10 +17,10 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from caponata.server import shortcut
 from caponata.server.app import make_app
 from caponata.server.house import House
 from caponata.server.settings import Settings
-from caponata.server.shortcut import ShortcutProtocol
 from caponata.server.shown import Shown
 
 PATIENCE = 60.0  # seconds: for what never comes, not for what comes late
@@ -268,7 +268,7 @@ class Server:
 async def serving(settings: Settings = AT_ONCE, **changes: Any) -> AsyncIterator[Server]:
     """A server in this event loop, until the block ends."""
     app = make_app(replace(settings, **changes))
-    config = uvicorn.Config(app, port=0, ws=ShortcutProtocol, log_level="error", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, port=0, **shortcut.OPTIONS, log_level="error", timeout_graceful_shutdown=1)
     uvicorn_server = uvicorn.Server(config)
     running = asyncio.ensure_future(uvicorn_server.serve())
     async with asyncio.timeout(PATIENCE):

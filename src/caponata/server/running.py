@@ -11,9 +11,9 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+from caponata.server import shortcut
 from caponata.server.app import make_app
 from caponata.server.settings import Limits, Settings
-from caponata.server.shortcut import ShortcutProtocol
 
 STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_THINKERS", "CAPONATA_ADDRESS"
 RATE = "CAPONATA_RATE"
@@ -49,9 +49,8 @@ def serve(settings: Settings, place: Place) -> None:
     options: dict[str, Any] = {
         "host": place.host,
         "port": place.port,
-        "ws": ShortcutProtocol,
+        **shortcut.OPTIONS,
         "ws_max_size": SOCKET_BYTES,
-        "ws_per_message_deflate": False,
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

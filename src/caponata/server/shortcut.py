@@ -7,8 +7,8 @@ does is to tell, and none of those layers has anything to say about it.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from typing import Final, TypeAlias, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -35,6 +35,10 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_head(len(text)) + text)
         return True
+
+
+# How uvicorn is told to use it. Compressed messages would have to go the long way.
+OPTIONS: Final[Mapping[str, Any]] = {"ws": ShortcutProtocol, "ws_per_message_deflate": False}
 
 
 def shortcut_of(scope: Scope) -> Shortcut | None:
