@@ -21,8 +21,7 @@ KINDS: Final[Mapping[type, str]] = {
     tuple: "a list",
 }
 
-MOST_SHOWN: Final = 10_000
-_SHOWN: Final[dict[int, tuple[Any, dict[str, Any]]]] = {}  # by identity: to hash options costs as much
+_SHOWN: Final[dict[Any, dict[str, Any]]] = {}
 
 
 class OptionError(ValueError):
@@ -54,12 +53,10 @@ def plain_options(options: Any) -> dict[str, Any]:
 
 def shown_options(options: Any) -> dict[str, Any]:
     """Options as a view shows them: worked out once, for views are built often."""
-    known = _SHOWN.get(id(options))
-    if known is None:
-        if len(_SHOWN) >= MOST_SHOWN:
-            _SHOWN.clear()
-        known = _SHOWN[id(options)] = options, asdict(options)  # kept, so that nothing else has its identity
-    return known[1].copy()
+    shown = _SHOWN.get(options)
+    if shown is None:
+        shown = _SHOWN[options] = asdict(options)
+    return shown.copy()
 
 
 def choice_word(value: str | int) -> str:
