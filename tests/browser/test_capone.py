@@ -25,7 +25,7 @@ GUARD = '.cpn-home .guards button.lit[aria-pressed="false"]'
 CARD = '.cpn-hand .cpn-card.lit[aria-pressed="false"]'
 FIRST_ROW = ("bar", "pawnbroker", "bureau", "nightclub", "loans")  # always in sight at a desk
 MOST_GAMES = 4
-PHASES_OF_A_YEAR = {"exchange", "turn", "site", "pieces", "year-end"}
+PHASES_OF_A_YEAR = {"exchange", "turn"}  # in every year; at its end only those are asked who can do anything
 
 
 class Gangster(Person):
@@ -105,7 +105,7 @@ def test_a_year_is_played_by_touch_or_with_keys_alone(house: House, kind: type[G
     ada.use(on_shelf(ada.page, "Play with bots", GAME))
     ada.until(lambda: ada.decision is not None, "the first decision")
     play([ada], until=lambda: ada.view["year"] > 1)
-    assert ada.phases >= PHASES_OF_A_YEAR
+    assert ada.phases > PHASES_OF_A_YEAR, "and she put at least one play together"
     expect(ada.page.locator(".cpn-sky")).to_contain_text("2")
     ada.page.get_by_role("button", name="The last year's end").click()
     tale = ada.page.get_by_role("region", name="Year 1 ends")
