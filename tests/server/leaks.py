@@ -20,7 +20,7 @@ from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
 from caponata.games import capital_lux
 from caponata.secrecy.stage import Stage
-from caponata.server import audience, socket, thinkers
+from caponata.server import audience, news, socket, thinkers
 from caponata.server.answers import Card
 from caponata.server.audience import Audience
 from caponata.server.clocks import Clock
@@ -47,7 +47,7 @@ def others_hand(position: Position, seat: int) -> list[str]:
 
 @contextmanager
 def _game(**changed: Any) -> Iterator[None]:
-    game: Game = replace(TRUE, **changed)
+    game: Game = replace(TRUE, views=None, **changed)
     with patch.object(capital_lux, "GAME", game):
         yield
 
@@ -55,14 +55,14 @@ def _game(**changed: Any) -> Iterator[None]:
 @contextmanager
 def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
     """Something in every state message."""
-    honest = audience._standing
+    honest = news.standing
 
     def standing(play: Table, seat: int, *rest: Any) -> dict[str, Any]:
         state = honest(play, seat, *rest)
         leak(play, seat, state)
         return state
 
-    with patch.object(audience, "_standing", standing):
+    with patch.object(audience, "standing", standing):
         yield
 
 
@@ -148,7 +148,7 @@ def the_entry_of_the_log() -> Iterator[None]:
 def the_moves_of_another_seat() -> Iterator[None]:
     def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
         for acting in play.acting if not state["moves"] else ():
-            state["moves"] = audience.compact(play.game.name, play.moves(acting))
+            state["moves"] = news.compact(play.game.name, play.moves(acting))
 
     with _standing(leak):
         yield

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from caponata.engine.game import View
-from caponata.games.capio import GAME, timing
+from caponata.games.capio import timing
+from caponata.games.capio.layout import (
+    GRABBING,
+    PHASES,
+    PLACING,
+    RECKONING,
+    THROWING,
+    CapioOptions,
+)
 from caponata.games.capio.reaction import LEVELS
+from caponata.games.capio.rules import CapioPosition
 from caponata.secrecy.props import NO_LIMITS, Desk
 from caponata.server import thinkers
 from tests.games.capio.positions import capio
@@ -98,8 +108,9 @@ async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytes
     """[CAPIO-4.3] [CAPIO-4.2]"""
     waits = {"grabbing": (0, 400), "placing": (300, 0)}
 
-    def soon(view: View) -> tuple[str, int, int] | None:
-        return (view["phase"], *waits[view["phase"]]) if view["phase"] in waits else None
+    def soon(position: CapioPosition) -> tuple[str, int, int] | None:
+        phase = PHASES[position.phase]
+        return (phase, *waits[phase]) if phase in waits else None
 
     monkeypatch.setattr(timing, "limits", soon)
     async with serving(limits=NO_LIMITS) as server:
@@ -114,7 +125,7 @@ async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytes
 async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3]"""
     monkeypatch.setattr(
-        timing, "limits", lambda view: (view["phase"], 0, 3000) if view["phase"] == "grabbing" else None
+        timing, "limits", lambda position: ("grabbing", 0, 3000) if position.phase == GRABBING else None
     )
     async with serving(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
@@ -128,16 +139,18 @@ async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> 
 def test_waits_are_those_of_the_options() -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
-    shown = GAME.view(position, 0)
-    assert timing.limits(shown) == ("1.1.grabbing", 90_000, 20_000)
-    assert timing.limits(shown | {"phase": "placing"}) == ("1.1.placing", 5_000, 0)
-    assert timing.limits(shown | {"phase": "reckoning"}) is None
-    assert timing.limits(shown | {"phase": "throwing"}) == ("1.1.throwing", 3_000, 0)
-    calm = shown["options"] | {"calm": True}
-    assert timing.limits(shown | {"options": calm}) == ("1.1.grabbing", 180_000, 40_000)
-    never = shown["options"] | {"idle_after": 0, "quiet_after": 0, "countdown": 0}
-    assert timing.limits(shown | {"options": never}) is None
-    assert timing.limits(shown | {"options": never, "phase": "throwing"}) is None
+
+    def limits(phase: int, **options: Any) -> tuple[str, int, int] | None:
+        position.phase, position.options = phase, replace(CapioOptions(), **options)
+        return timing.limits(position)
+
+    assert limits(GRABBING) == ("1.1.grabbing", 90_000, 20_000)
+    assert limits(PLACING) == ("1.1.placing", 5_000, 0)
+    assert limits(RECKONING) is None
+    assert limits(THROWING) == ("1.1.throwing", 3_000, 0)
+    assert limits(GRABBING, calm=True) == ("1.1.grabbing", 180_000, 40_000)
+    assert limits(GRABBING, idle_after=0, quiet_after=0) is None
+    assert limits(THROWING, countdown=0) is None
 
 
 async def test_the_dice_fall_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from caponata.secrecy.twins import (
     sealed_windows,
 )
 from caponata.secrecy.wiretap import differences, performed, tell_apart
-from caponata.server import audience
+from caponata.server import audience, news
 from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio
@@ -69,14 +69,14 @@ async def test_nothing_of_the_dice_is_told_before_go() -> None:
 async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-8.1]"""
     story, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
-    honest = audience._standing
+    honest = news.standing
 
     def standing(play: Any, *rest: Any) -> dict[str, Any]:
         assert Stage.now is not None
         drawn = play.freeze()["draws"]
         return honest(play, *rest) | {"prompt": str(Stage.now.story.tickets[drawn : drawn + 1])}
 
-    monkeypatch.setattr(audience, "_standing", standing)
+    monkeypatch.setattr(audience, "standing", standing)
     performance = await performed(story, twins)
     for twin in twins:
         assert await tell_apart(performance, twin) != []
@@ -116,7 +116,7 @@ async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
     """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
     story, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
     twin = next(twin for twin in twins if twin.story.log.position.to_act == NOBODY)
-    honest = audience._standing
+    honest = news.standing
 
     def standing(play: Any, *rest: Any) -> dict[str, Any]:
         state = honest(play, *rest)
@@ -124,7 +124,7 @@ async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
         draws = [repr(entry) for act in Stage.now.story.acts for entry in act.entries]
         return state | {"prompt": json.dumps(draws)} if state["outcome"] else state
 
-    monkeypatch.setattr(audience, "_standing", standing)
+    monkeypatch.setattr(audience, "standing", standing)
     assert await tell_apart(await performed(story, [twin]), twin) != []
 
 
@@ -155,11 +155,11 @@ async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> No
 
 
 async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = audience._standing
+    honest = news.standing
 
     def standing(play: Any, *rest: Any) -> dict[str, Any]:
         order = [entry.seat for entry in play.entries if hasattr(entry, "seat")]
         return honest(play, *rest) | {"prompt": json.dumps(order)}
 
-    monkeypatch.setattr(audience, "_standing", standing)
+    monkeypatch.setattr(audience, "standing", standing)
     assert await orders_told_apart() != []

@@ -6,7 +6,7 @@ and does nothing else; a `Game` puts a position's rules, its views, its words an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, final
 
@@ -263,6 +263,8 @@ class Game:
       anybody learn something that was hidden: a choice that brought it about cannot be taken back at once.
     - `worlds(view)` prepares the positions that fit a view; `hints` judges moves for bots.
     - `census(position)` counts the pieces by kind, wherever they are: it never changes.
+    - `views(position, seats)`, in games that have it, gives several views at once. What they have in common
+      is built once and is one object in all of them, so that a server spells it once.
 
     Every event has "event" (its name), "seat" (whom it concerns, or None) and "rule".
     """
@@ -282,3 +284,4 @@ class Game:
     worlds: Callable[[View], Worlds]
     hints: Hints
     census: Callable[[Position], Mapping[str, int]]
+    views: Callable[[Position, Sequence[int]], list[View]] | None = None

@@ -76,6 +76,16 @@ def fingerprints_restore(moment: Moment) -> Iterator[str]:
         yield "a position restored from its fingerprint looks different to somebody"
 
 
+def views_agree(moment: Moment) -> Iterator[str]:
+    """`views` gives everybody what `view` gives them."""
+    if moment.game.views is None:
+        return
+    viewers = (*range(moment.position.seats), SPECTATOR)
+    for viewer, view in zip(viewers, moment.game.views(moment.position, viewers)):
+        if view != moment.game.view(moment.position, viewer):
+            yield f"viewer {viewer} sees something else when it looks together with others"
+
+
 def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
     """`moves` lists, once each, exactly the moves that `refusal` lets pass."""
     space = moment.game.space
@@ -321,6 +331,7 @@ def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: 
 POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     copies_are_independent,
     fingerprints_restore,
+    views_agree,
     moves_are_what_is_not_refused,
     any_move_is_one_of_the_moves,
     odds_add_up,

@@ -112,6 +112,14 @@ class Table:
         self._check_viewer(seat)
         return self.game.view(self.position, seat)
 
+    def views(self, seats: Sequence[int]) -> list[View]:
+        """The views of several viewers, to be read at once: they may share what they have in common."""
+        if self.game.views is None:
+            return [self.view(seat) for seat in seats]
+        for seat in seats:
+            self._check_viewer(seat)
+        return self.game.views(self.position, seats)
+
     def witness(self, seat: int, since: int = 0) -> list[Event]:
         """What a seat, or `SPECTATOR`, has witnessed after its event number `since`."""
         self._check_viewer(seat)

@@ -133,8 +133,7 @@ class Count:
 
     def __init__(self, game: Game, seats: int) -> None:
         self._ladder = Ladder(game.name, seats, [Rung(level, below) for below, level in pairwise(LEVELS)])
-        self._model = PlackettLuce()
-        self._ratings = {level: self._model.rating(name=level) for level in LEVELS}
+        self._games: list[tuple[Task, Played]] = []
 
     def take_in(self, task: Task, played: Played) -> None:
         """One game more."""
@@ -142,16 +141,24 @@ class Count:
         rung.games += 1
         rung.wins += played.won
         rung.squares += played.won**2
-        levels = [rung.level if seat == task.at else rung.below for seat in range(task.seats)]
-        teams = [[self._ratings[level]] for level in levels]
-        rated = self._model.rate(teams, ranks=[float(place) for place in played.places])
-        for level in (rung.level, rung.below):
-            self._ratings[level] = rated[levels.index(level)][0]
+        self._games.append((task, played))
 
     def ladder(self) -> Ladder:
         """What it came to."""
-        ratings = {level: (rating.mu, rating.sigma) for level, rating in self._ratings.items()}
-        return replace(self._ladder, ratings=ratings)
+        return replace(self._ladder, ratings=self._ratings())
+
+    def _ratings(self) -> dict[str, tuple[float, float]]:
+        """Rated from the lowest rung up, so that all play against what the level below came to at last."""
+        model = PlackettLuce()
+        ratings = {level: model.rating(name=level) for level in LEVELS}
+        for task, played in sorted(self._games, key=lambda game: game[0].rung):
+            rung = self._ladder.rungs[task.rung - 1]
+            levels = [rung.level if seat == task.at else rung.below for seat in range(task.seats)]
+            teams = [[ratings[level]] for level in levels]
+            rated = model.rate(teams, ranks=[float(place) for place in played.places])
+            for level in (rung.level, rung.below):
+                ratings[level] = rated[levels.index(level)][0]
+        return {level: (rating.mu, rating.sigma) for level, rating in ratings.items()}
 
 
 # As a page

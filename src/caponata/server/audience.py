@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from itertools import repeat
+from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 import msgspec
 
-from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
-from caponata.engine.record import outcome_json
 from caponata.engine.table import Table
 from caponata.server.life import Line
+from caponata.server.news import common_news, news, standing
 from caponata.server.room import Room
-from caponata.server.shown import Shown
+from caponata.server.shown import Shown, shown_all
 
 MOST_EVENTS: Final = 400  # on joining; older ones are in the replay
 
@@ -40,20 +36,6 @@ def answering(message: bytes, request: str | None) -> bytes:
     return b'{"answers":' + _encode(request) + b"," + message[1:]
 
 
-@lru_cache(maxsize=100_000)
-def _spelled(game: str, move: int) -> tuple[str, str]:
-    verb, _, arguments = find_game(game).space.text(move).partition(" ")
-    return verb, arguments
-
-
-def compact(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
-    """Legal moves by verb: `{"home": ["blue-4"]}`."""
-    by_verb: defaultdict[str, list[str]] = defaultdict(list)
-    for verb, arguments in map(_spelled, repeat(game), moves):
-        by_verb[verb].append(arguments)
-    return by_verb
-
-
 class Viewer:
     """A seat, or all spectators together: what they were told last, and who listens."""
 
@@ -64,6 +46,13 @@ class Viewer:
         self.listeners: set[Listener] = set()
         self.shown: Shown | None = None
         self.number = 0
+
+    def news(self, play: Table, now: Shown, common: Mapping[str, Any]) -> bytes:
+        """What changed since the last time."""
+        state = standing(play, self.seat, now.hash, common)
+        events, before = play.witness(self.seat, self.number), self.shown
+        self.shown, self.number = now, state["n"]
+        return news(state, events, now, before)
 
 
 class Audience:
@@ -133,10 +122,10 @@ class Audience:
         if room.play is None:
             return
         play, viewers = room.play, list(self.viewers.values())
-        common = _common(play)
+        common = common_news(play)
         # One kind of work after the other: the processor has it at hand when it is done again.
-        shown = [Shown(view) for view in [play.view(viewer.seat) for viewer in viewers]]
-        messages = [_news(play, viewer, now, common) for viewer, now in zip(viewers, shown)]
+        shown = shown_all(play.views([viewer.seat for viewer in viewers]))
+        messages = [viewer.news(play, now, common) for viewer, now in zip(viewers, shown)]
         for viewer, message in zip(viewers, messages):
             for listener in viewer.listeners:
                 listener.tell(answering(message, request) if listener is asker else message)
@@ -144,7 +133,7 @@ class Audience:
     def whole_state(self, play: Table, seat: int, since: int, known_hash: str | None) -> bytes:
         """All that somebody who joins must know, after the last event known to them."""
         shown = Shown(play.view(seat))
-        state = _standing(play, seat, shown.hash, _common(play))
+        state = standing(play, seat, shown.hash, common_news(play))
         since = since if 0 <= since <= state["n"] else 0
         state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
         state["missed"] = state["n"] - since - len(state["events"])
@@ -217,41 +206,6 @@ def _addressed(common: bytes, room: Room, seat: int) -> bytes:
     """The table as one viewer gets it: the join code is for those who sit there."""
     own = {"you": None, "code": None} if seat == SPECTATOR else {"you": seat, "code": room.code}
     return _encode(own)[:-1] + b"," + common[1:]
-
-
-def _common(play: Table) -> dict[str, Any]:
-    """What everybody is told alike of where the game stands."""
-    outcome = play.outcome()
-    shown = None if outcome is None else outcome_json(outcome)
-    return {"t": "state", "acting": play.acting, "outcome": shown}
-
-
-def _standing(play: Table, seat: int, view_hash: str, common: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the game stands for a viewer, but for what it witnessed and its view."""
-    is_seat = seat != SPECTATOR
-    can_undo = play.can_undo(seat) if is_seat else None
-    return {
-        **common,
-        "n": play.witnessed(seat),
-        "hash": view_hash,
-        "prompt": play.prompt(seat),
-        "decision": play.decision(seat) if is_seat else None,
-        "moves": compact(play.game.name, play.moves(seat)) if is_seat else {},
-        "undo": None if can_undo is None else "free" if can_undo else "ask",
-    }
-
-
-def _news(play: Table, viewer: Viewer, shown: Shown, common: Mapping[str, Any]) -> bytes:
-    """What changed for a viewer since the last time."""
-    state = _standing(play, viewer.seat, shown.hash, common)
-    state["events"] = play.witness(viewer.seat, viewer.number)
-    if viewer.shown is None:
-        state["view"] = shown.fields
-    else:
-        state["changed"], state["gone"] = shown.since(viewer.shown)
-    viewer.shown = shown
-    viewer.number = state["n"]
-    return _encode(state)
 
 
 def chat_line(line: Line) -> bytes:

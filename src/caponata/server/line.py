@@ -6,13 +6,16 @@ import asyncio
 import types
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from caponata.server.settings import Limits
 from caponata.server.shortcut import shortcut_of
+
+if TYPE_CHECKING:
+    from litestar.types import ReceiveMessage
 
 Socket: TypeAlias = "WebSocket[Any, Any, Any]"
 Goodbye: TypeAlias = tuple[int, str]  # a close code and its reason
@@ -36,6 +39,15 @@ class SocketLine:
         self.lag: Callable[[], float] | None = None  # how much later all is told, in an even race
         self._held: deque[bytes] = deque()
         self._due = 0.0  # when the last of what is held is told
+
+    async def hear(self) -> str | bytes:
+        """What the client says next."""
+        receive = self._socket.receive if self._shortcut is None else self._shortcut.receive
+        message: ReceiveMessage = await receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(detail="the client is gone")
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
 
     def tell(self, message: bytes) -> None:
         if self._is_over:
@@ -90,7 +102,7 @@ class SocketLine:
         if self._sender is not None:
             self._waiting.append(message)
             return
-        if self._shortcut is not None and isinstance(message, bytes) and self._shortcut(message):
+        if self._shortcut is not None and isinstance(message, bytes) and self._shortcut.send_text(message):
             return
         sending = self._send(message)
         try:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from caponata.engine.extras import extra_of
-from caponata.engine.game import SPECTATOR
 from caponata.server import deeds
 from caponata.server.life import PLAYING
 from caponata.server.live import Live
@@ -54,7 +53,7 @@ class Patience:
         room = live.room
         if room.life.status != PLAYING or room.play is None:
             return
-        found = timing.limits(room.play.view(SPECTATOR))
+        found = timing.limits(room.play.position)
         if found is None:
             return
         name, in_all, without_move = found

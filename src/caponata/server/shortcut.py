@@ -1,31 +1,51 @@
-"""uvicorn's WebSockets with a shortcut: what a table tells goes to the socket at once.
+"""uvicorn's WebSockets with a shortcut: what a table tells and hears does not pass through the app's layers.
 
-An ASGI server takes messages from a coroutine through all layers of an app. Most of what a server of tables
-does is to tell, and none of those layers has anything to say about it.
+An ASGI server takes messages from a coroutine through all layers of an app, and gives it messages in the same
+way. Most of what a server of tables does is to tell and to hear, and none of those layers has anything to say
+about it. The frames that nearly all messages come in are read here; all others are left to the library.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias, cast
+from collections.abc import Mapping
+from typing import Any, Final, Protocol, cast
 
-from litestar.types import Scope
+from litestar.types import ReceiveMessage, Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-Shortcut: TypeAlias = Callable[[bytes], bool]
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library was installed without its part in C
+    from websockets.utils import apply_mask
 
 NAME: Final = "caponata.shortcut"
 TEXT: Final = 0x81  # a whole message of text
+PING, PONG = 0x89, 0x8A
+MASKED: Final = 0x80
 SHORT, LONG = 126, 0x10000  # from here on the length of a message takes two bytes, or eight
+READ_AHEAD: Final = 8  # messages, before a client that says more has to wait
+
+
+class Shortcut(Protocol):
+    """The short way to a client and back."""
+
+    def send_text(self, text: bytes) -> bool:
+        """Send a text, unless the client must be waited for or is about to go: then nothing is sent."""
+
+    async def receive(self) -> ReceiveMessage:
+        """The next that the client says."""
 
 
 class ShortcutProtocol(WebSocketsSansIOProtocol):
     """The protocol that lets an app find its shortcut among the extensions of the connection."""
 
+    _is_plain = False  # whether frames are cut here: the library is always given whole ones then
+    _part = b""  # of a frame whose end has not come yet
+
     async def run_asgi(self) -> None:
         extensions = cast("dict[str, object]", self.scope["extensions"])
-        extensions[NAME] = self.send_text
+        extensions[NAME] = self
         await super().run_asgi()
 
     def send_text(self, text: bytes) -> bool:
@@ -34,6 +54,48 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         if not is_open or not self.writable.is_set() or self.conn.extensions or self.transport.is_closing():
             return False
         self.transport.write(_head(len(text)) + text)
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_complete:  # who speaks before the answer is heard by the library ever after
+            self._is_plain = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        if self.handshake_complete and self._is_plain and not self.conn.extensions:
+            self._cut(self._part + data)
+        else:
+            super().data_received(data)
+
+    def _cut(self, data: bytes) -> None:
+        """Take in whole frames, and keep the beginning of the next."""
+        at = 0
+        while len(data) >= at + 2:
+            kind, length, begin = data[at], data[at + 1] - MASKED, at + 6
+            if length == SHORT:
+                length, begin = int.from_bytes(data[at + 2 : at + 4]), at + 8
+            elif not 0 <= length < SHORT:
+                kind = 0  # a giant, or one without a mask
+            if kind not in (TEXT, PING, PONG):
+                self._is_plain, self._part = False, b""
+                super().data_received(data[at:])
+                return
+            end = begin + length
+            if len(data) < begin or len(data) < end:
+                break
+            if kind != TEXT or not self._hear(apply_mask(data[begin:end], data[begin - 4 : begin])):
+                super().data_received(data[at:end])
+            at = end
+        self._part = data[at:]
+
+    def _hear(self, said: bytes) -> bool:
+        """Take in a text, unless it is none."""
+        try:
+            text = said.decode()
+        except UnicodeDecodeError:
+            return False
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            if not self.read_paused and self.queue.qsize() >= READ_AHEAD:
+                self.read_paused = True
+                self.transport.pause_reading()
         return True
 
 

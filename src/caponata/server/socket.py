@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -30,10 +30,6 @@ from caponata.server.making import check_level, rematch
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
-
-if TYPE_CHECKING:
-    from litestar.types import ReceiveMessage
-
 
 FIRST_WORD: Final = 15.0  # seconds in which a client must say who it is
 CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413: 4413, 429: 4429, 503: 4503}
@@ -251,7 +247,8 @@ async def table_socket(socket: Socket, table: FromPath[str], house: NamedDepende
     await socket.accept()
     line = SocketLine(socket, house.settings.limits)
     try:
-        await _converse(socket, line, house, table)
+        # In a task of its own: what wakes it would come through all layers of the app, each time.
+        await asyncio.ensure_future(_converse(line, house, table))
     except Refused as error:
         line.dismiss(CLOSE_CODES.get(error.status, 4400), error.sentence)
         await line.finish()
@@ -261,10 +258,10 @@ async def table_socket(socket: Socket, table: FromPath[str], house: NamedDepende
         line.stop()
 
 
-async def _converse(socket: Socket, line: SocketLine, house: House, table: str) -> None:
+async def _converse(line: SocketLine, house: House, table: str) -> None:
     live = await house.find(table)
     try:
-        hello = wire.read_message(await asyncio.wait_for(_receive(socket), FIRST_WORD))
+        hello = wire.read_message(await asyncio.wait_for(line.hear(), FIRST_WORD))
     except TimeoutError:
         raise Refused(400, "silence", "say hello first") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -277,21 +274,13 @@ async def _converse(socket: Socket, line: SocketLine, house: House, table: str) 
         echoing = asyncio.ensure_future(conversation.keep_echoing()) if conversation.is_echoing else None
         try:
             while True:
-                await conversation.hear(await _receive(socket))
+                await conversation.hear(await line.hear())
         finally:
             if echoing is not None:
                 echoing.cancel()
                 house.presence.measured(live, seat, None)
     finally:
         house.part(live, line)
-
-
-async def _receive(socket: Socket) -> str | bytes:
-    message: ReceiveMessage = await socket.receive()
-    if message["type"] != "websocket.receive":
-        raise WebSocketDisconnect(detail="the client is gone")
-    text = message.get("text")
-    return text if text is not None else message.get("bytes") or b""
 
 
 def _is_same_site(socket: Socket) -> bool:

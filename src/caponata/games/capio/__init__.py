@@ -5,7 +5,7 @@ from caponata.games.capio.hints import CapioHints
 from caponata.games.capio.layout import CapioOptions
 from caponata.games.capio.moves import SPACE
 from caponata.games.capio.rules import RULES_VERSION, start
-from caponata.games.capio.view import census, view
+from caponata.games.capio.view import census, view, views
 from caponata.games.capio.witness import seen, shows, told
 from caponata.games.capio.worlds import CapioWorlds
 
@@ -25,4 +25,5 @@ GAME = Game(
     worlds=CapioWorlds,
     hints=CapioHints(),
     census=census,
+    views=views,
 )

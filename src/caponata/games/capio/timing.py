@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from caponata.engine.game import Position, View
-from caponata.games.capio.layout import THROWING
+from caponata.engine.game import Position
+from caponata.games.capio.layout import GRABBING, PHASES, PLACING, THROWING
 from caponata.games.capio.rules import CapioPosition
 
 SECOND = 1000
 CALM = 2  # times as long
 
 
-def limits(view: View) -> tuple[str, int, int] | None:
+def limits(position: Position) -> tuple[str, int, int] | None:
     """Which wait this is, and the milliseconds it may last, in all and without a move; 0 stands for no limit.
 
     When it is over the dice fall [CAPIO-2.6], or all who may act make their default move: they rest, or let a
     die go [CAPIO-4.3].
     """
-    options = view["options"]
-    second = SECOND * (CALM if options["calm"] else 1)
-    wait = f"{view['round']}.{view['playthrough']}.{view['phase']}"
-    if view["phase"] == "grabbing" and (options["idle_after"] or options["quiet_after"]):
-        return wait, options["idle_after"] * second, options["quiet_after"] * second
-    if view["phase"] == "placing":
-        return wait, options["hand_time"] * second, 0  # [CAPIO-4.2]
-    if view["phase"] == "throwing" and options["countdown"]:
-        return wait, options["countdown"] * SECOND, 0
+    assert isinstance(position, CapioPosition)
+    options, phase = position.options, position.phase
+    second = SECOND * (CALM if options.calm else 1)
+    wait = f"{position.round + 1}.{position.playthrough + 1}.{PHASES[phase]}"
+    if phase == GRABBING and (options.idle_after or options.quiet_after):
+        return wait, options.idle_after * second, options.quiet_after * second
+    if phase == PLACING:
+        return wait, options.hand_time * second, 0  # [CAPIO-4.2]
+    if phase == THROWING and options.countdown:
+        return wait, options.countdown * SECOND, 0
     return None
 
 

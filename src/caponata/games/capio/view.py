@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -112,6 +112,20 @@ GOALS: Final = tuple([goal(name) for name in CARD_NAMES])
 def view(position: Position, seat: int) -> View:
     """All that a seat may know: there are no secrets, and before GO no dice [CAPIO-8.1]."""
     assert isinstance(position, CapioPosition)
+    shown = seen_by_all(position)
+    shown["seat"] = seat if seat >= 0 else None
+    return shown
+
+
+def views(position: Position, seats: Sequence[int]) -> list[View]:
+    """The same for several viewers: they differ in where they sit."""
+    assert isinstance(position, CapioPosition)
+    common = seen_by_all(position)
+    return [{**common, "seat": seat if seat >= 0 else None} for seat in seats]
+
+
+def seen_by_all(position: CapioPosition) -> View:
+    """What everybody knows."""
     words = position.words
     seats = range(position.seats)
     return {
@@ -119,7 +133,7 @@ def view(position: Position, seat: int) -> View:
         "rules_version": RULES_VERSION,
         "options": shown_options(position.options),
         "seats": position.seats,
-        "seat": seat if seat >= 0 else None,
+        "seat": None,
         "phase": PHASES[position.phase],
         "round": position.round + 1,
         "playthrough": position.playthrough + 1,

@@ -10,7 +10,7 @@ from caponata.games.capital_lux.rules import (
     RULES_VERSION,
     start,
 )
-from caponata.games.capital_lux.view import census, seen, shows, told, view
+from caponata.games.capital_lux.view import census, seen, shows, told, view, views
 from caponata.games.capital_lux.worlds import LuxWorlds
 
 GAME = Game(
@@ -29,4 +29,5 @@ GAME = Game(
     worlds=LuxWorlds,
     hints=LuxHints(),
     census=census,
+    views=views,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy_extensions import i64
@@ -74,16 +74,26 @@ from caponata.games.capital_lux.rules import (
 
 def view(position: Position, seat: int) -> View:
     """All that a seat may know, its memory of this round included [LUX-6.1] [LUX-6.2]."""
+    return views(position, (seat,))[0]
+
+
+def views(position: Position, seats: Sequence[int]) -> list[View]:
+    """The same for several viewers."""
     assert isinstance(position, LuxPosition)
+    common = seen_by_all(position)
+    return [seen_by(position, seat, common) for seat in seats]
+
+
+def seen_by_all(position: LuxPosition) -> View:
+    """What everybody may know; for what everybody knows in their own way there is a place."""
     seats = range(position.seats)
     words = position.words
-    placed = placements(position, seat)
-    seen_by_all: View = {
+    return {
         "game": "capital-lux",
         "rules_version": RULES_VERSION,
         "options": shown_options(position.options),
         "seats": position.seats,
-        "seat": seat if seat >= 0 else None,
+        "seat": None,
         "round": position.round,
         "rounds": ROUNDS,
         "phase": PHASES[position.phase],
@@ -106,19 +116,32 @@ def view(position: Position, seat: int) -> View:
         "cards": [held_by(position, each) for each in seats],
         "plays": [plays(position, each) for each in seats],
         "scores": [position.score(each) for each in seats],
-        "modifiers": {
-            "left": MODIFIER_COUNT - position.placed - (1 if position.held != NONE else 0),
-            "held": MODIFIERS[position.held] if position.held != NONE and position.turn == seat else None,
-            "placed": placed,
-        },
-        "unseen": unseen(position, seat),
+        "modifiers": None,
+        "unseen": None,
+        "limits": None,
+        "totals": None,
     }
-    seen_by_all["limits"] = limits(position, placed, seen_by_all["modifiers"]["held"])
-    seen_by_all["totals"] = [totals(position, each, seen_by_all["limits"]) for each in seats]
+
+
+def seen_by(position: LuxPosition, seat: int, common: View) -> View:
+    """What one viewer may know: what everybody knows, and in its place what only this one does."""
+    placed = placements(position, seat)
+    held = MODIFIERS[position.held] if position.held != NONE and position.turn == seat else None
+    known = limits(position, placed, held)
+    shown: View = common.copy()
+    shown["seat"] = seat if seat >= 0 else None
+    shown["modifiers"] = {
+        "left": MODIFIER_COUNT - position.placed - (1 if position.held != NONE else 0),
+        "held": held,
+        "placed": placed,
+    }
+    shown["unseen"] = unseen(position, seat)
+    shown["limits"] = known
+    shown["totals"] = [totals(position, each, known) for each in range(position.seats)]
     if seat >= 0:
-        seen_by_all["hand"] = names(words[HANDS + seat])
-        seen_by_all["memory"] = memory(position, seat)
-    return seen_by_all
+        shown["hand"] = names(position.words[HANDS + seat])
+        shown["memory"] = memory(position, seat)
+    return shown
 
 
 def names(pile: i64) -> list[str]:
