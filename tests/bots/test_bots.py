@@ -138,7 +138,7 @@ def test_a_bot_that_peeks_is_noticed() -> None:
         assert isinstance(position, LuxPosition)
         return LUX.view(position, seat) | {"peek": position.words[HANDS + (seat + 1) % position.seats]}
 
-    leaky = replace(LUX, view=leaking)
+    leaky = replace(LUX, view=leaking, views=None)
     assert times_that_hidden_things_mattered(leaky, 3, lambda seed: PeekingBot(leaky, seed)) > 0
 
 

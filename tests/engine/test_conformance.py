@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +56,7 @@ def lux_with_view(change: Callable[[LuxPosition, int, View], None]) -> Game:
         change(position, seat, view)
         return view
 
-    return replace(LUX, view=leaky)
+    return replace(LUX, view=leaky, views=None)
 
 
 def show_next_hand(position: LuxPosition, seat: int, view: View) -> None:
@@ -82,6 +82,13 @@ def count_sealed_picks(position: LuxPosition, seat: int, view: View) -> None:
 )
 def test_a_leaking_view_is_found(leak: Callable[[LuxPosition, int, View], None]) -> None:
     assert "a_world_looks_the_same" in broken_promises(lux_with_view(leak))
+
+
+def test_views_that_tell_more_than_a_view_are_found() -> None:
+    def leaky(position: Position, seats: Sequence[int]) -> list[View]:
+        return [LUX.view(position, max(seat, 0)) for seat in seats]
+
+    assert broken_promises(replace(LUX, views=leaky)) == {"views_agree"}
 
 
 def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:

@@ -1,14 +1,161 @@
-"""The shortcut to a socket: what it writes is what the WebSocket library would have written."""
+"""The shortcut to a socket: what it writes and hears is what the WebSocket library would write and hear."""
 
 from __future__ import annotations
 
+import asyncio
+import random
+from typing import Any
+
 import pytest
+from uvicorn import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from caponata.server.shortcut import _head
+from caponata.server.shortcut import READ_AHEAD, ShortcutProtocol, _head
+
+pytestmark = pytest.mark.anyio
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+SHORT = ("", "x", "{}", '{"t":"move"}', "Zürich, 東京", "a bit longer " * 9)
+LONG, GIANT = "long " * 30, "giant " * 12_000
+MOST_BYTES = 65_536
+
+
+class Wire(asyncio.Transport):
+    """A connection that remembers what was done to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[Any] = []
+        self.is_gone = False
+
+    @property
+    def written(self) -> bytes:
+        return b"".join(each for each in self.done if isinstance(each, bytes))
+
+    def write(self, data: Any) -> None:
+        self.done.append(bytes(data))
+
+    def pause_reading(self) -> None:
+        self.done.append("pause")
+
+    def resume_reading(self) -> None:
+        self.done.append("resume")
+
+    def close(self) -> None:
+        self.done.append("close")
+        self.is_gone = True
+
+    def is_closing(self) -> bool:
+        return self.is_gone
+
+
+async def until_closed(scope: Any, receive: Any, send: Any) -> None:
+    """An app that opens the socket and leaves what is said alone."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await asyncio.sleep(3600)
+
+
+async def opened(kind: type[WebSocketsSansIOProtocol]) -> tuple[WebSocketsSansIOProtocol, Wire]:
+    """A socket after its handshake."""
+    options: dict[str, Any] = {
+        "ws_per_message_deflate": False,
+        "ws_max_size": MOST_BYTES,
+        "ws_ping_interval": None,
+    }
+    wire = Wire()
+    protocol = kind(Config(until_closed, **options), ServerState(), {})
+    protocol.connection_made(wire)
+    protocol.data_received(HANDSHAKE)
+    await asyncio.sleep(0.01)
+    wire.done.clear()
+    return protocol, wire
+
+
+def heard(protocol: WebSocketsSansIOProtocol) -> list[Any]:
+    """All that the app would hear."""
+    found = []
+    while not protocol.queue.empty():
+        found.append(protocol.queue.get_nowait())
+    return found
+
+
+def spoken(luck: random.Random) -> list[bytes]:
+    """What a client might send, frame by frame: whole texts, and at last perhaps what else there is."""
+    frames = [
+        Frame(luck.choice([Opcode.TEXT] * 6 + [Opcode.PING, Opcode.PONG]), luck.choice(SHORT).encode())
+        for _ in range(luck.randrange(12))
+    ]
+    odd: list[list[Frame]] = [
+        [],
+        [Frame(Opcode.TEXT, LONG.encode()), Frame(Opcode.TEXT, b"after it")],
+        [Frame(Opcode.TEXT, b"in ", fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, b"parts")],
+        [Frame(Opcode.TEXT, b"in ", fin=False), Frame(Opcode.TEXT, b"disorder")],
+        [Frame(Opcode.BINARY, b"\x00\xff"), Frame(Opcode.TEXT, b"after it")],
+        [Frame(Opcode.CONT, b"of nothing")],
+        [Frame(Opcode.CLOSE, b"\x03\xe8bye"), Frame(Opcode.TEXT, b"too late")],
+        [Frame(Opcode.TEXT, b"\xff is no text")],
+        [Frame(Opcode.TEXT, GIANT.encode())],
+    ]
+    sent = [frame.serialize(mask=True) for frame in frames]
+    end = luck.randrange(len(odd) + 2)
+    if end == len(odd):
+        return [*sent, Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)]
+    if end > len(odd):
+        return [*sent, luck.randbytes(20)]
+    return sent + [frame.serialize(mask=True) for frame in odd[end]]
+
+
+def cut(luck: random.Random, frames: list[bytes]) -> list[bytes]:
+    """The same as a network might bring it."""
+    data = b"".join(frames)
+    places = sorted(luck.randrange(len(data) + 1) for _ in range(luck.choice([0, 0, 1, 3, 20])))
+    return [data[begin:end] for begin, end in zip([0, *places], [*places, len(data)])]
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
 def test_a_text_of_any_length_has_the_head_that_the_protocol_asks_for(length: int) -> None:
     text = b"x" * length
     assert _head(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("seed", range(100))
+async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> None:
+    luck = random.Random(seed)
+    frames = spoken(luck)
+    ours, our_wire = await opened(ShortcutProtocol)
+    theirs, their_wire = await opened(WebSocketsSansIOProtocol)
+    for protocol, wire, chunks in ((ours, our_wire, cut(luck, frames)), (theirs, their_wire, frames)):
+        for chunk in chunks:
+            if not wire.is_gone:
+                protocol.data_received(chunk)
+    assert heard(ours) == heard(theirs)
+    assert our_wire.written == their_wire.written
+    assert our_wire.is_gone == their_wire.is_gone
+
+
+async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
+    wire = Wire()
+    protocol = ShortcutProtocol(Config(until_closed, ws_per_message_deflate=False), ServerState(), {})
+    protocol.connection_made(wire)
+    protocol.data_received(HANDSHAKE)
+    first = Frame(Opcode.TEXT, b"one").serialize(mask=True)
+    protocol.data_received(first[:4])
+    await asyncio.sleep(0.01)
+    protocol.data_received(first[4:] + Frame(Opcode.TEXT, b"two").serialize(mask=True))
+    assert [each["text"] for each in heard(protocol)] == ["one", "two"]
+
+
+async def test_a_client_that_says_much_at_once_has_to_wait() -> None:
+    protocol, wire = await opened(ShortcutProtocol)
+    for number in range(1, READ_AHEAD + 3):
+        protocol.data_received(Frame(Opcode.TEXT, b"again").serialize(mask=True))
+        assert wire.done == (["pause"] if number >= READ_AHEAD else [])
+    for _ in range(READ_AHEAD + 2):
+        await protocol.receive()
+    assert wire.done == ["pause", "resume"]

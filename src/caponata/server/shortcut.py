@@ -67,7 +67,7 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
     def _cut(self, data: bytes) -> None:
         """Take in whole frames, and keep the beginning of the next."""
         at = 0
-        while len(data) >= at + 2:
+        while len(data) >= at + 2 and not self.transport.is_closing():
             kind, length, begin = data[at], data[at + 1] - MASKED, at + 6
             if length == SHORT:
                 length, begin = int.from_bytes(data[at + 2 : at + 4]), at + 8
