@@ -205,6 +205,20 @@ def test_a_novice_who_overlooks_nothing_is_greedy_and_one_who_overlooks_all_gues
         assert len(guesses) > 1 or len(appeals) == 1
 
 
+def test_a_novice_who_notices_nothing_still_compares_two_moves() -> None:
+    """Blind choices would have the mean appeal of all moves; the better of two has more."""
+    better = total = 0
+    for position, seat in islice(decisions(LUX, 3, seed=9), 60):
+        appeals = {move: LUX.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
+        middle = sorted(appeals.values())[len(appeals) // 2]
+        if min(appeals.values()) < middle:
+            view = plain(LUX.view(position, seat))
+            chosen = [NoviceBot(LUX, seed, overlooks=100).choose(view) for seed in range(20)]
+            better += sum(appeals[move] >= middle for move in chosen)
+            total += len(chosen)
+    assert better / total > 0.66
+
+
 @both_games
 def test_a_careless_player_overrates_kinds_of_moves_and_plays_the_best_of_one(game: Game) -> None:
     erred = 0

@@ -13,9 +13,9 @@ LEVELS: Final = ("beginner", "casual", "club", "expert")
 USUAL: Final = ("novice:40", "greedy", "tree:100", "tree:1000")
 OWN: Final = {  # games in which other bots keep the levels apart
     "capital-lux": ("novice:40", "greedy", "tree:100", "tree:1500"),
-    "capo": ("novice:75", "novice:30", "tree:30", "tree:600"),
+    "capo": ("novice:90", "novice:35", "tree:30", "tree:600"),
     # Much of it is luck, and hints that weigh all 36 rolls are hard to beat: below the top, people misjudge.
-    "capo-dei-capi": ("careless:600", "careless:220", "careless:120", "tree:600"),
+    "capo-dei-capi": ("careless:300", "careless:160", "careless:90", "tree:600"),
     "capone": ("novice:35", "novice:15", "greedy", "tree:400"),
 }
 

@@ -12,6 +12,7 @@ from caponata.engine.game import Game, View
 from caponata.engine.playout import any_choice, best_choice, legal_moves
 
 DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
+GLANCES = 2  # at moves that a novice makes when it has noticed none, twice at the same one perhaps
 DEFAULT_MISJUDGES = 50  # hundredths, as hints count
 PERCENT = 100
 STYLE = Style(curiosity=1.2, caution=0.1, sense=100, biased=True, horizon=0)
@@ -55,7 +56,10 @@ class GreedyBot:
 
 
 class NoviceBot:
-    """Overlooks some of what it could do, and plays what looks best of the rest."""
+    """Overlooks some of what it could do, and plays what looks best of the rest.
+
+    Where it noticed nothing its eye still falls on two moves: it may miss the best, but never plays blindly.
+    """
 
     def __init__(self, game: Game, seed: int, *, overlooks: int = DEFAULT_OVERLOOKS) -> None:
         self.game = game
@@ -67,8 +71,7 @@ class NoviceBot:
         world = self.game.worlds(view).sample(self.luck)
         moves = legal_moves(world, view["seat"])
         noticed = [move for move in moves if self.luck.below(PERCENT) >= self.overlooks]
-        if not noticed:
-            return moves[self.luck.below(len(moves))]
+        noticed = noticed or [moves[self.luck.below(len(moves))] for _ in range(GLANCES)]
         return max(noticed, key=lambda move: self.game.hints.appeal(world, view["seat"], move))
 
 
@@ -76,7 +79,7 @@ class CarelessBot:
     """Misjudges what each kind of move is worth, up to a measure, and plays what looks best then.
 
     A kind of move has its own mood at every decision: this bot stops too early or rolls once too often, and
-    pays for what it need not. What is clearly better it sees as anybody does.
+    pays for what it need not. What is better by more than it misjudges it sees as anybody does.
     """
 
     def __init__(self, game: Game, seed: int, *, misjudges: int = DEFAULT_MISJUDGES) -> None:
