@@ -1,4 +1,4 @@
-// A game of about the length and the size of a two-seat Capital Lux on boardgame.io's own server.
+// A game of about the length and the size of a two-seat Capital Lux on boardgame.io's own server: 4 kB of state.
 // Run as `node boardgame.js PORT [FOLDER]`: in memory, or with its file store in that folder.
 
 import { createRequire } from 'node:module';
@@ -9,6 +9,7 @@ const { INVALID_MOVE } = require('boardgame.io/core');
 
 const COLOURS = ['blue', 'green', 'pink', 'yellow'];
 const HAND = 6;
+const MODIFIERS = [4, 2, -1, -3];
 
 function setup({ random }) {
   const cards = [];
@@ -24,12 +25,16 @@ function setup({ random }) {
     capital: piles(),
     sums: { 0: numbers(), 1: numbers(), capital: numbers() },
     medals: COLOURS.map((colour) => ({ colour, holder: null, worth: 1 })),
+    modifiers: random.Shuffle(MODIFIERS).map((value) => ({ value, colour: null })),
+    plays: { 0: [], 1: [] },
+    totals: { 0: totals(), 1: totals() },
     deck,
     left: deck.length,
   };
 }
 
 const piles = () => Object.fromEntries(COLOURS.map((colour) => [colour, []]));
+const totals = () => Object.fromEntries(COLOURS.map((colour) => [colour, { total: 0, limit: 0, over: 0 }]));
 const numbers = () => Object.fromEntries(COLOURS.map((colour) => [colour, 0]));
 
 function play({ G, playerID }, pick) {
@@ -44,6 +49,13 @@ function play({ G, playerID }, pick) {
     medal.holder = mine === yours ? null : mine > yours ? '0' : '1';
     medal.worth = 1 + G.capital[medal.colour].length;
   }
+  G.plays[playerID].push(card.id);
+  for (const seat of ['0', '1']) {
+    for (const colour of COLOURS) {
+      const [total, limit] = [G.sums[seat][colour], G.sums.capital[colour]];
+      G.totals[seat][colour] = { total, limit, over: Math.max(0, total - limit) };
+    }
+  }
   if (G.deck.length > 0) hand.push(G.deck.pop());
   G.left = G.deck.length;
 }
@@ -54,9 +66,9 @@ const game = {
   moves: { play },
   turn: { minMoves: 1, maxMoves: 1 },
   endIf: ({ G }) => (G.hands[0].length + G.hands[1].length === 0 ? { draw: true } : undefined),
-  // Each player sees the own hand, and of the other hand and the deck how many cards there are.
+  // Each player sees the own hand, and of the other hand and the deck how many cards there are; no modifiers.
   playerView: ({ G, playerID }) => {
-    const { deck, hands, ...open } = G;
+    const { deck, hands, modifiers, ...open } = G;
     const shown = Object.fromEntries(
       Object.entries(hands).map(([seat, hand]) => [seat, seat === playerID ? hand : hand.length]),
     );

@@ -14,7 +14,6 @@ from server.matches import MOVES_A_GAME, Driver, Match, Seat
 from server.meter import helpers_time, memory, processor_time
 from server.peers import Peer
 
-FASTEST: Final = 4_500  # moves a second: tables are made for so many before the clock runs
 DIALLED_AT_ONCE: Final = 25
 
 
@@ -155,7 +154,7 @@ class Load(Driver):
 
 async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> Run:
     """As fast as it goes: a seat moves as soon as it is told that it is its turn."""
-    games = tables + int(FASTEST * (warm + seconds) / MOVES_A_GAME)
+    games = tables + int(peer.fastest * (warm + seconds) / MOVES_A_GAME)
     tickets = await asyncio.to_thread(peer.tickets, games)
     load = Load(peer, tickets)
     await load.open(tables, warm)

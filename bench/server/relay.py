@@ -1,5 +1,6 @@
-"""A bare relay on the stack of our server: what a seat says is told to both seats of its table, made longer.
+"""A bare relay: what a seat says is told to both seats of its table, made longer.
 
+It stands on the stack of our server, but for the shortcut that ours takes to its sockets.
 Run as `python relay.py PORT BYTES`.
 """
 
