@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from caponata.engine.game import SPECTATOR
@@ -23,6 +25,7 @@ class Archive:
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
         self._store = store
         self._thinkers = thinkers
+        self._desk = asyncio.Lock()  # one game after the other: what waits is a table, not its whole log
 
     async def summarise(self, room: Room) -> None:
         """Keep what lists show of a table."""
@@ -33,10 +36,11 @@ class Archive:
         if room.play is None:
             return
         viewers = [SPECTATOR, *range(len(room.life.seats))]
-        text, replays = await self._thinkers.packed(
-            room.game.name, record_text(room.record([])), await self._log(room), viewers
-        )
-        await self._store.finish(room.table, text.encode(), replays)
+        async with self._desk:
+            text, replays = await self._thinkers.packed(
+                room.game.name, record_text(room.record([])), await self._log(room), viewers
+            )
+            await self._store.finish(room.table, text.encode(), replays)
 
     async def repair(self, room: Room) -> None:
         """Keep what a server did not come to keep before it was stopped."""
