@@ -3,8 +3,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
+from caponata.server.life import SeatLife
 from tests.server.house import Client, Server, play_on, serving
 
 pytestmark = pytest.mark.anyio
@@ -370,3 +372,9 @@ async def test_a_preview_shows_what_the_move_would_change() -> None:
         for key in ("hand", "homes", "totals"):
             assert seen["changed"][key] == ada.view[key]
         assert (await ada.ask(t="preview", decision=decision, move=move))["t"] == "refused"
+
+
+def test_a_seat_frozen_before_its_moves_were_kept_can_be_thawed() -> None:
+    older = {"kind": "person", "name": "Ada", "moved_by": "clock", "bank": 5_000, "used": 70, "before": 900}
+    seat = msgspec.convert(older, SeatLife)
+    assert (seat.bank, seat.thought, seat.made) == (5_000, 70, [])

@@ -132,6 +132,52 @@ async def test_what_the_clock_played_stays_played() -> None:
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
 
 
+async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        table, clients = await three(server, game="capone", clock={"move": 30, "bank": 5, "then": "default"})
+        mover = mover_of(*clients)
+        seat = mover.table["you"]
+        for thought in (20_000, 10_000):
+            now[0] += thought
+            assert (await mover.move(mover.moves[0]))["t"] == "state"
+        server.house.lives[table].is_in_doubt = True  # the room is made again: it is in the log
+        now[0] += 1_000
+        await mover.ask(t="undo")
+        await mover.until(lambda: mover.table["clocks"][seat]["move"] == 19_000)
+        await mover.ask(t="undo")
+        await mover.until(lambda: mover.table["clocks"][seat]["move"] == 0)
+        assert mover.table["clocks"][seat] == {"move": 0, "bank": 4_000, "runs": True}
+
+
+async def test_a_step_made_and_taken_back_again_and_again_does_not_stop_the_clock() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        _, clients = await three(server, game="capone", clock={"move": 30, "bank": 0, "then": "default"})
+        mover = mover_of(*clients)
+        seat = mover.table["you"]
+        for _ in range(2):
+            await mover.move(mover.moves[0])
+            now[0] += 10_000
+            await mover.ask(t="undo")
+        await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
+
+
+async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0]) as server:
+        table, clients = await three(server, game="capone", clock={"move": 1, "bank": 0, "then": "default"})
+        live = server.house.lives[table]
+        mover = mover_of(*clients)
+        seat = mover.table["you"]
+        moves = mover.moves
+        await server.house.act(live, lambda room: room.move(seat, None, moves[0], by="clock"))
+        await mover.until(lambda: mover.moves != moves)
+        await mover.move(mover.moves[0])
+        assert (await mover.ask(t="undo"))["t"] == "state"
+        assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
+
+
 async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
     async with serving() as server:
         ada = await server.person("Ada")

@@ -42,13 +42,13 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if seat.since is not None:
                 seat.thought += max(0, at - seat.since)
                 seat.since = None
-            is_own = isinstance(deed, deeds.Played | deeds.TookBack) and deed.seat == number
-            if is_own and isinstance(deed, deeds.TookBack):
-                seat.bank += self._overdrawn(seat.thought_before)
-                seat.thought, seat.thought_before = seat.thought_before, 0
-            elif is_own or (number not in acting and seat.thought):
-                seat.bank = max(0, seat.bank - self._overdrawn(seat.thought))
-                seat.thought, seat.thought_before = 0, seat.thought
+            is_own = isinstance(deed, deeds.Played) and deed.seat == number
+            if is_own or (number not in acting and seat.thought):
+                paid = min(seat.bank, self._overdrawn(seat.thought))
+                if is_own:
+                    seat.made[-1].thought, seat.made[-1].paid = seat.thought, paid
+                seat.bank -= paid
+                seat.thought = 0
             if runs and number in acting and seat.player is None:
                 seat.since = at
 

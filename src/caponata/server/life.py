@@ -15,12 +15,22 @@ from caponata.store import OPEN
 KEYS_KEPT: Final = 4  # so many browsers of one person may hold a seat's key
 CHAT_KEPT: Final = 200
 ANSWERS_KEPT: Final = 256
+MOVES_KEPT: Final = 32  # of a seat: more steps are hardly taken back one after the other
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 PAUSED: Final = "paused"
 FINISHED: Final = "finished"
 ABANDONED: Final = "abandoned"
+
+
+class Made(msgspec.Struct, array_like=True):
+    """A move of a seat that stands: its entry in the game's log, who made it, and what it cost the clock."""
+
+    entry: int
+    by: str
+    thought: int = 0  # milliseconds
+    paid: int = 0  # of them from the bank
 
 
 class SeatLife(msgspec.Struct):
@@ -38,16 +48,20 @@ class SeatLife(msgspec.Struct):
     offered: bool = False
     left: bool = False
     resigned: bool = False
-    moved_by: str = "person"  # who made this seat's last move
+    made: list[Made] = []  # this seat's last moves
     bank: int = 0  # milliseconds left beyond the free time of a move
     thought: int = msgspec.field(default=0, name="used")  # ms on the open decision, up to `since`
-    thought_before: int = msgspec.field(default=0, name="before")  # ms that the one before took
     since: int | None = None  # when the clock of this seat began to run
 
     @property
     def player(self) -> str | None:
         """The level of the bot that acts for this seat, or nothing where a person does."""
         return self.level if self.kind == "bot" else self.stands_in
+
+    @property
+    def moved_by(self) -> str:
+        """Who made this seat's last move."""
+        return self.made[-1].by if self.made else "person"
 
     @property
     def has_say(self) -> bool:
@@ -122,9 +136,12 @@ class Life(msgspec.Struct):
                 bot = SeatLife(kind="bot", name=name, level=deed.level, entropy=deed.entropy)
                 self.seats[deed.seat] = bot
             case deeds.Played():
-                self._note_mover(self.seats[deed.seat], deed.by)
+                self._note_move(deed)
                 self._forget_undo()
-            case deeds.TookBack() | deeds.Drawn():
+            case deeds.TookBack():
+                self._unmake(deed)
+                self._forget_undo()
+            case deeds.Drawn():
                 self._forget_undo()
             case deeds.Asked():
                 self.asked += 1
@@ -188,11 +205,25 @@ class Life(msgspec.Struct):
         if not self.seats_of(self.host):
             self.host = next((seat.person for seat in self.seats if seat.person), "")
 
-    def _note_mover(self, seat: SeatLife, by: str) -> None:
-        seat.moved_by = by
-        if by == "person" and seat.offered:
+    def _note_move(self, deed: deeds.Played) -> None:
+        seat = self.seats[deed.seat]
+        seat.made = [*seat.made, Made(deed.entries[0]["n"], deed.by)][-MOVES_KEPT:]
+        if deed.by == "person" and seat.offered:
             seat.offered, seat.left = False, False
             self.changes += 1
+
+    def _unmake(self, deed: deeds.TookBack | deeds.Answered) -> None:
+        """Forget moves that were taken back; who did so by themselves goes on with the time they took."""
+        entry = deed.entries[0]
+        is_everybodys = "rewind" in entry
+        first = entry["rewind" if is_everybodys else "undo"]
+        for number, seat in enumerate(self.seats):
+            if is_everybodys or number == deed.seat:
+                unmade = [each for each in seat.made if each.entry >= first]
+                seat.made = seat.made[: len(seat.made) - len(unmade)]
+                if unmade and number == deed.seat and isinstance(deed, deeds.TookBack):
+                    seat.thought += unmade[0].thought
+                    seat.bank += unmade[0].paid
 
     def _forget_undo(self) -> None:
         """The game is not any more what somebody asked to take back."""
@@ -202,6 +233,7 @@ class Life(msgspec.Struct):
 
     def _answer(self, deed: deeds.Answered) -> None:
         if deed.entries:
+            self._unmake(deed)
             self._forget_undo()
         elif deed.yes:
             for ask in self.asks:
