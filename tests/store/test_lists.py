@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from tests.store.tables import NOW, add, deed, opened, summary
 
 
@@ -26,6 +28,39 @@ async def test_a_summary_that_comes_late_changes_nothing(url: str) -> None:
         await store.summarise(summary("a", "finished", changed=NOW + 2), [])
         await store.summarise(summary("a", "playing", changed=NOW + 1), [])
         assert await store.count(["finished"]) == 1
+
+
+async def test_a_summary_that_comes_late_moves_nobody(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", "b")
+        seated = [(0, "ada"), (1, "bo")]
+        for table in "ab":
+            await store.summarise(summary(table, changed=NOW + 2), seated)
+        late = summary("a", "waiting", changed=NOW + 1)
+        await asyncio.gather(
+            store.summarise(late, [(0, "ada")]), store.summarise(summary("b", changed=NOW + 3), [(1, "bo")])
+        )
+        assert await store.seats_of("bo") == {"a": [1], "b": [1]}
+        assert await store.seats_of("ada") == {"a": [0]}
+
+
+async def test_of_summaries_stored_together_the_newest_counts(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a")
+        newer, older = summary("a", "finished", changed=NOW + 2), summary("a", changed=NOW + 1)
+        first = asyncio.gather(*(store.append(deed("a", number)) for number in range(2, 9)))
+        both = asyncio.gather(store.summarise(newer, [(1, "bo")]), store.summarise(older, [(0, "ada")]))
+        await asyncio.gather(first, both)
+        assert await store.count(["finished"]) == 1
+        assert (await store.seats_of("ada"), await store.seats_of("bo")) == ({}, {"a": [1]})
+
+
+async def test_a_summary_alone_leaves_people_where_they_sit(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a")
+        await store.summarise(summary("a", "abandoned"), None)
+        assert await store.count(["abandoned"]) == 1
+        assert await store.seats_of("ada") == {"a": [0]}
 
 
 async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:

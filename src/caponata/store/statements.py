@@ -32,7 +32,7 @@ class Statements:
             index_elements=["table_id"],
             set_=changing,
             where=summary.excluded.changed >= summaries.c.changed,
-        )
+        ).returning(summaries.c.table_id)
         at_tables = people.c.table_id.in_(bindparam("at", expanding=True))
         self.people = select(people).where(at_tables)
         self.stand_up = delete(people).where(at_tables)

@@ -90,8 +90,8 @@ class Store:
         """Keep a snapshot in place of an older one, never of a newer one."""
         await self._writer.put(KeepSnapshot(table, number, body))
 
-    async def summarise(self, summary: Summary, people: Sequence[tuple[int, str]]) -> None:
-        """Change what lists show of a table, and which person sits on which seat."""
+    async def summarise(self, summary: Summary, people: Sequence[tuple[int, str]] | None) -> None:
+        """Change what lists show of a table, and which person sits on which seat; None leaves them there."""
         await self._writer.put(Summarise(summary, people))
 
     async def listed(self, game: str | None, limit: int) -> list[Summary]:

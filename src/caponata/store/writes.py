@@ -132,17 +132,22 @@ class KeepSnapshot(Write[None]):
 
 @dataclass(slots=True)
 class Summarise(Write[None]):
-    """What lists show of a table, and who sits at it, instead of what was said before."""
+    """What lists show of a table, and who sits at it, unless something newer was said before."""
 
     summary: Summary
-    people: Sequence[tuple[int, str]]
+    people: Sequence[tuple[int, str]] | None  # None: whoever sat there before
 
     @classmethod
     def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
-        last = {write.summary.table: write for write in writes}
-        named = [dict(zip(SUMMARY_NAMES, last[table].summary)) for table in sorted(last)]
-        pen.connection.execute(pen.statements.summarise, named)
-        _seat_people(pen, {table: dict(write.people) for table, write in last.items()})
+        newest: dict[str, Self] = {}
+        for write in writes:
+            table, changed = write.summary.table, write.summary.changed
+            if table not in newest or changed >= newest[table].summary.changed:
+                newest[table] = write
+        named = [dict(zip(SUMMARY_NAMES, newest[table].summary)) for table in sorted(newest)]
+        believed = pen.connection.execute(pen.statements.summarise, named).scalars().all()
+        seated = {table: newest[table].people for table in believed}
+        _seat_people(pen, {table: dict(people) for table, people in seated.items() if people is not None})
         return [None] * len(writes)
 
 
