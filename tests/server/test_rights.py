@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
+from caponata.catalogue import find_game
+from caponata.server import house
 from caponata.server.housekeeping import desert
 from caponata.server.settings import Limits
 from tests.server.house import Client, play_on, serving
@@ -208,6 +211,28 @@ async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
         assert ada.table["reason"] == "deserted"
         assert bo.table["status"] == "playing"
         assert old != young
+
+
+async def test_a_table_of_old_rules_is_closed_and_keeps_no_other_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [1_000_000]
+    async with serving(now=lambda: now[0], limits=Limits(tables_a_person=2)) as server:
+        ada = await server.person("Ada")
+        old, _ = await ada.make("me", "open", game="caper", listed=True)
+        now[0] += 1_000
+        young, _ = await ada.make("me", "open")
+        await server.settled()
+        server.house.lives.clear()
+        newer = {"caper": replace(find_game("caper"), rules_version=99)}
+        monkeypatch.setattr(house, "find_game", lambda name: newer.get(name) or find_game(name))
+        now[0] += 10_000
+        await desert(server.house, now[0] - 5_000)
+        await server.settled()
+        assert server.house.lives[young].room.life.reason == "deserted"
+        mine = (await ada.http.get("/api/me/tables")).json()
+        assert {each["table"]: each["status"] for each in mine} == {old: "abandoned", young: "abandoned"}
+        assert await server.house.store.unchanged(now[0], 10) == []
 
 
 async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None:

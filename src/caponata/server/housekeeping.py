@@ -7,15 +7,20 @@ import logging
 import time
 from typing import Final
 
+import msgspec
+
 from caponata.server import deeds
+from caponata.server.answers import Card
 from caponata.server.house import House
+from caponata.server.life import ABANDONED
 from caponata.server.refused import Refused
 from caponata.server.room import Room
-from caponata.store import StoreDown
+from caponata.store import StoreDown, Summary
 
 HOUR: Final = 3600  # seconds
 DAY: Final = 24 * 3600 * 1000  # milliseconds
 DESERTED_AT_ONCE: Final = 200
+GONE: Final = 410  # a table of rules, or of a game, that are not served any more
 logger = logging.getLogger("caponata.server")
 
 
@@ -40,13 +45,29 @@ async def desert(house: House, before: int) -> None:
     """Close the open tables at which nothing happened since a moment."""
     try:
         for summary in await house.store.unchanged(before, DESERTED_AT_ONCE):
-            live = await house.find(summary.table)
-            if live.room.life.at >= before:
-                await house.archive.summarise(live.room)
-            else:
-                await house.act(live, _deserted)
-    except (StoreDown, Refused) as error:
+            await _close(house, summary, before)
+    except StoreDown as error:
         logger.warning("deserted tables were not closed: %s", error)
+
+
+async def _close(house: House, summary: Summary, before: int) -> None:
+    """Close one of them; where that fails it is not in the way of the others."""
+    try:
+        live = await house.find(summary.table)
+        if live.room.life.at >= before:
+            await house.archive.summarise(live.room)
+        else:
+            await house.act(live, _deserted)
+    except StoreDown:
+        raise
+    except Exception as error:
+        logger.warning("deserted table %s was not closed: %s", summary.table, error)
+        if (
+            isinstance(error, Refused) and error.status == GONE
+        ):  # nobody can play there any more: it is in no list, and counts for nobody
+            card = msgspec.json.decode(summary.card, type=Card)
+            closed = msgspec.json.encode(msgspec.structs.replace(card, status=ABANDONED))
+            await house.store.summarise(summary._replace(status=ABANDONED, card=closed), None)
 
 
 def _deserted(room: Room) -> deeds.AnyDeed | None:
