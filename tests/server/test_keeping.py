@@ -4,6 +4,7 @@ import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,30 @@ async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None
         answer = await other.ask(t="answer", ask=other.table["asks"][0]["ask"], yes=True)
         assert answer["t"] == "state", answer
         await asker.until(lambda: asker.events[-1]["event"] == "rewind")
+
+
+async def test_a_game_goes_on_while_its_replay_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two()
+        begun, go = asyncio.Event(), asyncio.Event()
+        replayed = server.house.thinkers.replayed
+
+        async def slow(*arguments: Any) -> Any:
+            begun.set()
+            await go.wait()
+            return await replayed(*arguments)
+
+        monkeypatch.setattr(server.house.thinkers, "replayed", slow)
+        seen = asyncio.ensure_future(
+            server.people[0].http.get(
+                f"/api/tables/{table}/replay?seat=0", headers={"x-seat-key": ada.key or ""}
+            )
+        )
+        await begun.wait()
+        async with asyncio.timeout(10):
+            await play_on([ada, bo], random.Random(1).choice, 2)
+        go.set()
+        assert (await seen).status_code == 200
 
 
 async def test_the_record_is_open_when_the_game_is_over_and_its_draws_are_fair() -> None:

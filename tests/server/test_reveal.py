@@ -12,6 +12,7 @@ import pytest
 from caponata.secrecy.props import Desk
 from caponata.secrecy.stage import OTHER_SEED, SEED, Stage, staged
 from caponata.secrecy.twins import Story, Twin, find_twins, random_story
+from caponata.server import thinkers
 from tests.server.house import play_on, serving
 
 pytestmark = pytest.mark.anyio
@@ -127,3 +128,31 @@ async def test_a_bot_gets_the_view_of_its_seat_alone_and_plays_the_same_in_every
     assert msgspec.json.decode(view) == seen
     assert seen["seat"] == seat
     assert await what_a_stand_in_chose(twin.story, seat, OTHER_SEED) == (view, move, seen)
+
+
+async def test_the_workers_of_bots_are_asked_about_views_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinkers, "Workers", Desk)
+    async with serving() as server:
+        asked: list[str] = []
+        ask = server.house.thinkers._ask
+
+        async def noted(who: str, task: Any, *arguments: Any) -> Any:
+            asked.append(task.__name__)
+            return await ask(who, task, *arguments)
+
+        monkeypatch.setattr(server.house.thinkers, "_ask", noted)
+        person = await server.person("Ada")
+        table, keys = await person.make("me", "beginner", start=True, advice=True)
+        ada = await server.client(table, keys[0])
+        await play_on([ada], random.Random(1).choice, 3)
+        await ada.until(lambda: bool(ada.moves))
+        await ada.ask(t="advise", decision=ada.state["decision"])
+        replay = await person.http.get(f"/api/tables/{table}/replay?seat=0", headers={"x-seat-key": keys[0]})
+        assert replay.status_code == 200 and replay.json()["frames"]
+        await ada.ask(t="resign")
+        await ada.has_status("finished")
+        assert (await person.http.get(f"/api/tables/{table}/record")).status_code == 200
+        await server.settled()
+        assert set(asked) == {"choose", "advice"}

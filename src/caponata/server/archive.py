@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +18,14 @@ def summary(room: Room) -> Summary:
     """What lists show of a table."""
     card = msgspec.json.encode(room.card())
     return Summary(room.table, room.life.status, room.plan.listed, room.life.at, card)
+
+
+class Played(NamedTuple):
+    """What was played at a table until now: a record without entries, and the log."""
+
+    game: str
+    head: str
+    log: list[tuple[int, bytes]]
 
 
 class Archive:
@@ -37,9 +46,7 @@ class Archive:
             return
         viewers = [SPECTATOR, *range(len(room.life.seats))]
         async with self._desk:
-            text, replays = await self._thinkers.packed(
-                room.game.name, record_text(room.record([])), await self._log(room), viewers
-            )
+            text, replays = await self._thinkers.packed(*await self.played(room), viewers)
             await self._store.finish(room.table, text.encode(), replays)
 
     async def repair(self, room: Room) -> None:
@@ -48,11 +55,13 @@ class Archive:
         if await self._store.record(room.table) is None:
             await self.keep_record(room)
 
-    async def replayed(self, room: Room, viewer: int) -> tuple[str, bytes]:
-        """The record of a game, and its replay as one viewer saw it, made now."""
+    async def played(self, room: Room) -> Played:
+        """What was played at a table: all that its replay is made of."""
         head = record_text(room.record([]))
-        text, shown = await self._thinkers.replayed(room.game.name, head, await self._log(room), viewer)
-        return text, shown[viewer]
+        rows = await self._store.rows(room.table)
+        return Played(room.game.name, head, [(row.at, row.body) for row in rows])
 
-    async def _log(self, room: Room) -> list[tuple[int, bytes]]:
-        return [(row.at, row.body) for row in await self._store.rows(room.table)]
+    async def replayed(self, played: Played, viewer: int) -> tuple[str, bytes]:
+        """The record of a game, and its replay as one viewer saw it, made now."""
+        text, shown = await self._thinkers.replayed(*played, viewer)
+        return text, shown[viewer]

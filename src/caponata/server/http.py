@@ -156,7 +156,7 @@ class TablesController(Controller):
         record = await house.store.record(table)
         if record is None:
             room = await _finished(house, table)
-            record = (await house.archive.replayed(room, SPECTATOR))[0].encode()
+            record = await _record_of(house, room)
         name = f'attachment; filename="{table}.json"'
         return Response(record, media_type="application/json", headers={"content-disposition": name})
 
@@ -171,7 +171,7 @@ class TablesController(Controller):
             raise Refused(409, "not-played-out", "only a game that was played to its end can be analysed")
         record = await house.store.record(table)
         if record is None:
-            record = (await house.archive.replayed(room, SPECTATOR))[0].encode()
+            record = await _record_of(house, room)
         job = house.analyst.begin(table, room.game.name, record.decode())
         going = {"done": job.done, "of": job.of}
         return Response(msgspec.json.encode(going), media_type="application/json")
@@ -197,7 +197,8 @@ class TablesController(Controller):
                 room.check_seat(seat)
             if not room.life.is_over:
                 _check_eyes(house, room, seat, key)
-            _, shown = await house.archive.replayed(room, seat)
+            played = await house.archive.played(room)
+        _, shown = await house.archive.replayed(played, seat)  # the game goes on meanwhile
         return Response(shown, media_type="application/json")
 
 
@@ -230,6 +231,12 @@ async def _finished(house: House, table: str) -> Room:
     if not room.life.is_over or room.play is None:
         raise Refused(409, "not-over", "the record is open when the game is over")
     return room
+
+
+async def _record_of(house: House, room: Room) -> bytes:
+    """The record of a finished game that is not put away yet."""
+    text, _ = await house.archive.replayed(await house.archive.played(room), SPECTATOR)
+    return text.encode()
 
 
 @get("/codes/{code:str}", tags=["tables"], responses=TROUBLES)

@@ -153,13 +153,14 @@ class Workers:
 
 
 class Thinkers:
-    """Workers that answer for bots, and one that puts games away when nobody else needs the processor."""
+    """Workers that answer for bots, and others that know whole games: one puts them away, one shows them."""
 
     def __init__(self, workers: int) -> None:
         self._house = next(houses)
         self._bots = [Workers(1, KINDNESS) for _ in range(workers)]
         self._busy = [0] * workers
         self._archivist = Workers(1, UTMOST_KINDNESS)
+        self._projectionist = Workers(1, KINDNESS)
 
     async def choose(self, game: str, level: str, view: bytes, seed: int, who: str) -> tuple[str, int | None]:
         """The move that a bot of this level makes of a view, and when, if the game has no turns."""
@@ -180,13 +181,12 @@ class Thinkers:
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewer: int
     ) -> tuple[str, dict[int, bytes]]:
         """The same for one viewer, who waits for it."""
-        return await self._ask("", archived, game, head, list(log), [viewer])
+        return await self._projectionist.ask(archived, game, head, list(log), [viewer])
 
     def close(self) -> None:
         """Send everybody home."""
-        for worker in self._bots:
+        for worker in (*self._bots, self._archivist, self._projectionist):
             worker.close()
-        self._archivist.close()
 
     async def _ask(self, who: str, task: Callable[..., Result], *arguments: Any) -> Result:
         """Ask the process that may remember somebody, unless another has less to do."""
