@@ -11,7 +11,7 @@ import pytest
 from caponata.catalogue import find_game
 from caponata.server import house
 from caponata.server.housekeeping import desert
-from caponata.server.settings import Limits
+from caponata.server.settings import PACES, Limits, natural_pause
 from tests.server.house import Client, play_on, serving
 from tests.server.test_life import three
 
@@ -389,3 +389,30 @@ async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.M
         table, keys = await ada.make("me", "casual", start=True)
         client = await server.client(table, keys[0])
         await play_on([client], random.Random(1).choice, 4)
+
+
+async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
+    pauses: list[str] = []
+
+    def noted(speed: str) -> float:
+        pauses.append(speed)
+        return 0.0
+
+    async with serving(pause=noted) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "beginner", "beginner", start=True, bot_speed="slow")
+        client = await server.client(table, keys[0])
+        assert client.state["acting"] == [0, 1, 2]
+        await client.until(lambda: client.state["acting"] == [0])
+        assert pauses == ["slow", "slow"]
+
+
+@pytest.mark.parametrize("speed", PACES)
+def test_a_bot_takes_as_long_as_its_table_wants(speed: str) -> None:
+    least, most = PACES[speed]
+    assert all(least <= natural_pause(speed) <= most for _ in range(100))
+
+
+def test_a_slow_bot_is_slower_than_a_normal_one_and_that_one_than_a_quick_one() -> None:
+    slow, normal, quick = (PACES[speed] for speed in ("slow", "normal", "quick"))
+    assert quick[1] < normal[0] < normal[1] < slow[0]

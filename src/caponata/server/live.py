@@ -29,13 +29,15 @@ class Live:
         self.audience = Audience()
         self.lock = asyncio.Lock()
         self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
-        self.sight = b""  # what everybody saw when a bot last began to think
+        self.sight: dict[int, bytes] = {}  # what everybody saw when the bot of a seat last began to think
+        self.advised: set[int] = set()  # seats for which somebody thinks about what they asked
         self.alarm: asyncio.TimerHandle | None = None
         self.absences: dict[int, asyncio.TimerHandle] = {}
         self.presence: asyncio.TimerHandle | None = None  # when everybody is told who is there
         self.presence_told: tuple[int, ...] = ()
         self.grace = 0  # until when no clock runs out here, for the server was away
         self._talk: dict[int, Bucket] = {}
+        self.told = room.life.number  # deeds that everybody was told of
         self.table_told = -1  # what of the table's life everybody was told
         self.is_in_doubt = False  # something took effect in the room that may not be stored
         self.lines = Lines()  # where a race must be even

@@ -83,17 +83,21 @@ class Steward:
         house = self._house
         if delay:
             await asyncio.sleep(delay)
-        async with live.lock:
-            play = live.room.play
-            level = live.room.life.seats[seat].player
-            if play is None or level is None or play.decision(seat) != decision:
-                return
-            view = msgspec.json.encode(play.view(seat))
-            sight = msgspec.json.encode(play.view(SPECTATOR))
-            choices = len(play.moves(seat))
+        try:
+            async with house.looking(live) as room:
+                play = room.play
+                level = room.life.seats[seat].player
+                if play is None or level is None or play.decision(seat) != decision:
+                    return
+                view = msgspec.json.encode(play.view(seat))
+                sight = msgspec.json.encode(play.view(SPECTATOR))
+                choices = len(play.moves(seat))
+        except Refused as error:
+            self.refused(live, error)
+            return
         pace = 0.0  # between steps that nobody sees
-        if sight != live.sight:
-            live.sight = sight
+        if sight != live.sight.get(seat):
+            live.sight[seat] = sight
             pace = house.settings.pause(live.room.plan.bot_speed) * hesitation(choices)
         move: str | None = None
         takes: int | None = None
@@ -215,13 +219,17 @@ class Steward:
         try:
             await self._house.act(live, act)
         except Refused as error:
-            if error.code not in EXPECTED:
-                logger.warning("at table %s: %s", live.room.table, error.sentence)
-            if live.is_in_doubt and live not in self._waiting:
-                self._waiting.add(live)
-                self._house.chore(self._wait_for_store(live))
+            self.refused(live, error)
             return error.code
         return None
+
+    def refused(self, live: Live, error: Refused) -> None:
+        """Note what did not happen by itself; if the store is away, see to the table when it is back."""
+        if error.code not in EXPECTED:
+            logger.warning("at table %s: %s", live.room.table, error.sentence)
+        if live.is_in_doubt and live not in self._waiting:
+            self._waiting.add(live)
+            self._house.chore(self._wait_for_store(live))
 
     async def _wait_for_store(self, live: Live) -> None:
         """Bots and clocks do not ask again by themselves: look until the store is back, then go on."""
