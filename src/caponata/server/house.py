@@ -23,12 +23,12 @@ from caponata.server.live import Act, Live, follow_rows, new_room
 from caponata.server.notices import Notices
 from caponata.server.people import hashed
 from caponata.server.presence import Presence
-from caponata.server.refused import Refused
+from caponata.server.refused import Refused, needing_the_store
 from caponata.server.room import Plan, Room
 from caponata.server.settings import Settings
 from caponata.server.stewards import Steward
 from caponata.server.thinkers import Thinkers
-from caponata.store import Row, Store, StoreDown
+from caponata.store import Row, Store
 
 RACES_RUN: Final = 20  # how often a deed is tried again when another process was quicker
 DONE: Final = b'{"t":"done"}'
@@ -90,13 +90,11 @@ class House:
 
     async def rebuilt(self, table: str, *, whole: bool = False) -> Room:
         """A table made again from its log: from the newest snapshot, unless the whole log is wanted."""
-        try:
+        with needing_the_store():
             try:
                 return await self._rebuilt(table, whole=whole)
             except ForgottenMove:  # a move from before the snapshot was taken back after it
                 return await self._rebuilt(table, whole=True)
-        except StoreDown as error:
-            raise Refused(503, "store-down", str(error)) from None
 
     async def _rebuilt(self, table: str, *, whole: bool) -> Room:
         header = await self.store.header(table)
@@ -177,7 +175,7 @@ class House:
             try:
                 deed = act(room)
             except ForgottenMove:
-                live.room = await self.rebuilt(room.table, whole=True)
+                await self._renew(live, whole=True)
                 continue
             except Refused:
                 if await self._was_done(room, message):  # so long ago that the room has forgotten it
@@ -189,10 +187,8 @@ class House:
             number = room.life.number + 1
             row = Row(room.table, number, at, deeds.kind(deed), deeds.write_deed(deed), message)
             live.is_in_doubt = True
-            try:
+            with needing_the_store():
                 stored = await self.store.append(row)
-            except StoreDown as error:
-                raise Refused(503, "store-down", str(error)) from None
             if stored:
                 room.did(deed, at, message)
                 live.is_in_doubt = False
@@ -204,10 +200,8 @@ class House:
 
     async def _was_done(self, room: Room, message: str | None) -> bool:
         """Whether a request was granted at any time."""
-        try:
+        with needing_the_store():
             return message is not None and await self.store.answered(room.table, message) is not None
-        except StoreDown as error:
-            raise Refused(503, "store-down", str(error)) from None
 
     @asynccontextmanager
     async def looking(self, live: Live) -> AsyncIterator[Room]:
@@ -223,17 +217,15 @@ class House:
             await self._renew(live)
             self.steward.look_after(live)
 
-    async def _renew(self, live: Live) -> None:
-        """Make a room again from the store, and tell everybody what was not known here."""
-        known = live.room.life.number
-        room = await self.rebuilt(live.room.table)
-        try:
-            missed = await self.store.rows(room.table, known)
-        except StoreDown as error:
-            raise Refused(503, "store-down", str(error)) from None
+    async def _renew(self, live: Live, *, whole: bool = False) -> None:
+        """Make a room again from the store, and tell everybody what was not told here."""
+        room = await self.rebuilt(live.room.table, whole=whole)
+        with needing_the_store():
+            missed = await self.store.rows(room.table, live.told)
+        if live.is_in_doubt:
+            live.grace = self._grace(room)
+        done = [deeds.read_deed(row.body) for row in missed[: room.life.number - live.told]]
         live.room, live.is_in_doubt = room, False
-        live.grace = self._grace(room)
-        done = [deeds.read_deed(row.body) for row in missed[: room.life.number - known]]
         self.tell(live, done)
         for deed in done:
             self._settle(live, deed)
@@ -275,6 +267,7 @@ class House:
     ) -> None:
         """Tell everybody what was stored."""
         room, audience = live.room, live.audience
+        live.told = room.life.number
         if not audience.viewers:
             return
         answered = request is None
@@ -307,16 +300,26 @@ class House:
         async with live.lock:
             if number is not None and live.room.life.number >= number:
                 return
-            if live.is_in_doubt:
-                await self._renew(live)
-            rows = await self.store.rows(table, live.room.life.number)
             try:
-                follow_rows(live.room, rows)
-            except ForgottenMove:
-                await self._renew(live)
-            else:
-                self.tell(live, [deeds.read_deed(row.body) for row in rows])
+                await self._follow(live)
+            except Refused as error:
+                live.is_in_doubt = True  # what was stored is told when the store is back
+                self.steward.refused(live, error)
+                return
         self.steward.look_after(live, elsewhere=True)
+
+    async def _follow(self, live: Live) -> None:
+        """Take in what another process stored."""
+        if live.is_in_doubt:
+            await self._renew(live)
+        with needing_the_store():
+            rows = await self.store.rows(live.room.table, live.room.life.number)
+        try:
+            follow_rows(live.room, rows)
+        except ForgottenMove:
+            await self._renew(live)
+        else:
+            self.tell(live, [deeds.read_deed(row.body) for row in rows])
 
     # Listening
 
@@ -325,10 +328,7 @@ class House:
     ) -> int:
         """Somebody begins to listen and is told all they miss; gives the seat that their key opens."""
         if self.notices.is_shared:  # the process that stored the last deed may have died before it said so
-            try:
-                await self.catch_up(live.room.table)
-            except StoreDown as error:
-                raise Refused(503, "store-down", str(error)) from None
+            await self.catch_up(live.room.table)
         async with self.looking(live) as room:
             seat = SPECTATOR if key is None else self.seat_of(room, key)
             self._check_space(live, seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from caponata.engine.log import ClosedDecision, IllegalMove, TableError, UndoRefused
 from caponata.engine.moves import MoveError
+from caponata.store import StoreDown
 
 
 class Refused(Exception):
@@ -59,3 +61,12 @@ def refused(error: TableError | MoveError) -> Refused:
             return Refused(400, "no-such-move", sentence)
         case _:
             return Refused(409, "not-now", sentence)
+
+
+@contextmanager
+def needing_the_store() -> Iterator[None]:
+    """Refuse what the store is needed for while it is down."""
+    try:
+        yield
+    except StoreDown as error:
+        raise Refused(503, "store-down", str(error)) from None
