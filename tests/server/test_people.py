@@ -7,11 +7,13 @@ from typing import Any
 import httpx
 import pytest
 from litestar import Request
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from caponata.server.limits import network
 from caponata.server.room import Room
 from caponata.server.settings import Limits
-from tests.server.house import Server, browser, serving
+from caponata.store import Header, Summary
+from tests.server.house import Server, browser, serving, socket_to
 
 pytestmark = pytest.mark.anyio
 
@@ -215,3 +217,75 @@ async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> Non
         found = await bo.http.get(f"/api/codes/{code.lower()}")
         assert found.json()["table"] == private
         assert (await bo.http.get("/api/codes/AAAAA")).json()["code"] == "no-such-code"
+
+
+async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> None:
+    async with serving(limits=Limits(tables_a_person=2)) as server:
+        table, ada, bo = await server.two()
+        person = server.people[0]
+        await bo.ask(t="resign")
+        await ada.has_status("finished")
+        tables = [await person.make("me", "open") for _ in range(2)]
+        await server.settled()
+        refused = await person.order("me", "open")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
+        assert (await ada.ask(t="rematch"))["error"]["code"] == "too-many-tables"
+        await bo.ask(t="rematch")  # who sits at fewer may ask
+        await ada.until(lambda: ada.table["rematch"] is not None)
+        last, keys = tables[0]
+        await person.http.post(f"/api/tables/{last}/leave", json={"key": keys[0]})
+        assert table != last
+
+
+async def test_tables_beyond_the_newest_count_too() -> None:
+    limits = Limits(tables_a_person=3, requests_at_once=1000)
+    async with serving(limits=limits) as server:
+        ada = await server.person("Ada")
+        person = (await ada.http.get("/api/me")).json()["person"]
+        open_ones = [await ada.make("me", "open") for _ in range(3)]
+        for number in range(4 * 3):
+            header = Header(f"over-{number}", f"OVER{number}", "caper", 1, 0, bytes(32), b"{}")
+            over = Summary(header.table, "finished", False, 10**15, b"{}")
+            assert await server.house.store.add_table(header, [], over, [(0, person)])
+        refused = await ada.order("me", "open")
+        assert len(open_ones) == 3 and refused.json()["code"] == "too-many-tables"
+
+
+async def test_a_house_that_is_full_takes_no_more_tables() -> None:
+    async with serving(limits=Limits(tables=2)) as server:
+        for name in ("Ada", "Bo"):
+            await (await server.person(name)).make("me", "open")
+        refused = await (await server.person("Cy")).order("me", "open")
+        assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
+
+
+async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun() -> None:
+    async with serving() as server:
+        ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
+        table, keys = await ada.make("me", "open")
+        _, key = await bo.sit(table)
+
+        async def turned_away() -> tuple[int, str]:
+            answer = await cy.http.post(f"/api/tables/{table}/sit", json={"seat": None})
+            return answer.status_code, answer.json()["code"]
+
+        assert await turned_away() == (409, "table-full")
+        host, guest = await server.client(table, keys[0]), await server.client(table, key)
+        await host.ask(t="start")
+        assert await turned_away() == (409, "game-began")
+        await guest.ask(t="resign")
+        await host.has_status("finished")
+        assert await turned_away() == (409, "game-began")
+
+
+async def test_a_flood_of_requests_is_refused_and_so_are_connections() -> None:
+    async with serving(limits=Limits(requests_a_second=0, requests_at_once=12)) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "open")
+        codes = [(await ada.http.get("/api/health")).status_code for _ in range(12)]
+        assert codes == [200] * 10 + [429] * 2
+        with pytest.raises((InvalidStatus, ConnectionClosed)) as refused:
+            async with socket_to(server.address, table) as late:
+                await late.recv()
+        assert "403" in str(refused.value) or "4429" in str(refused.value)
+        assert keys

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from caponata.server import stewards
+from caponata.engine.log import ForgottenMove
+from caponata.server import deeds, house, live, stewards
+from caponata.server.room import Room
 from caponata.server.settings import Limits
+from caponata.store import Row, StoreDown
 from caponata.store.writer import Writer
 from tests.server.house import AT_ONCE, Client, Server, browser, play_on, serving
 from tests.services import postgres_server
@@ -152,3 +155,88 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
                 else:
                     await ada.hears_more()
             await ada.has_status("finished")
+
+
+async def test_a_rematch_while_the_disk_is_full_is_refused_and_granted_later(tmp_path: Path) -> None:
+    async with on_disk(tmp_path) as (server, disk):
+        _, ada, bo = await server.two()
+        await bo.ask(t="resign")
+        await ada.has_status("finished")
+        await server.settled()
+        await fill_the_last_page(ada, disk)
+        for _ in range(2):
+            answer = await ada.ask(t="rematch")
+            assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
+        disk.is_full = False
+        await ada.ask(t="rematch")
+        await ada.until(lambda: ada.table["rematch"] is not None)
+
+
+# Another process, at the same store
+
+
+@asynccontextmanager
+async def elsewhere(tmp_path: Path) -> AsyncIterator[tuple[Server, Server, str, list[Client]]]:
+    """Two servers at one store, with a game of two people: both listen at the first, the second is told."""
+    settings = {"store": f"sqlite:///{tmp_path}/tables.db", "limits": GENEROUS, "snapshot_every": 5}
+    async with serving(AT_ONCE, **settings) as here, serving(AT_ONCE, **settings) as there:
+        table, ada, bo = await here.two()
+        watchers = [await there.client(table, each.key) for each in (ada, bo)]
+        yield here, there, table, [ada, bo, *watchers]
+
+
+def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """The store of a server cannot be read so many times."""
+    rows, left = server.house.store.rows, iter(range(times))
+
+    async def lost(table: str, after: int = 0) -> Any:
+        if next(left, None) is not None:
+            raise StoreDown("the tables cannot be read at the moment")
+        return await rows(table, after)
+
+    monkeypatch.setattr(server.house.store, "rows", lost)
+
+
+async def test_who_looks_on_elsewhere_is_told_when_the_store_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stewards, "STORE_AWAY", 0.05)
+    async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, far_bo)):
+        mover = ada if ada.moves else bo
+        await mover.move(mover.moves[0])
+        lose_rows(there, monkeypatch, 3)
+        there.house.chore(there.house.catch_up(table))
+        for far in (far_ada, far_bo):
+            await far.has_events(len(mover.events))
+
+
+async def test_what_was_half_taken_in_is_told_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row that the room cannot follow makes it anew: nobody was told of those it followed before."""
+    async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, _)):
+        await ada.ask(t="chat", text="one")
+        await bo.ask(t="chat", text="two")
+        follow = live.follow_rows
+
+        def stumble(room: Room, rows: list[Row]) -> None:
+            monkeypatch.undo()
+            follow(room, rows[:1])
+            raise ForgottenMove("older than what is known here")
+
+        monkeypatch.setattr(house, "follow_rows", stumble)
+        await there.house.catch_up(table)
+        await far_ada.until(lambda: [line["text"] for line in far_ada.chat] == ["one", "two"])
+
+
+async def test_who_needs_the_whole_log_is_told_what_others_stored_meanwhile(tmp_path: Path) -> None:
+    async with elsewhere(tmp_path) as (_, there, table, (ada, _, far_ada, far_bo)):
+        await ada.ask(t="chat", text="said elsewhere")
+        forgotten = iter([ForgottenMove("older than what is known here")])
+
+        def forgetful(room: Room) -> deeds.AnyDeed:
+            for error in forgotten:
+                raise error
+            return room.say(1, "said here")
+
+        await there.house.act(there.house.lives[table], forgetful)
+        for far in (far_ada, far_bo):
+            await far.until(lambda: len(far.chat) == 2)  # noqa: B023

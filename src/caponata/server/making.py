@@ -17,9 +17,9 @@ from caponata.server.house import House
 from caponata.server.life import SeatLife
 from caponata.server.live import new_room
 from caponata.server.people import Person, clean_name, hashed
-from caponata.server.refused import Refused
+from caponata.server.refused import Refused, needing_the_store
 from caponata.server.room import Plan, Room
-from caponata.store import OPEN, Header, Row
+from caponata.store import Header, Row
 
 ATTEMPTS: Final = 5
 LONGEST_ENTROPY: Final = 128
@@ -107,7 +107,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
         order.bot_speed,
         order.advice,
     )
-    await _check_room_for_more(house, person)
+    await _check_room_for_more(house, person.person)
     keys = [
         Key(number, house.settings.token())
         for number, seat in enumerate(order.seats)
@@ -137,13 +137,14 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
     return Made(room.table, room.code, keys)
 
 
-async def _check_room_for_more(house: House, person: Person) -> None:
+async def _check_room_for_more(house: House, person: str) -> None:
     """Refuse more tables than one person, or the server, can have."""
     limits = house.settings.limits
-    mine = await house.store.tables_of(person.person, 4 * limits.tables_a_person)
-    if sum(each.status in OPEN for each in mine) >= limits.tables_a_person:
+    with needing_the_store():
+        mine, all_tables = await house.store.count(person=person), await house.store.count()
+    if mine >= limits.tables_a_person:
         raise Refused(429, "too-many-tables", "you sit at too many tables: finish or leave some first")
-    if await house.store.count() >= limits.tables:
+    if all_tables >= limits.tables:
         raise Refused(503, "house-full", "the house is full: try again later")
 
 
@@ -165,14 +166,16 @@ async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, sta
             Row(table, number, now, deeds.kind(deed), deeds.write_deed(deed), None)
             for number, deed in enumerate(done, start=1)
         ]
-        if await house.store.add_table(header, rows, summary(room), room.life.people):
+        with needing_the_store():
+            is_stored = await house.store.add_table(header, rows, summary(room), room.life.people)
+        if is_stored:
             house.open(room)
             return room
     raise Refused(503, "busy", "no free name was found for the table: try again")
 
 
-async def rematch(house: House, room: Room) -> str:
-    """The table at which the same people play again."""
+async def rematch(house: House, room: Room, seat: int) -> str:
+    """The table at which the same people play again, as this seat wishes."""
     if not room.life.is_over:
         raise Refused(409, "not-over", "the game is not over yet")
     life = room.life
@@ -180,6 +183,7 @@ async def rematch(house: House, room: Room) -> str:
         return life.rematch
     if room.play is None:
         raise Refused(409, "not-started", "no game was played at this table")
+    await _check_room_for_more(house, life.seats[seat].person or "")
 
     def seat_all(new: Room) -> list[deeds.AnyDeed]:
         host_first = sorted(range(len(life.seats)), key=lambda number: life.seats[number].person != life.host)

@@ -214,7 +214,7 @@ class Conversation:
         self._own_seat()
         async with self.house.looking(self.live) as room:
             self._check_key(room)
-            table = await rematch(self.house, room)
+            table = await rematch(self.house, room, self.seat)
             await self.house.perform(
                 self.live,
                 lambda room: deeds.Rematched(room.life.rematch or table),

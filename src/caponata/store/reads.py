@@ -83,9 +83,12 @@ def last_deeds(connection: Connection, of: Sequence[str], kinds: Sequence[str]) 
     return {table: body for table, body in connection.execute(asked) if body is not None}
 
 
-def count(connection: Connection, statuses: Sequence[str]) -> int:
-    """How many tables have one of these statuses."""
+def count(connection: Connection, statuses: Sequence[str], person: str | None) -> int:
+    """How many tables have one of these statuses, of all or of those where a person sits."""
     asked = select(func.count()).select_from(summaries).where(summaries.c.status.in_(statuses))
+    if person is not None:
+        theirs = select(people.c.table_id).where(people.c.person == person)
+        asked = asked.where(summaries.c.table_id.in_(theirs))
     return connection.execute(asked).scalar_one()
 
 

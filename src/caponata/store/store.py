@@ -114,9 +114,9 @@ class Store:
         """The last deed of one of these kinds at each of these tables."""
         return await self._ask({}, reads.last_deeds, tables, kinds)
 
-    async def count(self, statuses: Sequence[str] = OPEN) -> int:
-        """How many tables have one of these statuses: are open, where none are named."""
-        return await self._ask(0, reads.count, statuses)
+    async def count(self, statuses: Sequence[str] = OPEN, person: str | None = None) -> int:
+        """How many tables, of all or of a person, have one of these statuses: are open, if none is named."""
+        return await self._ask(0, reads.count, statuses, person)
 
     async def finish(self, table: str, record: bytes, packed_replay: bytes) -> None:
         """Keep the record and the replay (packed by zlib) of a finished game; again changes nothing."""
