@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import pytest
@@ -44,6 +45,47 @@ async def test_only_who_is_to_decide_is_advised() -> None:
         mover = ada if ada.moves else bo
         told = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
         assert told["error"]["code"] == "closed-decision"
+
+
+async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two(advice=True)
+        mover = ada if ada.moves else bo
+        twin = await server.client(table, mover.key)
+        begun, go = asyncio.Event(), asyncio.Event()
+
+        async def slow(*arguments: object) -> dict[str, Any]:
+            begun.set()
+            await go.wait()
+            return {"moves": [], "reason": "clear"}
+
+        monkeypatch.setattr(server.house.thinkers, "advise", slow)
+        decision = mover.state["decision"]
+        first = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
+        await begun.wait()
+        error = (await twin.ask(t="advise", decision=decision))["error"]
+        assert (error["status"], error["code"]) == (429, "advised-already")
+        go.set()
+        assert (await first)["t"] == (await twin.ask(t="advise", decision=decision))["t"] == "advice"
+
+
+async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two(advice=True)
+        mover = ada if ada.moves else bo
+
+        async def dead(*arguments: object) -> dict[str, Any]:
+            raise BrokenProcessPool("a process was killed")
+
+        monkeypatch.setattr(server.house.thinkers, "advise", dead)
+        for _ in range(2):
+            told = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
+        assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
 async def finished(server: Server) -> tuple[Person, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from functools import partial
 from typing import Final
@@ -34,6 +35,7 @@ from caponata.server.room import Room
 FIRST_WORD: Final = 15.0  # seconds in which a client must say who it is
 CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413: 4413, 429: 4429, 503: 4503}
 
+logger = logging.getLogger("caponata.server")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -206,7 +208,16 @@ class Conversation:
             if play.decision(seat) is None or play.decision(seat) != message.decision:
                 raise Refused(409, "closed-decision", "that decision is not open any more")
             view, seed = _encode(play.view(seat)), self.house.settings.bot_seed()
-        advice = await self.house.thinkers.advise(play.game.name, view, seed)
+            if seat in self.live.advised:
+                raise Refused(429, "advised-already", "somebody thinks about it for you: wait for the answer")
+            self.live.advised.add(seat)
+        try:
+            advice = await self.house.thinkers.advise(play.game.name, view, seed)
+        except Exception as error:
+            logger.exception("no advice came to mind")
+            raise Refused(503, "no-idea", "nothing comes to mind at the moment: try again") from error
+        finally:
+            self.live.advised.discard(seat)
         told = {"t": "advice", "decision": message.decision, **advice}
         self.line.tell(answering(_encode(told), message.id))
 
