@@ -166,6 +166,18 @@ async def test_long_messages_close_the_socket() -> None:
         await bo.until(lambda: not bo.table["seats"][0]["here"])
 
 
+async def test_a_message_is_measured_in_bytes() -> None:
+    async with unharmed() as (_, _, ada, _):
+        await ada.send_raw('{"t": "chat", "id": "a", "text": "' + "東" * 3_000 + '"}')
+        assert (await closing(ada))[0] == 4413
+
+
+async def test_a_giant_message_is_not_read_to_its_end() -> None:
+    async with unharmed() as (_, _, ada, _):
+        await ada.send_raw("x" * 70_000)
+        assert (await closing(ada))[0] == 1009
+
+
 async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused() -> None:
     async with unharmed(messages_a_second=0, chat_a_second=0) as (_, _, ada, bo):
         answers = [await bo.ask(t="chat", text=f"line {n}") for n in range(12)]

@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from caponata.server.shortcut import READ_AHEAD, ShortcutProtocol, _head
+from caponata.server.shortcut import OPTIONS, PING, READ_AHEAD, ShortcutProtocol, _head
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,6 @@ HANDSHAKE = (
 )
 SHORT = ("", "x", "{}", '{"t":"move"}', "Zürich, 東京", "a bit longer " * 9)
 LONG, GIANT = "long " * 30, "giant " * 12_000
-MOST_BYTES = 65_536
 
 
 class Wire(asyncio.Transport):
@@ -61,13 +60,9 @@ async def until_closed(scope: Any, receive: Any, send: Any) -> None:
     await asyncio.sleep(3600)
 
 
-async def opened(kind: type[WebSocketsSansIOProtocol]) -> tuple[WebSocketsSansIOProtocol, Wire]:
+async def opened(kind: type[WebSocketsSansIOProtocol], **more: Any) -> tuple[WebSocketsSansIOProtocol, Wire]:
     """A socket after its handshake."""
-    options: dict[str, Any] = {
-        "ws_per_message_deflate": False,
-        "ws_max_size": MOST_BYTES,
-        "ws_ping_interval": None,
-    }
+    options = {**OPTIONS, "ws": kind, "ws_ping_interval": None, **more}
     wire = Wire()
     protocol = kind(Config(until_closed, **options), ServerState(), {})
     protocol.connection_made(wire)
@@ -159,3 +154,36 @@ async def test_a_client_that_says_much_at_once_has_to_wait() -> None:
     for _ in range(READ_AHEAD + 2):
         await protocol.receive()
     assert wire.done == ["pause", "resume"]
+
+
+def ping(text: bytes) -> bytes:
+    return Frame(Opcode.PING, text).serialize(mask=True)
+
+
+async def test_who_pings_and_reads_nothing_is_not_answered() -> None:
+    protocol, wire = await opened(ShortcutProtocol)
+    protocol.data_received(ping(b"one"))
+    protocol.pause_writing()
+    for _ in range(100):
+        protocol.data_received(ping(b"two"))
+    protocol.resume_writing()
+    protocol.data_received(ping(b"three"))
+    pongs = [Frame(Opcode.PONG, text).serialize(mask=False) for text in (b"one", b"three")]
+    assert wire.written == b"".join(pongs)
+
+
+async def test_signs_of_life_pass_the_shortcut_and_who_gives_none_is_let_go() -> None:
+    protocol, wire = await opened(ShortcutProtocol, ws_ping_interval=0.05, ws_ping_timeout=0.3)
+    assert protocol._is_plain  # type: ignore[attr-defined]
+    for _ in range(3):
+        async with asyncio.timeout(10):
+            while not wire.done:
+                await asyncio.sleep(0.01)
+        asked = wire.done.pop()
+        wire.done.clear()
+        assert asked[0] == PING and asked[1] == len(asked) - 2
+        protocol.data_received(Frame(Opcode.PONG, asked[2:]).serialize(mask=True))
+        assert protocol.last_ping_rtt > 0 and protocol.pending_ping_payload is None
+    async with asyncio.timeout(10):
+        while not wire.is_gone:
+            await asyncio.sleep(0.01)

@@ -19,7 +19,6 @@ STORE, REDIS, THINKERS, ADDRESS = "CAPONATA_STORE", "CAPONATA_REDIS", "CAPONATA_
 RATE = "CAPONATA_RATE"
 SELDOM = (20_000, 20, 20)
 TURN = 0.0005  # seconds; Python's own 5 ms are longer than most moves take
-SOCKET_BYTES = 65_536  # longer messages are cut off before they are read
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,6 @@ def serve(settings: Settings, place: Place) -> None:
         "host": place.host,
         "port": place.port,
         **shortcut.OPTIONS,
-        "ws_max_size": SOCKET_BYTES,
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

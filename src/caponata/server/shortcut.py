@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, cast
 
 from litestar.types import ReceiveMessage, Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 try:
     from websockets.speedups import apply_mask
@@ -24,6 +25,7 @@ TEXT: Final = 0x81  # a whole message of text
 PING, PONG = 0x89, 0x8A
 MASKED: Final = 0x80
 SHORT, LONG = 126, 0x10000  # from here on the length of a message takes two bytes, or eight
+SOCKET_BYTES: Final = 65_536  # longer messages are cut off before they are read
 READ_AHEAD: Final = 8  # messages, before a client that says more has to wait
 
 
@@ -64,6 +66,13 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
 
+    def handle_ping(self) -> None:
+        """Answer a ping, but not to somebody who reads nothing: answers would pile up."""
+        if self.writable.is_set() or self.conn.state is not State.OPEN:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
     def _cut(self, data: bytes) -> None:
         """Take in whole frames, and keep the beginning of the next."""
         at = 0
@@ -100,7 +109,11 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
 
 
 # How uvicorn is told to use it. Compressed messages would have to go the long way.
-OPTIONS: Final[Mapping[str, Any]] = {"ws": ShortcutProtocol, "ws_per_message_deflate": False}
+OPTIONS: Final[Mapping[str, Any]] = {
+    "ws": ShortcutProtocol,
+    "ws_per_message_deflate": False,
+    "ws_max_size": SOCKET_BYTES,
+}
 
 
 def shortcut_of(scope: Scope) -> Shortcut | None:
