@@ -103,12 +103,13 @@ class RedisNotices(Notices):
     def listen(self, house: House) -> None:
         work = (self._send(), self._hear(house), self._beat(house))
         self._tasks = [asyncio.ensure_future(each) for each in work]
+        for task in self._tasks:
+            task.add_done_callback(_ended)
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(RedisError):
             await self._redis.aclose()
 
@@ -215,6 +216,12 @@ class RedisNotices(Notices):
         if not self._elsewhere[table]:
             del self._elsewhere[table]
         house.presence.heard(table, self.elsewhere(table))
+
+
+def _ended(task: asyncio.Task[None]) -> None:
+    """They end only when they are told to: whatever else ends one is a fault that must be heard of."""
+    if not task.cancelled():
+        logger.error("other processes are told or heard no more", exc_info=task.exception())
 
 
 async def open_notices(url: str | None) -> Notices:

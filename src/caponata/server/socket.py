@@ -61,7 +61,7 @@ class Conversation:
         """Answer a message of the client."""
         if not self._messages.take(time.monotonic()):
             raise Refused(429, "flood", "too many messages: take a breath and connect again")
-        if len(text) > self.house.settings.limits.message_bytes:
+        if _is_longer(text, self.house.settings.limits.message_bytes):
             raise Refused(413, "long-message", "this message is too long")
         request: str | None = None
         try:
@@ -233,6 +233,13 @@ class Conversation:
                 asker=self.line,
                 request=message.id,
             )
+
+
+def _is_longer(text: str | bytes, size: int) -> bool:
+    """Whether a text has more bytes; one of plain characters has as many as characters."""
+    if isinstance(text, str) and not text.isascii():
+        return len(text) > size or len(text.encode()) > size
+    return len(text) > size
 
 
 def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
