@@ -19,6 +19,7 @@ from tests.store.tables import add, deed, header, opened, summary
 CANNOT = "the tables cannot be saved at the moment: "
 PAGES_LEFT = 40
 LONG_GAME = 60
+LONG_WAIT = 30.0  # seconds
 
 
 async def fill(store: Store, table: str) -> tuple[list[Row], str]:
@@ -86,6 +87,32 @@ async def test_a_file_that_another_program_keeps_locked_is_told(sqlite_url: str,
         other.execute("ROLLBACK")
         other.close()
         assert await store.append(deed("t", 2))
+
+
+@pytest.mark.parametrize("bound", ["lock_timeout", "statement_timeout"])
+async def test_a_place_that_another_transaction_holds_is_not_waited_for_long(
+    postgres: PostgresServer, bound: str
+) -> None:
+    url = postgres.fresh_url()
+    async with opened(f"{url}%20-c{bound}%3D300ms") as store:  # options of the URL count
+        await add(store, "t")
+        with psycopg.connect(url.replace("+psycopg", "")) as other:
+            row = deed("t", 2)
+            other.execute("INSERT INTO log VALUES (%s, %s, %s, %s, %s, %s)", row)
+            with pytest.raises(StoreDown, match=CANNOT + "the database takes too long"):
+                await asyncio.wait_for(store.append(row), LONG_WAIT)
+            assert len(await store.rows("t")) == 1
+            other.rollback()
+        assert await store.append(deed("t", 2))
+
+
+async def test_no_lock_is_waited_for_for_ever_and_a_migration_has_time(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        with store.database.writing.connect() as connection:
+            asked = "SHOW lock_timeout", "SHOW statement_timeout"
+            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5s", "10s"]
+            store.database.lock_for_migration(connection)
+            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["0", "0"]
 
 
 async def test_play_goes_on_when_a_killed_server_is_back(postgres: PostgresServer) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError, StatementError
 
 READERS: Final = 4
 LOCK_PATIENCE: Final = 5.0  # seconds that SQLite waits while another process writes
+BOUNDS: Final = "-c lock_timeout=5s -c statement_timeout=10s"  # the same for PostgreSQL
 FIRST_PAUSE: Final = 0.01
 MIGRATION_LOCK: Final = 0x6361706F  # any number will do that all of us use and nobody else
 
@@ -152,6 +153,10 @@ class Postgres(Database):
     }
 
     def __init__(self, url: URL) -> None:
+        # Nobody who locks what is to be written must hold the writer for ever. What the URL wants comes last.
+        given = url.query.get("options", ())
+        options = [BOUNDS, *([given] if isinstance(given, str) else given)]
+        url = url.update_query_dict({"options": " ".join(options)})
         # A server that is gone without a word must not hold the writer for the minutes that TCP would wait.
         super().__init__(url, {"connect_timeout": 5, "keepalives_idle": 5, "tcp_user_timeout": 10_000})
 
@@ -159,6 +164,9 @@ class Postgres(Database):
         return postgresql.insert(table)
 
     def lock_for_migration(self, connection: Connection) -> None:
+        """Others may migrate for longer than anything else may take."""
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
 
     def reason(self, error: BaseException) -> str | None:
