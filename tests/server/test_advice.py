@@ -93,6 +93,7 @@ async def finished(server: Server) -> tuple[Person, str]:
     table, ada, bo = await server.two(game="caper")
     choose = random.Random(1)
     await play_on([ada, bo], choose.choice)
+    await ada.has_status("finished")
     await server.settled()
     return server.people[0], table
 
@@ -122,6 +123,38 @@ async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.Mon
             assert parts == pytest.approx(account["result"])
         assert await server.house.store.analysis(table) is not None
         assert await asked(person, table) == found
+
+
+async def test_an_analysis_that_fails_is_not_begun_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    def stumble(game: str, *more: object) -> None:
+        begun.append(game)
+        raise ValueError("this game is beyond me")
+
+    monkeypatch.setattr(analyst, "planned", stumble)
+    async with serving() as server:
+        server.house.analyst._workers = Desk(1, 0)
+        person, table = await finished(server)
+        await asked(person, table)
+        await server.settled()
+        for _ in range(3):
+            assert (await asked(person, table))["code"] == "analysis-failed"
+            await server.settled()
+        assert begun == ["caper"]
+
+
+async def test_an_analysis_whose_worker_was_killed_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*arguments: object) -> None:
+        raise BrokenProcessPool("a process was killed")
+
+    async with serving() as server:
+        server.house.analyst._workers = Desk(1, 0)
+        person, table = await finished(server)
+        monkeypatch.setattr(analyst, "planned", killed)
+        for _ in range(2):
+            assert await asked(person, table) == {"done": 0, "of": None}
+            await server.settled()
 
 
 async def test_a_game_that_goes_on_or_was_given_up_is_not_analysed() -> None:

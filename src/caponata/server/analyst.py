@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from caponata.bots.ledger import Effort, Found, reckon
 from caponata.bots.looking import Task, effort_for, look_into, played_again
 from caponata.catalogue import find_game
 from caponata.server.thinkers import KINDNESS, Workers
-from caponata.store import Store
+from caponata.store import Store, StoreDown
 
 PATIENCE: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
 SEED: Final = 1
@@ -44,6 +45,7 @@ class Job:
 
     done: int = 0
     of: int | None = None
+    has_failed: bool = False
 
 
 class Analyst:
@@ -83,6 +85,9 @@ class Analyst:
             found = await asyncio.gather(*(look(step) for step in range(-1, steps)))
             body: bytes = await self._workers.ask(reckoned, game, record, list(found), effort)
             await self._store.keep_analysis(table, body)
-        except BaseException:
+        except (asyncio.CancelledError, BrokenProcessPool, StoreDown):
             self._jobs.pop(table, None)  # whoever asks next begins again
+            raise
+        except Exception:
+            job.has_failed = True  # and would again
             raise

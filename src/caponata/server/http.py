@@ -173,6 +173,8 @@ class TablesController(Controller):
         if record is None:
             record = await _record_of(house, room)
         job = house.analyst.begin(table, room.game.name, record.decode())
+        if job.has_failed:
+            raise Refused(500, "analysis-failed", "this game could not be analysed: it was noted")
         going = {"done": job.done, "of": job.of}
         return Response(msgspec.json.encode(going), media_type="application/json")
 
