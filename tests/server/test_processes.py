@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
+from caponata.server.notices import RedisNotices
 from caponata.store import Store
-from tests.server.house import Client, play_on
+from tests.server.house import Client, play_on, serving
 from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
 from tests.services import postgres_server, redis_server
 
@@ -166,6 +167,19 @@ async def _cut_off_redis(url: str) -> None:
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
+
+
+async def test_it_is_heard_of_when_nobody_is_heard_any_more(caplog: pytest.LogCaptureFixture) -> None:
+    class Deaf(RedisNotices):
+        async def _hear(self, house: object) -> None:
+            raise ValueError("nobody foresaw this")
+
+    async with serving() as server:
+        notices = Deaf(Redis.from_url("redis://127.0.0.1:1"))
+        notices.listen(server.house)
+        await asyncio.sleep(0.05)
+        await notices.close()
+    assert any("nobody foresaw this" in str(record.exc_info) for record in caplog.records)
 
 
 async def test_one_command_starts_several_processes(shared: tuple[str, str]) -> None:
