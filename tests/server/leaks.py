@@ -261,6 +261,18 @@ def a_preview_of_the_true_position() -> Iterator[None]:
 
 
 @contextmanager
+def advice_from_who_knows_a_hand() -> Iterator[None]:
+    honest = thinkers.Thinkers.advise
+
+    async def advise(self: thinkers.Thinkers, game: str, view: bytes, seed: int) -> dict[str, Any]:
+        hand = others_hand(room_now().game_on.position, msgspec.json.decode(view)["seat"])
+        return await honest(self, game, view + msgspec.json.encode(hand), seed)
+
+    with patch.object(thinkers.Thinkers, "advise", advise):
+        yield
+
+
+@contextmanager
 def a_reconnect_to_another_seat() -> Iterator[None]:
     honest = Audience.whole_state
 
@@ -351,6 +363,7 @@ LEAKS: Final = (
     entropy_at_the_table,
     a_preview_told_to_all,
     a_preview_of_the_true_position,
+    advice_from_who_knows_a_hand,
     a_reconnect_to_another_seat,
     a_refusal_that_knows_a_hand,
     a_card_of_the_table_that_shows_a_card,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
@@ -40,6 +41,11 @@ class ScriptedDraws:
         if number <= len(self._tickets):
             return self._tickets[number - 1]
         return number * STRIDE % weight  # the story is over: anything will do
+
+
+def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
+    """Advice that tells nothing but what it was made of."""
+    return {"moves": [], "reason": hashlib.sha256(view).hexdigest()}
 
 
 class Desk(Workers):

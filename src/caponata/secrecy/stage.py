@@ -21,7 +21,7 @@ import httpx
 from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
-from caponata.secrecy.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, spelled
+from caponata.secrecy.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, advice, spelled
 from caponata.secrecy.twins import Act, Story
 from caponata.secrecy.visitors import PATIENCE, Client, Server, browser, serving
 from caponata.server import app, evenness, live, thinkers
@@ -123,8 +123,8 @@ class Stage:
             answer = await self.http.post("/api/me", json={"name": name})
             self.people[viewer] = {"authorization": f"Bearer {answer.json()['token']}"}
         seats = [{"is": "me"}, *({"is": "open"} for _ in range(1, self.story.seats))]
-        order = {"game": self.story.game, "seats": seats, "listed": True, "clock": CLOCK, **wishes}
-        made = (await self.http.post("/api/tables", json=order, headers=self.people[0])).json()
+        order = {"game": self.story.game, "seats": seats, "listed": True, "advice": True, "clock": CLOCK}
+        made = (await self.http.post("/api/tables", json=order | dict(wishes), headers=self.people[0])).json()
         self.table, self.code, self.keys[0] = made["table"], made["code"], made["keys"][0]["key"]
         for seat in range(1, self.story.seats):
             path = f"/api/tables/{self.table}/sit"
@@ -286,6 +286,7 @@ class Stage:
             decision = ear.state["decision"]
             move = ear.moves[number % len(ear.moves)]
             await ear.ask(t="preview", decision=decision, move=move)
+            await ear.ask(t="advise", decision=decision)
             wrong = self._some_move(number)
             if wrong not in ear.moves:
                 await ear.ask(t="move", decision=decision, move=wrong)
@@ -303,16 +304,19 @@ class Stage:
         """Ask all that can be asked over HTTP; a game that is over has an open record, with all its draws."""
         answers = self.recordings[viewer].answers
         path, key = f"/api/tables/{self.table}", {"x-seat-key": self.keys.get(viewer, "none")}
-        asked = [
+        asked: list[tuple[str, str, dict[str, Any]]] = [
             *(("GET", "/api/me", {}), ("GET", "/api/me/tables", {}), ("GET", "/api/tables", {})),
             *(("GET", f"/api/codes/{self.code}", {}), ("GET", path, {})),
             *(("GET", f"/api/tables?game={self.story.game}", {}), ("GET", "/api/health", {})),
             ("POST", f"{path}/link", {"key": self.keys.get(viewer, "none")}),
             ("POST", f"{path}/claim", {"token": "no such link"}),
+            *(("POST", f"{path}/leave", {"key": "none"}), ("GET", "/api/address", {})),
         ]
+        if viewer == SPECTATOR:  # whoever sits there would get other keys, and everybody would know
+            asked.append(("POST", f"{path}/sit", {"seat": 0}))
         if not self.live.room.life.is_over:
             asked += [
-                ("GET", f"{path}/record", {}),
+                *(("GET", f"{path}/record", {}), ("GET", f"{path}/analysis", {})),
                 *(("GET", f"{path}/replay?seat={seat}", key) for seat in (*range(self.story.seats), 7)),
                 *(("GET", f"{path}/replay?seat={seat}", {}) for seat in self.story.viewers),
             ]
@@ -368,6 +372,7 @@ async def staged(story: Story, seed: bytes = SEED, **wishes: Any) -> AsyncIterat
             (live, "commitment", lambda seed: COMMITMENT),
             (app, "Passport", lambda secret: Passport(PASSPORT)),
             (thinkers, "Workers", Desk),
+            (thinkers, "advice", advice),
             (evenness, "CAP", 0.0),  # nobody is farther away than others
             (Patience, "watch", lambda self, live: None),  # the story knows no waits
         ):

@@ -37,6 +37,7 @@ MESSAGES: Final = {
     "table": TABLE,
     "chat": {"t", "k", "seat", "name", "text", "at"},
     "preview": {"t", "answers", "changed"},
+    "advice": {"t", "answers", "decision", "moves", "reason"},
     "refused": {"t", "answers", "error"},
     "done": {"t", "answers"},
     "moved": {"t"},
