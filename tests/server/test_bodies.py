@@ -37,18 +37,22 @@ NO_BODIES = {
     "wrong types": b'{"name": {}, "key": 1, "token": [], "seat": "first", "game": 5, "seats": {}}',
     "a number beyond all": b'{"name": 1e999, "key": 1e999, "token": 1e999, "seat": 1e999, "game": 1e999}',
 }
-NO_TABLES: dict[str, dict[str, Any]] = {
-    "a zero character": {"game": "capital-lux\0"},
-    "an option of another kind": {"options": {"x": [[[1]]]}},
-    "a zero in an option": {"options": {"\0": 1}},
-    "thousands of seats": {"seats": [{"is": "me"}] * 2_000},
-    "no seats": {"seats": []},
-    "a seat of nobody": {"seats": [{"is": "king"}, {"is": "me"}]},
-    "a clock that runs backwards": {"clock": {"move": -1, "bank": 0}},
-    "a clock for ever": {"clock": {"move": 10**99, "bank": 0}},
-    "odd entropy": {"entropy": "\0"},
-    "a name with a zero": {"seats": [{"is": "me"}, {"is": "here", "name": "a\0b"}]},
-    "a speed of its own": {"bot_speed": "light"},
+NO_TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
+    "an unknown game": ({"game": "capsize"}, 404, "no-such-game"),
+    "a zero character": ({"game": "capital-lux\0"}, 404, "no-such-game"),
+    "an unknown option": ({"options": {"colour": 1}}, 400, "bad-options"),
+    "an option of another kind": ({"options": {"hand_size": [[[1]]]}}, 400, "bad-options"),
+    "a zero in an option": ({"options": {"\0": 1}}, 400, "bad-options"),
+    "thousands of seats": ({"seats": [{"is": "me"}] * 2_000}, 400, "wrong-seats"),
+    "no seats": ({"seats": []}, 400, "wrong-seats"),
+    "two seats for me": ({"seats": [{"is": "me"}] * 2}, 400, "no-seat-for-you"),
+    "an unknown level": ({"seats": [{"is": "me"}, {"is": "bot", "level": "god"}]}, 400, "no-such-level"),
+    "a seat of nobody": ({"seats": [{"is": "king"}, {"is": "me"}]}, 400, "bad-request"),
+    "a clock that runs backwards": ({"clock": {"move": -1, "bank": 0}}, 400, "bad-request"),
+    "a clock for ever": ({"clock": {"move": 10**99, "bank": 0}}, 400, "bad-request"),
+    "odd entropy": ({"entropy": "\0"}, 400, "bad-entropy"),
+    "a name with a zero": ({"seats": [{"is": "me"}, {"is": "here", "name": "a\0b"}]}, 400, "odd-name"),
+    "a speed of its own": ({"bot_speed": "light"}, 400, "bad-request"),
 }
 
 
@@ -85,8 +89,9 @@ async def test_what_is_no_body_is_refused_in_words() -> None:
 async def test_what_is_no_table_is_refused_in_words() -> None:
     async with unharmed() as (server, _, http):
         count = await server.house.store.count()
-        for case, order in NO_TABLES.items():
-            check_refusal(await http.post("/api/tables", json=ORDER | order), case, (400, 404))
+        for case, (order, status, code) in NO_TABLES.items():
+            error = check_refusal(await http.post("/api/tables", json=ORDER | order), case, (status,))
+            assert error["code"] == code, case
         assert await server.house.store.count() == count
 
 
@@ -112,7 +117,7 @@ async def test_a_seat_that_is_not_there_is_refused(seat: str) -> None:
         answer = await bo.http.post(
             f"/api/tables/{table}/sit", content=f'{{"seat": {seat}}}'.encode(), headers=JSON
         )
-        check_refusal(answer, seat, (400, 404))
+        assert check_refusal(answer, seat, (404,))["code"] == "no-such-seat"
         assert (await bo.sit(table))[0] == 1
 
 

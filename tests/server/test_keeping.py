@@ -54,6 +54,26 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
         assert verify(read_record(record.text), find_game("capital-lux")).is_fair
 
 
+async def test_a_table_is_made_again_from_its_newest_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(snapshot_every=7) as server:
+        table, ada, bo = await server.two()
+        await play_on([ada, bo], random.Random(9).choice, 25)
+        await server.settled()
+        known = server.house.lives[table].room.life.number
+        rows, asked = server.house.store.rows, []
+
+        async def noted(table: str, after: int = 0) -> Any:
+            asked.append(after)
+            return await rows(table, after)
+
+        monkeypatch.setattr(server.house.store, "rows", noted)
+        again = await server.house.rebuilt(table)
+        assert again.life.number == known
+        assert asked == [known - known % 7] != [0]
+        assert (await server.house.rebuilt(table, whole=True)).life == again.life
+        assert asked[1:] == [0]
+
+
 async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
     luck = random.Random(9)
