@@ -2,8 +2,8 @@
 
 Draws, names, keys, time and commitment are injected, so two performances of one story are equal to the
 byte. What everybody at the table sees anyway (chat, coming and going, pauses, asking) is part of each
-performance; what only concerns the one who asks (previews, refusals, links, pages, looking back) is done
-by everybody or by one viewer alone: the others' privacy leaves no trace either.
+performance; what only concerns the one who asks (previews, advice, refusals, links, pages, looking
+back) is done by everybody or by one viewer alone: the others' privacy leaves no trace either.
 """
 
 from __future__ import annotations

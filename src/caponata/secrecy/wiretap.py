@@ -37,7 +37,7 @@ MESSAGES: Final = {
     "table": TABLE,
     "chat": {"t", "k", "seat", "name", "text", "at"},
     "preview": {"t", "answers", "changed"},
-    "advice": {"t", "answers", "decision", "moves", "reason"},
+    "advice": {"t", "answers", "decision", "moves", "reason", "than"},
     "refused": {"t", "answers", "error"},
     "done": {"t", "answers"},
     "moved": {"t"},
