@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from caponata.server.stewards import hesitation
 from tests.server.house import play_on, serving
 
 pytestmark = pytest.mark.anyio
@@ -21,9 +20,3 @@ async def test_two_people_play_a_whole_game_while_somebody_watches() -> None:
         assert ada.state["outcome"] == bo.state["outcome"] == watcher.state["outcome"]
         assert ada.table["reason"] == "played"
         assert "hand" not in watcher.view
-
-
-def test_bots_play_an_only_move_at_once_and_hesitate_over_many() -> None:
-    waits = [hesitation(choices) for choices in (1, 2, 5, 20, 500)]
-    assert waits == sorted(waits)
-    assert waits[0] < 0.5 and waits[-1] < 2.0

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
+from collections.abc import Coroutine
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -405,6 +408,23 @@ async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
         assert client.state["acting"] == [0, 1, 2]
         await client.until(lambda: client.state["acting"] == [0])
         assert pauses == ["slow", "slow"]
+
+
+async def test_how_long_a_bot_thinks_tells_nothing_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    sleep, slept = asyncio.sleep, set[float]()
+
+    def noted(seconds: float) -> Coroutine[Any, Any, None]:
+        if sys._getframe(1).f_code.co_name == "_let_think":
+            slept.add(seconds)
+        return sleep(0)
+
+    monkeypatch.setattr("caponata.server.stewards.asyncio.sleep", noted)
+    async with serving(pause=lambda speed: 1.7) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "beginner", "beginner", start=True)
+        client = await server.client(table, keys[0])
+        await play_on([client], random.Random(1).choice, 12)
+    assert slept == {1.7}
 
 
 @pytest.mark.parametrize("speed", PACES)

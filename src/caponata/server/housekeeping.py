@@ -62,9 +62,8 @@ async def _close(house: House, summary: Summary, before: int) -> None:
         raise
     except Exception as error:
         logger.warning("deserted table %s was not closed: %s", summary.table, error)
-        if (
-            isinstance(error, Refused) and error.status == GONE
-        ):  # nobody can play there any more: it is in no list, and counts for nobody
+        if isinstance(error, Refused) and error.status == GONE:
+            # Nobody can play there any more: it is in no list, and counts for nobody.
             card = msgspec.json.decode(summary.card, type=Card)
             closed = msgspec.json.encode(msgspec.structs.replace(card, status=ABANDONED))
             await house.store.summarise(summary._replace(status=ABANDONED, card=closed), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 
 OTHERS_FIRST: Final = 10.0  # seconds that the process which stored the last deed has for moving its bots
 LONGEST_THOUGHT: Final = 60.0  # seconds
-AT_ONCE: Final = 0.4  # of the usual pause, for an only move
-SHORT: Final = 0.5  # ... for a choice, and more the more there is:
-WAVERING: Final = 0.2  # ... each time that the number of moves doubles
-LONG: Final = 1.6  # ... at most
 THOUGHTS: Final = 3  # so often a bot chooses again when others were quicker
 SEEN_AND_DONE: Final = 2  # a bot has no line: it would see sooner than people, and be heard sooner
 STORE_AWAY: Final = 1.0  # seconds from one look to the next at a store that is away
@@ -91,14 +86,13 @@ class Steward:
                     return
                 view = msgspec.json.encode(play.view(seat))
                 sight = msgspec.json.encode(play.view(SPECTATOR))
-                choices = len(play.moves(seat))
         except Refused as error:
             self.refused(live, error)
             return
-        pace = 0.0  # between steps that nobody sees
+        pace = 0.0  # between steps that nobody sees; else the same whatever the seat could do: others notice
         if sight != live.sight.get(seat):
             live.sight[seat] = sight
-            pace = house.settings.pause(live.room.plan.bot_speed) * hesitation(choices)
+            pace = house.settings.pause(live.room.plan.bot_speed)
         move: str | None = None
         takes: int | None = None
         began = asyncio.get_running_loop().time()
@@ -241,13 +235,6 @@ class Steward:
                         pass
         finally:
             self._waiting.discard(live)
-
-
-def hesitation(choices: int) -> float:
-    """People play an only move at once, and take longer the more there is to choose from."""
-    if choices <= 1:
-        return AT_ONCE
-    return min(LONG, SHORT + WAVERING * math.log2(choices))
 
 
 def _thought(live: Live, key: tuple[int, int], task: asyncio.Task[None]) -> None:
