@@ -29,8 +29,10 @@ endif
 
 # pip is heard only when it fails.
 quietly = { $(1) > $(LOG) 2>&1 || { cat $(LOG); exit 1; }; }
-required = $(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))$(1), sep="\n")'
-install = $(call required,$(1)) > .venv/required.txt && $(call quietly,$(BIN)/pip install -r .venv/required.txt)
+pyproject = import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"))
+install = $(BIN)/python -c '$(pyproject); print(*$(1), sep="\n")' > .venv/required.txt && \
+	$(call quietly,$(BIN)/pip install -r .venv/required.txt)
+extras = pyproject["project"]["optional-dependencies"]
 
 HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")
 
@@ -106,23 +108,19 @@ rebuild:
 
 .venv/installed: .venv/created pyproject.toml setup.py $(LIST) $(SOURCES) $(REBUILD)
 	@echo "caponata: installing into .venv and compiling the rules (a minute or two)"
-	@$(call install,["build-system"]["requires"])
+	@$(call install,pyproject["build-system"]["requires"])
 	@$(call quietly,$(BIN)/pip install -v --no-build-isolation -e .)
 	@sed -n 's/^ *\(caponata: \)/\1/p' $(LOG)
 	@touch $@
 
 .venv/tools: .venv/created pyproject.toml
 	@echo "caponata: installing the tools of developers into .venv"
-	@$(call install,["project"]["optional-dependencies"]["dev"])
-	@$(call install,["project"]["optional-dependencies"]["lab"])
-	@$(call install,["project"]["optional-dependencies"]["pettingzoo"])
-	@$(call install,["project"]["optional-dependencies"]["gymnasium"])
-	@$(call install,["project"]["optional-dependencies"]["openspiel"])
+	@$(call install,sum(($(extras)[name] for name in "dev lab pettingzoo gymnasium openspiel".split()), []))
 	@touch $@
 
 .venv/cluster: .venv/created pyproject.toml
 	@echo "caponata: installing Ray into .venv, for studies on a cluster"
-	@$(call install,["project"]["optional-dependencies"]["ray"])
+	@$(call install,$(extras)["ray"])
 	@touch $@
 
 .venv/page: .venv/created package.json
@@ -132,7 +130,7 @@ rebuild:
 
 .venv/rivals: .venv/created pyproject.toml
 	@echo "caponata: installing OpenSpiel into .venv, to compare with"
-	@$(call install,["project"]["optional-dependencies"]["bench"])
+	@$(call install,$(extras)["bench"])
 	@touch $@
 
 # Apart from the rest: where they are installed, other projects' tests behave differently.
