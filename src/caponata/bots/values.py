@@ -15,19 +15,21 @@ from caponata.engine.playout import guided_playout, move_buffer, reward
 def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> list[float]:
     """Each seat's mean share of the win when a position is played out so often.
 
-    Where chance moves next, its tickets are taken in turn: with as many playouts as there are tickets, or a
-    multiple, its next move has exactly its odds.
+    Where chance moves next, its tickets are taken in turn, so that its next move has exactly its odds; what
+    does not make a full round of tickets is drawn, since the first of them are not like the others.
     """
     buffer = move_buffer()
     sums = [0.0] * position.seats
     weight: i64 = 0
+    rounds: i64 = 0
     if position.to_act == CHANCE_ACTS:
         weight = position.weight()
+        rounds = playouts - playouts % weight
     i: i64 = 0
     while i < playouts:
         world = position.copy()
         if weight > 0:
-            world.play(CHANCE, world.drawn(i % weight))
+            world.play(CHANCE, world.drawn(i % weight if i < rounds else luck.below(weight)))
         guided_playout(world, hints, luck, buffer)
         seat: i64 = 0
         while seat < world.seats:

@@ -1,0 +1,57 @@
+"""Values are fair to chance: every draw that may come is played out as often as the rules let it come."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from caponata.bots.values import chances
+from caponata.engine.chance import Luck
+from caponata.engine.game import CHANCE_ACTS, NOBODY, Hints, Position
+
+FACES = 6
+
+
+class Die(Position):
+    """Chance rolls a die once, and who has the face or a lower one wins: it notes what was rolled."""
+
+    def __init__(self, rolled: Counter[int]) -> None:
+        super().__init__(2)
+        self.to_act = CHANCE_ACTS
+        self.rolled = rolled
+        self.face = 0
+
+    def odds(self, into: vec[i64], weights: vec[i64]) -> int:
+        for face in range(FACES):
+            into[face], weights[face] = face, 1
+        return FACES
+
+    def play(self, seat: int, move: int) -> None:
+        self.rolled[move] += 1
+        self.face, self.to_act = move, NOBODY
+
+    def copy(self) -> Die:
+        return Die(self.rolled)
+
+    def place(self, seat: int) -> int:
+        return int((self.face < 1) == (seat == 1))
+
+
+def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
+    rolled: Counter[int] = Counter()
+    found = chances(Die(rolled), Hints(), Luck(1), 3 * FACES)
+    assert rolled == dict.fromkeys(range(FACES), 3)
+    assert found == pytest.approx([1 / FACES, 1 - 1 / FACES])
+
+
+@pytest.mark.parametrize("playouts", [1, 2, FACES - 1, FACES + 1])
+def test_what_makes_no_full_round_is_drawn_from_all_tickets(playouts: int) -> None:
+    rolled: Counter[int] = Counter()
+    for seed in range(200):
+        chances(Die(rolled), Hints(), Luck(seed), playouts)
+    assert sum(rolled.values()) == 200 * playouts
+    assert set(rolled) == set(range(FACES))
+    assert max(rolled.values()) < 2 * min(rolled.values())
