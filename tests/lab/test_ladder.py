@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -43,6 +44,42 @@ def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     means = [found.ratings[level][0] for level in LEVELS]
     assert means == sorted(means) and means[0] < means[-1]
     assert found.goal == pytest.approx(1.3 / 3)
+
+
+def test_games_count_when_the_upper_level_had_every_seat_with_the_same_draws() -> None:
+    notes = Notes()
+    for at in range(3):
+        notes.add(Task("caper", 3, 1, at, 7), Played((0, 1, 1), float(at == 0)))
+    for at in range(2):  # stopped before the last seat
+        notes.add(Task("caper", 3, 1, at, 8), Played((0, 0, 0), 1.0))
+    rung = noted(CAPER, 3, notes).rungs[0]
+    assert (rung.games, rung.wins) == (3, 1.0)
+
+
+def test_a_ladder_whose_time_is_up_finishes_the_seats_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def upper_wins(task: Task) -> Played:
+        played.append(task)
+        return Played((0, 1, 1), 1.0)
+
+    monkeypatch.setattr(ladder, "play_one", upper_wins)
+    monkeypatch.setattr(ladder, "time", SimpleNamespace(monotonic=lambda: float(len(played))))
+    notes = Notes()
+    found = climb(CAPER, seats=3, games=30, processes=1, notes=notes, seconds=4.0)
+    assert [rung.games for rung in found.rungs] == [3, 3, 0]
+    assert len(list(notes)) == 6
+
+
+def test_every_seat_of_the_lower_level_is_rated() -> None:
+    """Second and last differ, and both are of one level: it does not matter which of them sits first."""
+    ratings = []
+    for places in ((0, 1, 2), (0, 2, 1)):
+        notes = Notes()
+        for at in range(3):
+            notes.add(Task("caper", 3, 1, at, 7), Played(places[-at:] + places[:-at], 1.0))
+        ratings.append(noted(CAPER, 3, notes).ratings)
+    assert ratings[0]["beginner"] == pytest.approx(ratings[1]["beginner"])
 
 
 def test_a_rung_knows_its_interval() -> None:
@@ -135,8 +172,8 @@ def test_levels_of_a_game_without_turns_race() -> None:
 def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
     notes = Notes()
     for number, won in enumerate((1.0, 1.0, 1.0, 0.0)):
-        notes.add(Task("caper", 2, 1, number % 2, number), Played((0, 1), won))
-        notes.add(Task("caper", 2, 2, number % 2, number), Played((0, 1), 1.0 - won))
+        notes.add(Task("caper", 2, 1, number % 2, number // 2), Played((0, 1), won))
+        notes.add(Task("caper", 2, 2, number % 2, number // 2), Played((0, 1), 1.0 - won))
     text = page([noted(CAPER, 2, notes)])
     assert "## Caper, 2 seats\n\nGoal: 65.0% against the level below." in text
     assert "| casual | greedy | 75.0% ± 49.0% | 4 |" in text

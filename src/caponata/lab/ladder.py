@@ -108,7 +108,7 @@ def climb(
             for done, task in enumerate(todo, start=1):
                 played = notes.of(task)
                 if played is None:
-                    if time.monotonic() >= deadline:
+                    if task.at == 0 and time.monotonic() >= deadline:
                         break
                     played = next(results)
                     notes.add(task, played)
@@ -129,14 +129,25 @@ def noted(game: Game, seats: int, notes: Notes) -> Ladder:
 
 
 class Count:
-    """Games of a ladder, added up one by one, with a rating of the levels."""
+    """Games of a ladder, added up, with a rating of the levels.
+
+    Games with the same draws count when the upper level had every seat: some seats are better than others.
+    """
 
     def __init__(self, game: Game, seats: int) -> None:
         self._ladder = Ladder(game.name, seats, [Rung(level, below) for below, level in pairwise(LEVELS)])
+        self._waiting: dict[tuple[int, int], dict[int, Played]] = {}  # by rung and seed, then by seat
         self._games: list[tuple[Task, Played]] = []
 
     def take_in(self, task: Task, played: Played) -> None:
         """One game more."""
+        group = self._waiting.setdefault((task.rung, task.seed), {})
+        group[task.at] = played
+        if len(group) == task.seats:
+            for at in range(task.seats):
+                self._count(replace(task, at=at), group[at])
+
+    def _count(self, task: Task, played: Played) -> None:
         rung = self._ladder.rungs[task.rung - 1]
         rung.games += 1
         rung.wins += played.won
@@ -157,7 +168,7 @@ class Count:
             teams = [[ratings[level]] for level in levels]
             rated = model.rate(teams, ranks=[float(place) for place in played.places])
             for level in (rung.level, rung.below):
-                ratings[level] = rated[levels.index(level)][0]
+                ratings[level] = rated[levels.index(level)][0]  # one rating, with what all its seats add
         return {level: (rating.mu, rating.sigma) for level, rating in ratings.items()}
 
 
