@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from caponata.bots.ledger import Effort
-from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_PLAYOUTS, effort_for
+from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_PLAYOUTS, effort_for, seed_of
 from caponata.engine.record import record_text
 from caponata.games.caper import GAME as CAPER
 from caponata.lab.analyse import analyse, save_analysis
@@ -20,6 +20,15 @@ def test_cores_change_no_number() -> None:
     alone, together = (analyse(record, effort=QUICK, processes=cores) for cores in (1, 2))
     assert alone == together
     assert analyse(record, effort=QUICK, processes=1, seed=2) != alone
+
+
+def test_equal_records_tell_the_same_and_others_have_luck_of_their_own() -> None:
+    one, other = (record_text(played(CAPER, ["novice"] * 2, number)) for number in (1, 2))
+    assert seed_of(one) == seed_of(one) != seed_of(other)
+    record = played(CAPER, ["novice"] * 2)
+    found = analyse(record, effort=QUICK, processes=1)
+    assert found == analyse(record, effort=QUICK, processes=1, seed=seed_of(record_text(record)))
+    assert found != analyse(record, effort=QUICK, processes=1, seed=1)
 
 
 def test_progress_counts_every_step_and_the_start() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -38,6 +39,11 @@ def played_again(record: str, game: Game) -> list[Step]:
 def look_into(task: Task, game: Game) -> Found:
     """What one step tells; the same task tells the same anywhere."""
     return find(game, played_again(task.record, game), task.step, task.effort, STYLE, task.seed)
+
+
+def seed_of(record: str) -> int:
+    """The seed of a record's analysis: equal records tell the same, and no two games share their noise."""
+    return zlib.crc32(record.encode())
 
 
 def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:

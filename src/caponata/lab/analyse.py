@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from caponata.bots.ledger import Analysis, Effort, Found, reckon
-from caponata.bots.looking import Task, effort_for, look_into, played_again
+from caponata.bots.looking import Task, effort_for, look_into, played_again, seed_of
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.reader import read_record
@@ -37,14 +37,18 @@ def analyse(
     record: Record,
     *,
     effort: Effort | None = None,
-    seed: int = 1,
+    seed: int | None = None,
     processes: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Analysis:
-    """Analyse a finished game; the number of processes changes nothing but the time it takes."""
+    """Analyse a finished game, from the record's own seed unless one is given.
+
+    The number of processes changes nothing but the time it takes.
+    """
     text, game = record_text(record), find_game(record.game)
     steps = played_again(text, game)
     effort = effort or effort_for(text, game, processes or os.cpu_count() or 1, PATIENCE)
+    seed = seed_of(text) if seed is None else seed
     tasks = [Task(text, number, effort, seed) for number in range(-1, len(steps))]
     found: list[Found] = []
     with closing(spread(look, iter(tasks), processes)) as answers:

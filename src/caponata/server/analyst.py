@@ -12,13 +12,12 @@ from typing import Any, Final
 import msgspec
 
 from caponata.bots.ledger import Effort, Found, reckon
-from caponata.bots.looking import Task, effort_for, look_into, played_again
+from caponata.bots.looking import Task, effort_for, look_into, played_again, seed_of
 from caponata.catalogue import find_game
 from caponata.server.thinkers import KINDNESS, Workers
 from caponata.store import Store, StoreDown
 
 PATIENCE: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
-SEED: Final = 1
 REMEMBERED: Final = 1000  # jobs: one that is done is not begun again by who looked just before it was kept
 
 
@@ -78,7 +77,8 @@ class Analyst:
             job.of = steps + 1
 
             async def look(step: int) -> Found:
-                found: Found = await self._workers.ask(looked_into, game, Task(record, step, effort, SEED))
+                task = Task(record, step, effort, seed_of(record))
+                found: Found = await self._workers.ask(looked_into, game, task)
                 job.done += 1
                 return found
 
