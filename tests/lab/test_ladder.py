@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,9 +14,10 @@ from caponata.bots.levels import LEVELS, OWN, bot_of, make_player, told
 from caponata.catalogue import SHELF, find_game
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
-from caponata.lab import ladder
+from caponata.lab import ladder, notes
 from caponata.lab.ladder import Rung, climb, noted, page, play_one, tasks, verdict
 from caponata.lab.notes import Notes, Played, Task
+from caponata.lab.sources import bots_digest, what_it_does
 from caponata.lab.trouble import LabError
 
 
@@ -139,6 +141,27 @@ def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: py
     climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
     monkeypatch.setitem(OWN, "caper", ("random", "greedy", "tree:100", "tree:1000"))
     assert {task.rung for task, _ in Notes(path)} == {2, 3}
+
+
+@pytest.mark.parametrize("name", [*SHELF])
+def test_games_do_not_count_after_the_sources_of_their_bots_changed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, game = tmp_path / "notes", find_game(name)
+    Notes(path).add(Task(name, game.seats[0], 1, 0, seed=1), Played((0,) * game.seats[0], 1.0))
+    assert len(list(Notes(path))) == 1
+    monkeypatch.setattr(notes, "bots_digest", lambda game: "another")
+    assert len(list(Notes(path))) == 0
+
+
+def test_a_digest_is_of_what_bots_do_and_not_of_how_it_is_told() -> None:
+    told = what_it_does(
+        ast.parse('"""Two."""\n\ndef two() -> int:\n    """Gives two."""\n    return 2  # [TWO-1]\n')
+    )
+    again = what_it_does(ast.parse('"""Both."""\ndef two() -> int:\n    "A pair."\n    return 2\n'))
+    other = what_it_does(ast.parse('"""Two."""\ndef two() -> int:\n    """Gives two."""\n    return 3\n'))
+    assert told == again != other
+    assert len({bots_digest(find_game(name)) for name in SHELF}) == len(SHELF)
 
 
 def test_notes_of_something_else_are_refused(tmp_path: Path) -> None:

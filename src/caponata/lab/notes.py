@@ -10,6 +10,7 @@ from typing import Any
 
 from caponata.bots.levels import LEVELS, told
 from caponata.catalogue import find_game
+from caponata.lab.sources import bots_digest
 from caponata.lab.trouble import LabError
 
 
@@ -33,10 +34,10 @@ class Played:
 
 
 def players(task: Task) -> dict[str, Any]:
-    """Who plays by which rules: games of other bots are of another ladder."""
+    """Who plays by which rules: games of other bots, or of bots that were changed, are of another ladder."""
     game = find_game(task.game)
     bots = [told(game, LEVELS[rung]) for rung in (task.rung, task.rung - 1)]
-    return {"bots": bots, "rules": game.rules_version}
+    return {"bots": bots, "rules": game.rules_version, "sources": bots_digest(game)}
 
 
 class Notes:
