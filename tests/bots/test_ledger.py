@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from dataclasses import replace
+from itertools import islice, pairwise
 from statistics import fmean, stdev
 
 import pytest
 
-from caponata.bots import make_bot
-from caponata.bots.ledger import Analysis, Effort, Move, Step, betters, find, reckon, steps_of, values
+from caponata.bots import ledger, make_bot
+from caponata.bots.ledger import (
+    Analysis,
+    Compared,
+    Effort,
+    Found,
+    Move,
+    Step,
+    compared,
+    find,
+    reckon,
+    steps_of,
+    values,
+)
 from caponata.bots.players import STYLE
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Game
+from caponata.engine.playout import legal_moves
 from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
+from tests.bots.test_bots import decisions
 from tests.engine.tables import fair, people
 from tests.games.capital_lux.positions import lux, reckoned
 
@@ -45,7 +60,16 @@ def analysed(record: Record, game: Game, effort: Effort = QUICK, seed: int = 1) 
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), [("caper", 3), ("capital-lux", 2), ("capital-lux", 3), ("capo-dei-capi", 2)]
+    ("name", "seats"),
+    [
+        ("caper", 3),
+        ("capital-lux", 2),
+        ("capital-lux", 3),
+        ("capo-dei-capi", 2),
+        ("capo", 3),
+        ("capone", 3),
+        ("capio", 2),
+    ],
 )
 def test_every_account_adds_up_to_the_result_and_all_accounts_to_one_win(name: str, seats: int) -> None:
     game = find_game(name)
@@ -97,7 +121,8 @@ def test_a_game_that_did_not_end_is_not_analysed() -> None:
 def test_before_the_deal_equal_seats_have_equal_chances() -> None:
     position = CAPER.start(2, CAPER.options())
     assert position.to_act == CHANCE_ACTS
-    even = values(CAPER, position, Effort(playouts=2000, simulations=1), Luck(1))
+    even, errors = values(CAPER, position, Effort(playouts=2000, simulations=1), Luck(1))
+    assert errors == pytest.approx([0.5 / math.sqrt(2000)] * 2, rel=0.1)
     assert even == pytest.approx([0.5, 0.5], abs=0.05)
 
 
@@ -113,13 +138,123 @@ def blunder(text: str) -> Step:
 
 
 def test_a_decision_that_loses_a_won_game_costs_all_of_it() -> None:
-    found = list(betters(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
     assert [(each.seat, each.played, each.better) for each in found] == [(0, "discard", "pay blue")]
-    assert found[0].swing == [-1.0, 1.0]
+    assert (found[0].swing, found[0].errors, found[0].counts) == ([-1.0, 1.0], [0.0, 0.0], True)
 
 
 def test_the_best_decision_costs_nothing() -> None:
-    assert list(betters(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Luck(1))) == []
+    assert list(compared(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Luck(1))) == []
+
+
+def test_playouts_that_raise_a_suspicion_do_not_tell_the_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
+    monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    assert [(each.swing, each.counts) for each in found] == [([-0.2, 0.2], True)]
+
+
+def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = iter([([-0.5, 0.5], [0.3, 0.3])])
+    monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    assert [(each.swing, each.counts) for each in found] == [([-0.5, 0.5], False)]
+    step = blunder("discard")
+    account, _ = reckon(LUX, [step], [found_at(-1, 0.8), found_at(0, 0.3, *found)], Effort(50, 50)).accounts
+    assert (account.own, account.unseen) == pytest.approx((0.0, -0.5))
+
+
+def test_a_decision_is_judged_from_what_its_seat_could_see() -> None:
+    """Another world that looks the same to the seat: the same is better, by as much."""
+    luck, differed = Luck(3), 0
+    for position, seat in islice(decisions(LUX, 3, seed=5), 0, 60, 6):
+        world = LUX.worlds(LUX.view(position, seat)).sample(luck)
+        differed += world.fingerprint() != position.fingerprint()
+        text = LUX.space.text(legal_moves(position, seat)[-1])
+        told = [
+            list(compared(LUX, Step((Move(1, seat, text),), each, each), QUICK, STYLE, Luck(1)))
+            for each in (position, world)
+        ]
+        assert told[0] == told[1]
+    assert differed > 5
+
+
+def test_a_sealed_choice_is_judged_without_the_others() -> None:
+    """What the others chose with it, whatever that was, is no part of the judgement."""
+    step = next(
+        step
+        for step in steps_of(played(LUX, ["novice"] * 3), LUX)
+        if len(step.moves) == 3 and not step.is_luck
+    )
+    alone = list(compared(LUX, replace(step, moves=step.moves[:1]), QUICK, STYLE, Luck(1)))
+    others = [
+        Move(move.entry, move.seat, LUX.space.text(legal_moves(step.before, move.seat)[0]))
+        for move in step.moves[1:]
+        if move.seat is not None
+    ]
+    assert [move.text for move in others] != [move.text for move in step.moves[1:]]
+    for rest in (step.moves[1:], tuple(others)):
+        together = compared(LUX, replace(step, moves=(step.moves[0], *rest)), QUICK, STYLE, Luck(1))
+        assert [each for each in together if each.seat == step.moves[0].seat] == alone
+
+
+# What is named
+
+
+def found_at(number: int, chance: float, *choices: Compared, error: float = 0.0) -> Found:
+    """A point of a game of two."""
+    return Found(number, [chance, 1.0 - chance], [error, error], list(choices))
+
+
+def drawn_at(entry: int) -> Step:
+    """Chance did something."""
+    position = LUX.start(2, LUX.options())
+    return Step((Move(entry, None, f"draw {entry}"),), position, position)
+
+
+def test_the_three_luckiest_draws_are_those_that_surely_were_and_every_draw_is_kept() -> None:
+    chances = [0.5, 0.6, 0.3, 0.7, 0.65, 0.2]
+    errors = [0.0, 0.0, 0.0, 0.19, 0.0, 0.0]
+    points = [
+        found_at(number - 1, chance, error=error)
+        for number, (chance, error) in enumerate(zip(chances, errors, strict=True))
+    ]
+    found = reckon(LUX, [drawn_at(number) for number in range(1, 6)], points, QUICK)
+    assert [draw.entry for draw in found.draws] == [1, 2, 3, 4, 5]
+    assert [draw.entry for draw in found.lucky] == [5, 2, 1]  # the third may be nothing but noise
+    assert found.lucky[0].swing == pytest.approx([-0.45, 0.45])
+    assert found.draws[2].errors == pytest.approx([0.19, 0.19])
+
+
+def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
+    def choice(entry: int, seat: int, cost: float, *, counts: bool = True) -> Compared:
+        swing = [-cost, cost] if seat == 0 else [cost, -cost]
+        return Compared(entry, seat, "discard", "pay blue", swing, [0.1, 0.1], counts)
+
+    costs = [
+        choice(1, 0, 0.1),
+        choice(2, 1, 0.4),
+        choice(3, 0, 0.9, counts=False),
+        choice(4, 1, -0.1),
+        choice(5, 0, 0.3),
+    ]
+    steps = [blunder("discard") for _ in costs]
+    points = [found_at(-1, 0.5), *(found_at(number, 0.5, each) for number, each in enumerate(costs))]
+    found = reckon(LUX, steps, points, QUICK)
+    assert [(each.entry, each.seat) for each in found.dear] == [(2, 1), (5, 0), (1, 0)]
+    assert found.choices == costs
+    first, second = found.accounts
+    assert (first.own, first.others) == pytest.approx((-0.4, 0.3))
+    assert (second.own, second.others) == pytest.approx((-0.3, 0.4))
+
+
+def test_noise_is_told_with_the_parts_that_hold_it() -> None:
+    """A draw, then a choice: the start's noise is in start and luck, and cancels out of the unseen."""
+    choice = Compared(2, 0, "discard", "pay blue", [-0.1, 0.1], [0.05, 0.05], True)
+    points = [found_at(-1, 0.5, error=0.03), found_at(0, 0.6, error=0.04), found_at(1, 1.0, choice)]
+    account = reckon(LUX, [drawn_at(1), blunder("discard")], points, QUICK).accounts[0]
+    assert account.luck_error == pytest.approx(0.05)
+    assert account.unseen_error == pytest.approx(math.hypot(0.04, 0.05))
 
 
 # Honest
@@ -144,8 +279,36 @@ def test_luck_averages_zero() -> None:
 @pytest.mark.soak
 def test_luck_averages_zero_over_a_thousand_games_and_equal_bots_fare_alike_on_every_seat() -> None:
     found = [analysed(played(LUX, ["greedy"] * 2, n), LUX, Effort(20, 20), n) for n in range(1000)]
-    for seat in range(2):
-        check_zero([each.accounts[seat].luck for each in found], 2.5)
-    for part in ("luck", "own", "others"):
-        gaps = [getattr(each.accounts[0], part) - getattr(each.accounts[1], part) for each in found]
-        check_zero(gaps, 3.5)
+    check_fair(found)
+
+
+@pytest.mark.soak
+def test_luck_averages_zero_and_equal_bots_fare_alike_on_three_seats() -> None:
+    check_fair([analysed(played(CAPER, ["greedy"] * 3, n), CAPER, Effort(20, 20), n) for n in range(1000)])
+
+
+@pytest.mark.soak
+def test_a_bot_has_the_same_luck_wherever_it_sits() -> None:
+    """Two bots that differ change seats: neither is luckier, and the weaker one decides worse."""
+    bots, luck, own = ["greedy", "novice:60"], [], []
+    for number in range(600):
+        at = number % 2
+        found = analysed(played(LUX, bots if at == 0 else bots[::-1], number), LUX, Effort(20, 20), number)
+        better, worse = found.accounts[at], found.accounts[1 - at]
+        luck.append(better.luck - worse.luck)
+        own.append(better.own - worse.own)
+    check_zero(luck, 3.5)
+    assert fmean(own) > 3.5 * stdev(own) / math.sqrt(len(own))
+
+
+def check_fair(games: list[Analysis]) -> None:
+    """Nobody's luck but zero, and no seat's ledger unlike another's."""
+    seats = range(len(games[0].accounts))
+    for seat in seats:
+        check_zero([each.accounts[seat].luck for each in games], 3.0)
+    for one, other in pairwise(seats):
+        for part in ("luck", "own", "others"):
+            check_zero(
+                [getattr(each.accounts[one], part) - getattr(each.accounts[other], part) for each in games],
+                3.5,
+            )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from statistics import stdev
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.bots.values import chances
+from caponata.bots.values import chances, standard_error
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Hints, Position
 
@@ -42,9 +44,10 @@ class Die(Position):
 
 def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
     rolled: Counter[int] = Counter()
-    found = chances(Die(rolled), Hints(), Luck(1), 3 * FACES)
+    found, errors = chances(Die(rolled), Hints(), Luck(1), 3 * FACES)
     assert rolled == dict.fromkeys(range(FACES), 3)
     assert found == pytest.approx([1 / FACES, 1 - 1 / FACES])
+    assert errors == pytest.approx([math.sqrt(1 / FACES * (1 - 1 / FACES) / (3 * FACES - 1))] * 2)
 
 
 @pytest.mark.parametrize("playouts", [1, 2, FACES - 1, FACES + 1])
@@ -55,3 +58,10 @@ def test_what_makes_no_full_round_is_drawn_from_all_tickets(playouts: int) -> No
     assert sum(rolled.values()) == 200 * playouts
     assert set(rolled) == set(range(FACES))
     assert max(rolled.values()) < 2 * min(rolled.values())
+
+
+def test_a_standard_error_is_that_of_a_mean_and_one_number_has_none() -> None:
+    numbers = [0.0, 1.0, 0.5, 1.0, 0.0]
+    error = standard_error(sum(numbers), sum(number**2 for number in numbers), len(numbers))
+    assert error == pytest.approx(stdev(numbers) / math.sqrt(len(numbers)))
+    assert standard_error(1.0, 1.0, 1) == 0.0

@@ -49,7 +49,12 @@ def test_an_analysis_is_kept_beside_its_record(tmp_path: Path) -> None:
     assert path == tmp_path / "game.json.analysis.json"
     kept = json.loads(path.read_text())
     assert (kept["format"], kept["version"], kept["game"]) == ("caponata-analysis", 1, "caper")
-    assert kept["accounts"][0].keys() == {"result", "start", "luck", "own", "others", "unseen"}
+    assert kept["accounts"][0].keys() == {
+        *("result", "start", "luck", "own", "others", "unseen"),
+        *("luck_error", "unseen_error"),
+    }
+    assert [draw["entry"] for draw in kept["draws"]] == [draw.entry for draw in found.draws]
+    assert len(kept["choices"]) == len(found.choices)
     assert kept["curve"] == found.curve
 
 

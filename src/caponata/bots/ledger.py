@@ -5,20 +5,24 @@
 V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is what chance
 changed of V: V after its moves less V before them, the odds-weighted mean over all that it could have done;
 so luck averages zero. A decision is its loss against the best move as valued from what its seat could know,
-in worlds that fit its view; it counts only where the playouts leave no doubt. The unseen is what remains:
-guesses that happened to be right or wrong. Choices sealed together, and draws that follow each other, are one
-step.
+in worlds that fit its view. It counts only where playouts tell the two moves apart, and then by the value of
+fresh ones: those that raised the suspicion would exaggerate it. The unseen is what remains: guesses that
+happened to be right or wrong, losses too small to tell, play that beats the fixed policy, and noise. Choices
+sealed together, and draws that follow each other, are one step.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from operator import mul
 from typing import Any, Final
 
 from caponata.bots.nodes import Style
 from caponata.bots.tree import Search
-from caponata.bots.values import chances, swing
+from caponata.bots.values import SURE, chances, swing
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves, reward
@@ -27,7 +31,6 @@ from caponata.engine.replay import Replay
 
 FORMAT: Final = "caponata-analysis"
 VERSION: Final = 1
-SURE: Final = 2.0  # standard errors by which a better move must be better
 NOTABLE: Final = 3  # the luckiest draws and the dearest decisions that are named
 
 
@@ -63,14 +66,16 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Better:
-    """A choice that cost its seat something, and what was better from what it could know."""
+class Compared:
+    """A choice that was not the search's favourite, beside that favourite, from what its seat could know."""
 
     entry: int
     seat: int
     played: str
     better: str
-    swing: list[float]  # what it brought each seat
+    swing: list[float]  # what it brought each seat, rather than the favourite
+    errors: list[float]  # the standard errors of the swing
+    counts: bool  # whether playouts tell the two apart: else it costs nothing
 
 
 @dataclass(frozen=True)
@@ -79,12 +84,13 @@ class Found:
 
     number: int
     after: list[float]
-    better: list[Better]
+    errors: list[float]  # the standard errors of the chances
+    choices: list[Compared]
 
 
 @dataclass
 class Account:
-    """One seat's ledger: the parts add up to the result."""
+    """One seat's ledger: the parts add up to the result. Standard errors tell the noise of the playouts."""
 
     result: float
     start: float
@@ -92,6 +98,8 @@ class Account:
     own: float = 0.0
     others: float = 0.0
     unseen: float = 0.0
+    luck_error: float = 0.0
+    unseen_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,7 @@ class Swing:
     entry: int
     draws: list[str]
     swing: list[float]
+    errors: list[float]  # the standard errors of the swing
 
 
 @dataclass
@@ -111,9 +120,12 @@ class Analysis:
     effort: Effort
     accounts: list[Account]
     curve: list[list[float]]  # each seat's chances at the start and after every step
+    errors: list[list[float]]  # the standard errors of the curve
     steps: list[list[int]]  # the entries of each step
-    lucky: list[Swing] = field(default_factory=list)
-    dear: list[Better] = field(default_factory=list)
+    draws: list[Swing]  # every step of chance
+    choices: list[Compared]  # every choice that was not the search's favourite
+    lucky: list[Swing]  # the draws that surely brought somebody most
+    dear: list[Compared]  # the choices that cost most
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -152,17 +164,17 @@ def find(game: Game, steps: Sequence[Step], number: int, effort: Effort, style: 
     """Look into one step; -1 stands for the start. The same seed finds the same."""
     luck = Luck(seed << 32 | number + 1)
     if number < 0:
-        return Found(number, values(game, steps[0].before, effort, luck), [])
+        return Found(number, *values(game, steps[0].before, effort, luck), [])
     step = steps[number]
-    after = values(game, step.after, effort, luck)
-    better = [] if step.is_luck else list(betters(game, step, effort, style, luck))
-    return Found(number, after, better)
+    after, errors = values(game, step.after, effort, luck)
+    choices = [] if step.is_luck else list(compared(game, step, effort, style, luck))
+    return Found(number, after, errors, choices)
 
 
-def values(game: Game, position: Position, effort: Effort, luck: Luck) -> list[float]:
-    """V of each seat; where chance is next, every ticket is played out equally often."""
+def values(game: Game, position: Position, effort: Effort, luck: Luck) -> tuple[list[float], list[float]]:
+    """V of each seat and its standard error; where chance is next, full rounds of tickets if they fit in."""
     if position.to_act == NOBODY:
-        return [reward(position, seat) for seat in range(position.seats)]
+        return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
     playouts = effort.playouts
     if position.to_act == CHANCE_ACTS:
         weight = position.weight()
@@ -171,7 +183,7 @@ def values(game: Game, position: Position, effort: Effort, luck: Luck) -> list[f
     return chances(position, game.hints, luck, playouts)
 
 
-def betters(game: Game, step: Step, effort: Effort, style: Style, luck: Luck) -> Iterator[Better]:
+def compared(game: Game, step: Step, effort: Effort, style: Style, luck: Luck) -> Iterator[Compared]:
     """The choices of a step that were not the best from what their seats could know."""
     for move in step.moves:
         seat = move.seat
@@ -183,34 +195,78 @@ def betters(game: Game, step: Step, effort: Effort, style: Style, luck: Luck) ->
         best, played = search.answers()[0].move, game.space.read(move.text)
         if best == played:
             continue
-        brought, error = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
-        if brought[seat] < -SURE * error:
-            yield Better(move.entry, seat, move.text, game.space.text(best), brought)
+        brought, errors = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
+        counts = brought[seat] < -SURE * errors[seat]
+        if counts:
+            brought, errors = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
+        yield Compared(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
 
 
 def reckon(game: Game, steps: Sequence[Step], findings: Sequence[Found], effort: Effort) -> Analysis:
     """Put together what was found about every step."""
     known = {found.number: found for found in findings}
-    curve = [known[number].after for number in range(-1, len(steps))]
-    accounts = [Account(result=end, start=start) for start, end in zip(curve[0], curve[-1], strict=True)]
-    lucky, dear = [], []
+    points = [known[number] for number in range(-1, len(steps))]
+    draws = [
+        drawn(step, before, after)
+        for step, (before, after) in zip(steps, pairwise(points), strict=True)
+        if step.is_luck
+    ]
+    choices = [choice for found in points for choice in found.choices]
+    lucky = sorted(draws, key=sure_swing, reverse=True)
+    dear = sorted((each for each in choices if each.counts), key=lambda each: each.swing[each.seat])
+    return Analysis(
+        game=game.name,
+        effort=effort,
+        accounts=[account_of(seat, points, steps, choices) for seat in range(len(points[0].after))],
+        curve=[found.after for found in points],
+        errors=[found.errors for found in points],
+        steps=[[move.entry for move in step.moves] for step in steps],
+        draws=draws,
+        choices=choices,
+        lucky=lucky[:NOTABLE],
+        dear=[each for each in dear if each.swing[each.seat] < 0.0][:NOTABLE],
+    )
+
+
+def drawn(step: Step, before: Found, after: Found) -> Swing:
+    """What chance brought everybody at a step."""
+    swing = [late - early for early, late in zip(before.after, after.after, strict=True)]
+    errors = [math.hypot(*pair) for pair in zip(before.errors, after.errors, strict=True)]
+    return Swing(step.moves[0].entry, [move.text for move in step.moves], swing, errors)
+
+
+def sure_swing(draw: Swing) -> float:
+    """What a draw brought somebody at least: the greatest of many noisy swings would be noise."""
+    return max(swing - SURE * error for swing, error in zip(draw.swing, draw.errors, strict=True))
+
+
+def account_of(
+    seat: int, points: Sequence[Found], steps: Sequence[Step], choices: Sequence[Compared]
+) -> Account:
+    """Where one seat's result came from, and how far noise may have moved its parts.
+
+    Values beside a draw are part of luck, and so is the start where the game begins with a draw: there its
+    noise cancels out of what is unseen.
+    """
+    values = [found.after[seat] for found in points]
+    account = Account(result=values[-1], start=values[0])
+    in_luck = [0] * len(points)  # how often each value is added
     for number, step in enumerate(steps):
         if step.is_luck:
-            moved = [after - before for before, after in zip(curve[number], curve[number + 1], strict=True)]
-            lucky.append(Swing(step.moves[0].entry, [move.text for move in step.moves], moved))
-            for account, change in zip(accounts, moved, strict=True):
-                account.luck += change
-        for better in known[number].better:
-            dear.append(better)
-            for seat, account in enumerate(accounts):
-                if seat == better.seat:
-                    account.own += better.swing[seat]
-                else:
-                    account.others += better.swing[seat]
-    for account in accounts:
-        parts = account.start + account.luck + account.own + account.others
-        account.unseen = account.result - parts
-    lucky.sort(key=lambda each: -max(each.swing))
-    dear.sort(key=lambda each: each.swing[each.seat])
-    entries = [[move.entry for move in step.moves] for step in steps]
-    return Analysis(game.name, effort, accounts, curve, entries, lucky[:NOTABLE], dear[:NOTABLE])
+            account.luck += values[number + 1] - values[number]
+            in_luck[number] -= 1
+            in_luck[number + 1] += 1
+    counted = [choice for choice in choices if choice.counts]
+    for choice in counted:
+        if choice.seat == seat:
+            account.own += choice.swing[seat]
+        else:
+            account.others += choice.swing[seat]
+    account.unseen = account.result - (account.start + account.luck + account.own + account.others)
+    errors = [found.errors[seat] for found in points]
+    in_unseen = [-1 - in_luck[0], *(-times for times in in_luck[1:])]
+    account.luck_error = math.hypot(*map(mul, in_luck, errors))
+    account.unseen_error = math.hypot(
+        *map(mul, in_unseen, errors), *(choice.errors[seat] for choice in counted)
+    )
+    return account

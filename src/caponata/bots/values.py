@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,15 +12,25 @@ from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Hints, Position, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
+SURE: Final = 2.0  # standard errors by which what is called better must be better
 
-def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> list[float]:
-    """Each seat's mean share of the win when a position is played out so often.
+
+def standard_error(total: float, squares: float, count: i64) -> float:
+    """The standard error of a mean, from the sum of its numbers and of their squares."""
+    if count < 2:
+        return 0.0
+    spread = max(0.0, squares - total * total / float(count))
+    return math.sqrt(spread / float(count - 1) / float(count))
+
+
+def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> tuple[list[float], list[float]]:
+    """Each seat's mean share of the win when a position is played out so often, and its standard error.
 
     Where chance moves next, its tickets are taken in turn, so that its next move has exactly its odds; what
     does not make a full round of tickets is drawn, since the first of them are not like the others.
     """
     buffer = move_buffer()
-    sums = [0.0] * position.seats
+    sums, squares = [0.0] * position.seats, [0.0] * position.seats
     weight: i64 = 0
     rounds: i64 = 0
     if position.to_act == CHANCE_ACTS:
@@ -33,23 +44,22 @@ def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> list
         guided_playout(world, hints, luck, buffer)
         seat: i64 = 0
         while seat < world.seats:
-            sums[seat] += reward(world, seat)
+            share = reward(world, seat)
+            sums[seat] += share
+            squares[seat] += share * share
             seat += 1
         i += 1
-    return [total / float(playouts) for total in sums]
+    errors = [standard_error(total, square, playouts) for total, square in zip(sums, squares)]
+    return [total / float(playouts) for total in sums], errors
 
 
 def swing(
     worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, luck: Luck, playouts: i64
-) -> tuple[list[float], float]:
-    """What one move brings each seat over another, in the same worlds that fit a view.
-
-    With it the standard error for the seat that moves.
-    """
+) -> tuple[list[float], list[float]]:
+    """What one move brings each seat over another in the same worlds of a view, and its standard error."""
     buffer = move_buffer()
     seats = worlds.sample(luck).seats
-    sums = [0.0] * seats
-    squares = 0.0
+    sums, squares = [0.0] * seats, [0.0] * seats
     i: i64 = 0
     while i < playouts:
         world = worlds.sample(luck)
@@ -63,14 +73,11 @@ def swing(
         while each < seats:
             gain = reward(world, each) - reward(other, each)
             sums[each] += gain
-            if each == seat:
-                squares += gain * gain
+            squares[each] += gain * gain
             each += 1
         i += 1
-    count = float(playouts)
-    mean = sums[seat] / count
-    error = math.sqrt(max(0.0, squares / count - mean * mean) / count)
-    return [total / count for total in sums], error
+    errors = [standard_error(total, square, playouts) for total, square in zip(sums, squares)]
+    return [total / float(playouts) for total in sums], errors
 
 
 def chance_after(worlds: Worlds, seat: i64, move: i64, hints: Hints, luck: Luck, playouts: i64) -> float:
