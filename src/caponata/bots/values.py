@@ -80,19 +80,23 @@ def swing(
     return [total / float(playouts) for total in sums], errors
 
 
-def chance_after(worlds: Worlds, seat: i64, move: i64, hints: Hints, luck: Luck, playouts: i64) -> float:
-    """The mean share of the win that a move brings its seat in worlds that fit its view."""
+def results(
+    worlds: Worlds, seat: i64, moves: list[int], hints: Hints, luck: Luck, playouts: i64
+) -> list[list[float]]:
+    """The share of the win that each move brings its seat, in one world that fits a view after the other."""
     buffer = move_buffer()
-    won = 0.0
+    found: list[list[float]] = [[] for _ in moves]
     i: i64 = 0
     while i < playouts:
         world = worlds.sample(luck)
         play_secretly(world, seat, hints, luck, buffer)
-        world.play(seat, move)
-        guided_playout(world, hints, luck, buffer)
-        won += reward(world, seat)
+        for number, move in enumerate(moves):
+            after = world.copy()
+            after.play(seat, move)
+            guided_playout(after, hints, luck, buffer)
+            found[number].append(reward(after, seat))
         i += 1
-    return won / float(playouts)
+    return found
 
 
 def play_secretly(world: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
