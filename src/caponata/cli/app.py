@@ -222,10 +222,13 @@ def analyse(
         int | None, typer.Option(min=2, help="How often every position is played out; else as time allows.")
     ] = None,
     processes: Processes = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Tell every draw and every decision, not only the three greatest.")
+    ] = False,
 ) -> None:
     """Tell luck from skill in a finished game: chances move by move, and where the result came from."""
     record, game = load(file)
-    show_analysis(record, game, file, playouts, processes, console, errors)
+    show_analysis(record, game, file, playouts, processes, console, errors, is_all_told=everything)
 
 
 @app.command()

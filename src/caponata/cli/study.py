@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from caponata.bots.ledger import Analysis, Effort
+from caponata.bots.ledger import Account, Analysis, Compared, Effort, Swing
 from caponata.bots.levels import LEVELS, told
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.record import Record
 from caponata.lab.analyse import analyse, save_analysis
+from caponata.lab.figures import Z95
 from caponata.lab.ladder import climb, noted, page, verdict
 from caponata.lab.notes import Notes
 from caponata.lab.simulate import simulate
@@ -127,6 +128,8 @@ def show_analysis(
     processes: int | None,
     console: Console,
     errors: Console,
+    *,
+    is_all_told: bool = False,
 ) -> None:
     """Analyse a finished game, tell it, and keep it beside the record."""
     effort = None if playouts is None else Effort(playouts, playouts)
@@ -140,6 +143,8 @@ def show_analysis(
         )
     names = [seat.name for seat in record.seats]
     tell_analysis(found, names, console)
+    if is_all_told:
+        tell_all(found, names, console)
     console.print(f"kept in {save_analysis(found, file)}", style="dim", highlight=False, markup=False)
 
 
@@ -149,34 +154,70 @@ def tell_analysis(found: Analysis, names: list[str], console: Console) -> None:
         "seat", "result", "= start", "+ luck", "+ own", "+ others", "+ unseen", "chances, from start to end"
     )
     for seat, account in enumerate(found.accounts):
-        parts = (account.luck, account.own, account.others, account.unseen)
+        result, start, luck, own, others, unseen = rounded(account)
         table.add_row(
             names[seat],
-            f"{account.result:.0%}",
-            f"{account.start:.0%}",
-            *(f"{part:+.0%}" for part in parts),
+            f"{result}%",
+            f"{start}%",
+            f"{luck:+}% ± {percent(Z95 * account.luck_error)}%",
+            f"{own:+}%",
+            f"{others:+}%",
+            f"{unseen:+}% ± {percent(Z95 * account.unseen_error)}%",
             curve([values[seat] for values in found.curve]),
         )
     console.print(table)
-    if found.lucky:
-        console.print("\nThe luckiest draws", style="bold")
-    for draw in found.lucky:
-        seat = max(range(len(names)), key=lambda each: draw.swing[each])
-        told = ", ".join(draw.draws[:MANY]) + (" ..." if len(draw.draws) > MANY else "")
-        line = f"{draw.entry:>5}  {told}: {draw.swing[seat]:+.0%} for {names[seat]}"
+    tell_moments("The luckiest draws", [draw_line(draw, names) for draw in found.lucky], console)
+    tell_moments("The dearest decisions", [choice_line(choice, names) for choice in found.dear], console)
+
+
+def tell_all(found: Analysis, names: list[str], console: Console) -> None:
+    """Every draw's swing, and every choice that was not the search's favourite."""
+    tell_moments("All draws", [draw_line(draw, names) for draw in found.draws], console)
+    lines = [choice_line(choice, names) for choice in found.choices]
+    tell_moments("All decisions but those that were the search's own", lines, console)
+
+
+def tell_moments(title: str, lines: list[str], console: Console) -> None:
+    """Lines under a title, where there are any."""
+    if lines:
+        console.print(f"\n{title}", style="bold")
+    for line in lines:
         console.print(line, highlight=False, markup=False)
-    if found.dear:
-        console.print("\nThe dearest decisions", style="bold")
-    for choice in found.dear:
-        cost = choice.swing[choice.seat]
-        line = (
-            f"{choice.entry:>5}  {names[choice.seat]}: {choice.played}: {cost:+.0%}; better: {choice.better}"
-        )
-        console.print(line, highlight=False, markup=False)
+
+
+def percent(share: float) -> int:
+    """A share of a win as people read it."""
+    return round(100 * share)
+
+
+def rounded(account: Account) -> tuple[int, int, int, int, int, int]:
+    """The parts of an account in percent: what was not seen takes up the rounding, so that they add up."""
+    result, start, luck, own, others = map(
+        percent, (account.result, account.start, account.luck, account.own, account.others)
+    )
+    return result, start, luck, own, others, result - start - luck - own - others
+
+
+def draw_line(draw: Swing, names: list[str]) -> str:
+    """What chance did at one step, for whom it did most."""
+    seat = max(range(len(names)), key=lambda each: draw.swing[each])
+    told = ", ".join(draw.draws[:MANY]) + (" ..." if len(draw.draws) > MANY else "")
+    return f"{draw.entry:>5}  {told}: {swing_of(draw, seat)} for {names[seat]}"
+
+
+def choice_line(choice: Compared, names: list[str]) -> str:
+    """What a choice cost, and what was better."""
+    played = f"{choice.entry:>5}  {names[choice.seat]}: {choice.played}: {swing_of(choice, choice.seat)}"
+    return f"{played}; {'better' if choice.counts else 'about as good'}: {choice.better}"
+
+
+def swing_of(moment: Swing | Compared, seat: int) -> str:
+    """What a moment brought a seat, with half of a 95 % interval."""
+    return f"{percent(moment.swing[seat]):+}% ± {percent(Z95 * moment.errors[seat])}%"
 
 
 def curve(values: list[float]) -> str:
-    """Chances as a line of blocks."""
-    step = max(1.0, len(values) / CURVE_WIDTH)
-    picked = [values[min(len(values) - 1, int(i * step))] for i in range(min(CURVE_WIDTH, len(values)))]
+    """Chances as a line of blocks, from the first to the last."""
+    last, width = len(values) - 1, min(CURVE_WIDTH, len(values))
+    picked = [values[round(i * last / max(1, width - 1))] for i in range(width)]
     return "".join(SPARKS[min(len(SPARKS) - 1, int(value * len(SPARKS)))] for value in picked)
