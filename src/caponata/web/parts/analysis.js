@@ -8,18 +8,19 @@ import { SeatMark } from "./seatmark.js";
 
 /** @typedef {import("../film.js").Film} Film */
 /** @typedef {import("../types.js").Texts} Texts */
-/** @typedef {{ result: number, start: number, luck: number, own: number, others: number, unseen: number }} Account */
-/** @typedef {{ entry: number, draws: string[], swing: number[] }} Swing */
-/** @typedef {{ entry: number, seat: number, played: string, better: string, swing: number[] }} Better */
-/** @typedef {{ accounts: Account[], curve: number[][], steps: number[][], lucky: Swing[], dear: Better[] }} Analysed */
+// Analyses that were kept before errors were have none, and name only the three greatest draws and decisions.
+/** @typedef {{ result: number, start: number, luck: number, own: number, others: number, unseen: number, luck_error?: number, unseen_error?: number }} Account */
+/** @typedef {{ entry: number, draws: string[], swing: number[], errors?: number[] }} Swing */
+/** @typedef {{ entry: number, seat: number, played: string, better: string, swing: number[], errors?: number[], counts?: boolean }} Compared */
+/** @typedef {{ accounts: Account[], curve: number[][], steps: number[][], draws?: Swing[], choices?: Compared[], lucky: Swing[], dear: Compared[] }} Analysed */
 /** @typedef {{ done: number, of: number | null }} Going */
 
 const ASK_AGAIN = 700; // milliseconds
 const WIDTH = 320;
 const HEIGHT = 120;
 const DRAWS_NAMED = 3;
-/** @type {(keyof Account)[]} */
-const PARTS = ["result", "start", "luck", "own", "others", "unseen"];
+const Z95 = 1.96; // standard errors of a 95 % interval
+const PARTS = /** @type {const} */ (["result", "start", "luck", "own", "others", "unseen"]);
 
 /**
  * The analysis of a table, asked for until it is there.
@@ -55,8 +56,27 @@ function useAnalysis(table) {
 /** @param {number} share */
 const percent = (share) => Math.round(100 * share);
 
-/** @param {number} share */
-const signed = (share) => `${share < -0.005 ? "−" : "+"}${Math.abs(percent(share))}`;
+/** @param {number} points */
+const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+
+/** @param {number | undefined} error */
+const doubt = (error) => (error === undefined ? "" : ` ± ${percent(Z95 * error)}`);
+
+/**
+ * What a draw or a choice brought a seat.
+ * @param {Swing | Compared} moment
+ * @param {number} seat
+ */
+const brought = ({ swing, errors }, seat) => signed(percent(swing[seat] ?? 0)) + doubt(errors?.[seat]);
+
+/**
+ * The parts of an account in percent: what was not seen takes up the rounding, so that they add up.
+ * @param {Account} account
+ */
+function rounded(account) {
+  const [result, start, luck, own, others] = [percent(account.result), percent(account.start), percent(account.luck), percent(account.own), percent(account.others)];
+  return { result, start, luck, own, others, unseen: result - start - luck - own - others };
+}
 
 /**
  * The page of a replay.
@@ -76,27 +96,22 @@ export function AnalysisPage({ film, texts, names, step, seek }) {
   return html`<div class="analysis">
     <h3>${say("analysis.title")}</h3>
     <${Curve} found=${found} names=${names} at=${stepAt(found, film, step)} />
+    <${Moment} found=${found} texts=${texts} names=${names} entry=${film.frame(step)?.entry ?? 0} />
     <${Ledger} found=${found} names=${names} />
     <p class="hint">${say("analysis.how")}</p>
     ${found.lucky.length > 0 && html`<h3>${say("analysis.lucky")}</h3>`}
     <ul class="analysis-list">
-      ${found.lucky.map((draw) => {
-        const seat = draw.swing.indexOf(Math.max(...draw.swing));
-        const drawn = draw.draws.slice(0, DRAWS_NAMED).map((move) => texts.move(move)).join(", ") + (draw.draws.length > DRAWS_NAMED ? " …" : "");
-        return html`<li key=${draw.entry}>
-          <button type="button" onClick=${() => seek(momentOf(draw.entry))}>
-            <${SeatMark} seat=${seat} /><span>${say("analysis.draw", { drawn, name: names[seat] ?? "", swing: signed(draw.swing[seat] ?? 0) })}</span>
-          </button>
-        </li>`;
-      })}
+      ${found.lucky.map(
+        (draw) => html`<li key=${draw.entry}>
+          <button type="button" onClick=${() => seek(momentOf(draw.entry))}><${Draw} draw=${draw} texts=${texts} names=${names} /></button>
+        </li>`,
+      )}
     </ul>
     ${found.dear.length > 0 && html`<h3>${say("analysis.dear")}</h3>`}
     <ul class="analysis-list">
       ${found.dear.map(
-        ({ entry, seat, played, better, swing }) => html`<li key=${entry}>
-          <button type="button" onClick=${() => seek(momentOf(entry))}>
-            <${SeatMark} seat=${seat} /><span>${say("analysis.choice", { name: names[seat] ?? "", played: texts.move(played), better: texts.move(better), swing: signed(swing[seat] ?? 0) })}</span>
-          </button>
+        (choice) => html`<li key=${choice.entry}>
+          <button type="button" onClick=${() => seek(momentOf(choice.entry))}><${Choice} choice=${choice} texts=${texts} names=${names} /></button>
         </li>`,
       )}
     </ul>
@@ -104,14 +119,48 @@ export function AnalysisPage({ film, texts, names, step, seek }) {
 }
 
 /**
- * The point of the curve that a moment of the replay stands at.
+ * What chance did at one step, and for whom it did most.
+ * @param {{ draw: Swing, texts: Texts, names: string[] }} props
+ */
+function Draw({ draw, texts, names }) {
+  const seat = draw.swing.indexOf(Math.max(...draw.swing));
+  const drawn = draw.draws.slice(0, DRAWS_NAMED).map((move) => texts.move(move)).join(", ") + (draw.draws.length > DRAWS_NAMED ? " …" : "");
+  return html`<${SeatMark} seat=${seat} /><span>${say("analysis.draw", { drawn, name: names[seat] ?? "", swing: brought(draw, seat) })}</span>`;
+}
+
+/**
+ * A choice beside the search's favourite.
+ * @param {{ choice: Compared, texts: Texts, names: string[] }} props
+ */
+function Choice({ choice, texts, names }) {
+  const { seat, played, better, counts } = choice;
+  const facts = { name: names[seat] ?? "", played: texts.move(played), better: texts.move(better), swing: brought(choice, seat) };
+  return html`<${SeatMark} seat=${seat} /><span>${say(counts === false ? "analysis.even" : "analysis.choice", facts)}</span>`;
+}
+
+/**
+ * What the step was worth that the replay just came to the end of.
+ * @param {{ found: Analysed, texts: Texts, names: string[], entry: number }} props
+ */
+function Moment({ found, texts, names, entry }) {
+  const entries = found.steps.find((step) => step.at(-1) === entry) ?? [];
+  const draws = (found.draws ?? []).filter((draw) => entries.includes(draw.entry));
+  const choices = (found.choices ?? []).filter((choice) => entries.includes(choice.entry));
+  return html`<ul class="analysis-list analysis-moment">
+    ${draws.map((draw) => html`<li key=${draw.entry}><${Draw} draw=${draw} texts=${texts} names=${names} /></li>`)}
+    ${choices.map((choice) => html`<li key=${choice.entry}><${Choice} choice=${choice} texts=${texts} names=${names} /></li>`)}
+  </ul>`;
+}
+
+/**
+ * The point of the curve that a moment of the replay stands at: a step counts when its last entry was played.
  * @param {Analysed} found
  * @param {Film} film
  * @param {number} step
  */
 function stepAt(found, film, step) {
   const entry = film.frame(step)?.entry ?? 0;
-  return found.steps.filter((entries) => (entries[0] ?? 0) <= entry).length;
+  return found.steps.filter((entries) => (entries.at(-1) ?? 0) <= entry).length;
 }
 
 /**
@@ -148,10 +197,18 @@ function Ledger({ found, names }) {
     </thead>
     <tbody>
       ${found.accounts.map(
-        (account, seat) => html`<tr key=${seat}>
-          <th scope="row"><${SeatMark} seat=${seat} /> ${names[seat]}</th>
-          ${PARTS.map((part) => html`<td key=${part}>${part === "result" || part === "start" ? percent(account[part]) : signed(account[part])}</td>`)}
-        </tr>`,
+        (account, seat) => {
+          const points = rounded(account);
+          return html`<tr key=${seat}>
+            <th scope="row"><${SeatMark} seat=${seat} /> ${names[seat]}</th>
+            <td>${points.result}</td>
+            <td>${points.start}</td>
+            <td>${signed(points.luck)}<small>${doubt(account.luck_error)}</small></td>
+            <td>${signed(points.own)}</td>
+            <td>${signed(points.others)}</td>
+            <td>${signed(points.unseen)}<small>${doubt(account.unseen_error)}</small></td>
+          </tr>`;
+        },
       )}
     </tbody>
   </table></div>`;
