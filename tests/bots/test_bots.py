@@ -21,7 +21,9 @@ from caponata.bots import (
     bot_names,
     make_bot,
 )
+from caponata.bots.levels import LEVELS, bot_of
 from caponata.bots.search import Tally, favourite, next_arm, search
+from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position, View
@@ -115,6 +117,23 @@ def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int
         mattered += bot(seed).choose(view) != bot(seed).choose(plain(game.view(world, seat)))
     assert differed > 60
     return mattered
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("capo", 3), ("capo-dei-capi", 2), ("capone", 3), ("capital-lux", 3)]
+)
+def test_the_levels_that_do_not_search_play_the_same_whatever_is_hidden(name: str, seats: int) -> None:
+    game, luck = find_game(name), Luck(4)
+    bots = {bot for level in LEVELS if not (bot := bot_of(game, level)).startswith("tree")}
+    differed = 0
+    for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 0, 240, 3)):
+        view = plain(game.view(position, seat))
+        world = game.worlds(view).sample(luck)
+        differed += world.fingerprint() != position.fingerprint()
+        again = plain(game.view(world, seat))
+        for bot in bots:
+            assert make_bot(game, bot, seed).choose(view) == make_bot(game, bot, seed).choose(again)
+    assert differed > 20
 
 
 @both_games

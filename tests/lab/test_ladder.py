@@ -209,6 +209,19 @@ def test_who_never_lost_is_not_said_to_be_certain_to_win() -> None:
     assert verdict(rung, 0.65) == "100.0%, at least 79.4%"
 
 
+def test_every_level_on_the_page_in_the_docs_reaches_its_goal() -> None:
+    text = (Path(__file__).parents[2] / "docs/ladder.md").read_text(encoding="utf-8")
+    reached = 0
+    for part in text.split("\n## ")[1:]:
+        title, goal = part.splitlines()[0], float(part.split("Goal: ")[1].split("%")[0])
+        for row in part.splitlines():
+            cells = [cell.strip() for cell in row.strip("|").split("|")]
+            if cells[0] in LEVELS[1:]:
+                assert float(cells[2].split("%")[0]) >= goal, f"{title}: {row}"
+                reached += 1
+    assert reached >= len(SHELF) * (len(LEVELS) - 1)
+
+
 def test_the_page_in_the_docs_is_of_the_levels_as_they_are() -> None:
     text = (Path(__file__).parents[2] / "docs/ladder.md").read_text(encoding="utf-8")
     for name in SHELF:
