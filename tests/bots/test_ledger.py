@@ -26,7 +26,7 @@ from caponata.bots.ledger import (
 from caponata.bots.players import STYLE
 from caponata.catalogue import find_game
 from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE_ACTS, NOBODY, Game
+from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves
 from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table
@@ -121,9 +121,26 @@ def test_a_game_that_did_not_end_is_not_analysed() -> None:
 def test_before_the_deal_equal_seats_have_equal_chances() -> None:
     position = CAPER.start(2, CAPER.options())
     assert position.to_act == CHANCE_ACTS
-    even, errors = values(CAPER, position, Effort(playouts=2000, simulations=1), Luck(1))
+    even, errors = values(CAPER, position, 2000, Luck(1))
     assert errors == pytest.approx([0.5 / math.sqrt(2000)] * 2, rel=0.1)
     assert even == pytest.approx([0.5, 0.5], abs=0.05)
+
+
+def test_positions_beside_a_draw_are_played_out_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played(LUX, ["greedy"] * 2)
+    steps = steps_of(record, LUX)
+    asked: list[int] = []
+
+    def noted(game: Game, position: Position, playouts: int, luck: Luck) -> tuple[list[float], list[float]]:
+        asked.append(playouts)
+        return [0.5, 0.5], [0.0, 0.0]
+
+    monkeypatch.setattr(ledger, "values", noted)
+    monkeypatch.setattr(ledger, "compared", lambda *_: [])
+    for number in range(-1, len(steps)):
+        find(LUX, steps, number, Effort(3, 3, 50), STYLE, 1)
+    kinds = [False, *(step.is_luck for step in steps), False]
+    assert asked == [50 if before or after else 3 for before, after in pairwise(kinds)]
 
 
 # Decisions

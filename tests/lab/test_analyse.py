@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from caponata.bots.ledger import Effort
-from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_PLAYOUTS, effort_for, seed_of
+from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_BESIDE_DRAWS, MOST_PLAYOUTS, effort_for, seed_of
 from caponata.engine.record import record_text
 from caponata.games.caper import GAME as CAPER
 from caponata.lab.analyse import analyse, save_analysis
@@ -61,4 +61,5 @@ def test_an_analysis_is_kept_beside_its_record(tmp_path: Path) -> None:
 def test_the_effort_fits_the_time_within_its_bounds() -> None:
     text = record_text(played(CAPER, ["novice"] * 2))
     assert effort_for(text, CAPER, 1, 0.0).playouts == FEWEST_PLAYOUTS
-    assert effort_for(text, CAPER, 1, 1e6).playouts == MOST_PLAYOUTS
+    much = effort_for(text, CAPER, 1, 1e6)
+    assert (much.playouts, much.beside_draws) == (MOST_PLAYOUTS, MOST_BESIDE_DRAWS)

@@ -40,6 +40,7 @@ class Effort:
 
     playouts: int = 400  # of every position, and of every pair of moves compared
     simulations: int = 400  # of the search for a better move
+    beside_draws: int = 0  # playouts of positions before and after chance moved, if more: luck adds up
 
 
 @dataclass(frozen=True)
@@ -163,19 +164,20 @@ def steps_of(record: Record, game: Game) -> list[Step]:
 def find(game: Game, steps: Sequence[Step], number: int, effort: Effort, style: Style, seed: int) -> Found:
     """Look into one step; -1 stands for the start. The same seed finds the same."""
     luck = Luck(seed << 32 | number + 1)
+    is_beside_draw = any(step.is_luck for step in steps[max(0, number) : number + 2])
+    playouts = max(effort.playouts, effort.beside_draws if is_beside_draw else 0)
     if number < 0:
-        return Found(number, *values(game, steps[0].before, effort, luck), [])
+        return Found(number, *values(game, steps[0].before, playouts, luck), [])
     step = steps[number]
-    after, errors = values(game, step.after, effort, luck)
+    after, errors = values(game, step.after, playouts, luck)
     choices = [] if step.is_luck else list(compared(game, step, effort, style, luck))
     return Found(number, after, errors, choices)
 
 
-def values(game: Game, position: Position, effort: Effort, luck: Luck) -> tuple[list[float], list[float]]:
+def values(game: Game, position: Position, playouts: int, luck: Luck) -> tuple[list[float], list[float]]:
     """V of each seat and its standard error; where chance is next, full rounds of tickets if they fit in."""
     if position.to_act == NOBODY:
         return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
-    playouts = effort.playouts
     if position.to_act == CHANCE_ACTS:
         weight = position.weight()
         if weight <= playouts:

@@ -13,11 +13,14 @@ from caponata.bots.players import STYLE
 from caponata.bots.values import chances
 from caponata.engine.chance import Luck
 from caponata.engine.game import Game
+from caponata.engine.playout import legal_moves
 from caponata.engine.reader import read_record
 
 SAMPLES: Final = 40  # playouts that tell how long one takes
 FEWEST_PLAYOUTS: Final = 12
 MOST_PLAYOUTS: Final = 600
+MOST_BESIDE_DRAWS: Final = 4800
+A_CHOICE: Final = 3  # playouts that one of a choice comes with: its search, and both moves compared
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,23 @@ def seed_of(record: str) -> int:
 
 
 def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:
-    """As much effort as fits into some seconds: games differ a hundredfold in how long a playout takes."""
+    """As much effort as fits into some seconds: games differ a hundredfold in how long a playout takes.
+
+    Half of it is for the positions beside draws, whose noise adds up in luck; the rest for all else.
+    """
     steps, luck = played_again(record, game), Luck(1)
-    started = time.perf_counter()
+    chances(steps[0].before, game.hints, luck, 1)  # the first one may fill tables
+    started = time.process_time()  # a pause of this process, while others run, would be taken for slowness
     for number in range(SAMPLES):
         chances(steps[number * len(steps) // SAMPLES].before, game.hints, luck, 1)
-    pace = (time.perf_counter() - started) / SAMPLES
-    choices = sum(len(step.moves) for step in steps if not step.is_luck)
-    affordable = int(workers * seconds / pace / (len(steps) + 2 * choices))
-    playouts = min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, affordable))
-    return Effort(playouts, playouts)
+    pace = (time.process_time() - started) / SAMPLES
+    half = workers * seconds / pace / 2
+    choices = sum(
+        move.seat is not None and len(legal_moves(step.before, move.seat)) > 1
+        for step in steps
+        for move in step.moves
+    )
+    draws = sum(step.is_luck for step in steps)
+    playouts = min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, int(half / (len(steps) + A_CHOICE * choices))))
+    beside_draws = min(MOST_BESIDE_DRAWS, int(half / max(1, 2 * draws)))
+    return Effort(playouts, playouts, max(playouts, beside_draws))
