@@ -31,6 +31,7 @@ from caponata.engine.replay import Replay
 
 FORMAT: Final = "caponata-analysis"
 VERSION: Final = 1
+AGAIN: Final = 4  # times as many playouts tell what a choice cost that counts: they are few, and they add up
 NOTABLE: Final = 3  # the luckiest draws and the dearest decisions that are named
 
 
@@ -200,7 +201,7 @@ def compared(game: Game, step: Step, effort: Effort, style: Style, luck: Luck) -
         brought, errors = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
         counts = brought[seat] < -SURE * errors[seat]
         if counts:
-            brought, errors = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
+            brought, errors = swing(worlds, seat, played, best, game.hints, luck, AGAIN * effort.playouts)
         yield Compared(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
 
 
