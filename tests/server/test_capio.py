@@ -122,6 +122,55 @@ async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytes
         assert ada.view["gone"] == [die]
 
 
+async def late(client: Client, move: str, decision: int) -> dict[str, Any]:
+    """Play a move that was on its way when something else happened."""
+    return await client.ask(t="move", decision=decision, move=move)
+
+
+async def test_a_die_under_way_to_its_place_when_somebody_stops_is_placed() -> None:
+    """[CAPIO-4.2]"""
+    async with serving(limits=NO_LIMITS) as server:
+        ada, bo, cy = await at_go(server, *ALL)
+        await ada.move(f"take {next(iter(in_middle(ada)))}")
+        place, decision = next(move for move in ada.moves if move.startswith("place")), ada.state["decision"]
+        grab, stale = f"take {next(iter(in_middle(cy)))}", cy.state["decision"]
+        assert (await bo.move("stop"))["t"] == "state"
+        for move in (grab, "stop"):
+            error = (await late(cy, move, stale))["error"]
+            assert (error["rule"], error["reason"]) == ("CAPIO-4.1", "stopped")
+        assert (await late(ada, place, decision))["t"] == "state"
+        await ada.until(lambda: ada.view["phase"] == "reckoning")
+        assert ada.view["gone"] == []
+        for move in (grab, "stop"):
+            assert (await late(cy, move, stale))["error"]["reason"] == "stopped"
+
+
+async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_placed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """[CAPIO-4.3] [CAPIO-4.2]"""
+    monkeypatch.setattr(
+        timing, "limits", lambda position: ("grabbing", 400, 0) if position.phase == GRABBING else None
+    )
+    async with serving(limits=NO_LIMITS) as server:
+        ada, *_ = await at_go(server, *ALL)
+        await ada.move(f"take {next(iter(in_middle(ada)))}")
+        place, decision = next(move for move in ada.moves if move.startswith("place")), ada.state["decision"]
+        await ada.until(lambda: ada.view["phase"] == "placing")
+        assert (await late(ada, place, decision))["t"] == "state"
+
+
+async def test_among_bots_nothing_that_was_grabbed_is_taken_back() -> None:
+    """[CAPIO-3.3]"""
+    async with serving(limits=NO_LIMITS) as server:
+        [ada] = await at_go(server, "me", "child")
+        die = next(iter(in_middle(ada)))
+        await ada.move(f"take {die}")
+        answer = await ada.ask(t="undo")
+        assert (answer["t"], answer["error"]["code"]) == ("refused", "no-undo")
+        assert ada.view["hands"][0] == die
+
+
 async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3]"""
     monkeypatch.setattr(

@@ -165,6 +165,18 @@ class Position:
         """The key of the sentence that tells a seat what it is to do, from what it may know."""
         raise NotImplementedError
 
+    def decision(self, seat: i64) -> str:
+        """What a seat's open decision is about, if that tells it apart from all others of the game.
+
+        It is the same decision then, whatever else has happened and whatever the prompt says; empty where
+        prompts and the seat's own moves tell decisions apart.
+        """
+        return ""
+
+    def late(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule that a move comes too late by, whose decision is closed; nothing where there is none."""
+        return None
+
     def is_sealed(self) -> bool:
         """Whether the choices open now stay secret until everybody has made theirs."""
         return False

@@ -60,7 +60,8 @@ class Decisions:
     """Which decision of each seat is open: its number rises when that seat gets another one to make.
 
     What others do leaves it alone, and so does chance between two moments at which a seat faces
-    the same prompt: nobody reads from it who else acted.
+    the same prompt: nobody reads from it who else acted. A decision that the position names is the same
+    as long as it has that name.
     """
 
     def __init__(self, seats: int) -> None:
@@ -70,13 +71,17 @@ class Decisions:
 
     def note(self, position: Position, acted: Iterable[int]) -> None:
         """Take in a position and the seats whose own decision was made or taken back on the way to it."""
+        self._names = [""] * seats  # of the decisions that were open last
         self._acted.update(acted)
         if position.to_act == CHANCE_ACTS:
             return
         for seat, before in enumerate(self._prompts):
             now = position.prompt(seat) if position.to_act >> seat & 1 else None
-            if now is not None and (now != before or seat in self._acted):
-                self._numbers[seat] += 1
+            if now is not None:
+                name = position.decision(seat)
+                is_same = name == self._names[seat] if name else now == before and seat not in self._acted
+                self._numbers[seat] += not is_same
+                self._names[seat] = name
             self._prompts[seat] = now
         self._acted.clear()
 
@@ -86,16 +91,17 @@ class Decisions:
 
     def freeze(self) -> list[Any]:
         """What is open, as plain data."""
-        return [self._numbers, self._prompts, sorted(self._acted)]
+        return [self._numbers, self._prompts, sorted(self._acted), self._names]
 
     def thaw(self, frozen: Sequence[Any]) -> None:
         """Know again what was frozen."""
-        numbers, prompts, acted = frozen
+        numbers, prompts, acted, *names = frozen
         self._numbers, self._prompts, self._acted = list(numbers), list(prompts), set(acted)
 
 
 class Log:
     """All entries of a table in order, taken-back ones too, and the position to which the rest leads.
+        self._names = list(names[0]) if names else self._names  # earlier snapshots do not tell
 
     A log that goes on from a snapshot has forgotten its first entries, and knows how many they were.
     """

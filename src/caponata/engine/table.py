@@ -173,10 +173,14 @@ class Table:
     def play(self, seat: int, move: int | str, *, decision: int | None = None) -> Sequence[Entry]:
         """Play a move, a number or a text, if no rule forbids it and the decision it answers is open."""
         self._check_open()
+        number = self.game.space.read(move) if isinstance(move, str) else move
         if decision is not None and decision != self.decision(seat):
+            refusal = self.position.late(seat, number)
+            if refusal is not None:
+                raise IllegalMove(seat, self.game.space.text(number), refusal)
             raise ClosedDecision("that decision is not open any more: look at the table again")
         before = len(self.entries)
-        self._log.choose(seat, self.game.space.read(move) if isinstance(move, str) else move)
+        self._log.choose(seat, number)
         self._draw()
         return self.entries[before:]
 

@@ -274,6 +274,11 @@ class CapioLegality(CapioState):
             card: i64 = 0
             while card < CARD_COUNTS[kind]:
                 if not self.words[USED_AT + kind] >> card & 1:
+    def late(self, seat: i64, move: i64) -> Refusal | None:
+        if self.phase < PLACING or move < TAKE or move >= CHOOSE:
+            return None
+        return Refusal("CAPIO-4.1", "stopped", {})  # [CAPIO-4.1]
+
                     into[count] = DEAL + FIRST_CARDS[kind] + card
                     weights[count] = 1
                     count += 1

@@ -197,6 +197,11 @@ class CapioState(Position):
             return "holding"
         return name
 
+    def decision(self, seat: i64) -> str:
+        """Where to place a die is asked once, before the end of the grabbing and after it [CAPIO-4.2]."""
+        held = self.words[HANDS_AT + seat]
+        return f"{self.round}.{self.playthrough}.{held}" if held else ""
+
     # All of it as numbers
 
     def fingerprint(self) -> tuple[int, ...]:
