@@ -35,11 +35,15 @@ class ClosedDecision(TableError):
 
 
 class UndoRefused(TableError):
-    """A choice that does not go back at once; `entry` is what the table may agree to rewind to."""
+    """A choice that does not go back at once; `entry` is what the table may agree to rewind to.
 
-    def __init__(self, sentence: str, entry: int | None = None) -> None:
+    Where the choice `binds`, somebody else must agree: nobody lets themselves off.
+    """
+
+    def __init__(self, sentence: str, entry: int | None = None, *, binds: bool = False) -> None:
         super().__init__(sentence)
         self.entry = entry
+        self.binds = binds
 
 
 class ForgottenMove(TableError):
@@ -67,11 +71,11 @@ class Decisions:
     def __init__(self, seats: int) -> None:
         self._numbers = [0] * seats
         self._prompts: list[str | None] = [None] * seats
+        self._names = [""] * seats  # of the decisions that were open last
         self._acted: set[int] = set()
 
     def note(self, position: Position, acted: Iterable[int]) -> None:
         """Take in a position and the seats whose own decision was made or taken back on the way to it."""
-        self._names = [""] * seats  # of the decisions that were open last
         self._acted.update(acted)
         if position.to_act == CHANCE_ACTS:
             return
@@ -97,11 +101,11 @@ class Decisions:
         """Know again what was frozen."""
         numbers, prompts, acted, *names = frozen
         self._numbers, self._prompts, self._acted = list(numbers), list(prompts), set(acted)
+        self._names = list(names[0]) if names else self._names  # earlier snapshots do not tell
 
 
 class Log:
     """All entries of a table in order, taken-back ones too, and the position to which the rest leads.
-        self._names = list(names[0]) if names else self._names  # earlier snapshots do not tell
 
     A log that goes on from a snapshot has forgotten its first entries, and knows how many they were.
     """
@@ -239,7 +243,9 @@ class Log:
             raise UndoRefused("there is no choice to take back")
         chosen, obstacle = self._live[index], self._obstacle(index)
         if obstacle is not None:
-            raise UndoRefused(f"{obstacle}: everybody must agree to take it back", chosen.number)
+            binds = self.game.space.verb(chosen.move).binding
+            sentence = f"{obstacle}: everybody must agree to take it back"
+            raise UndoRefused(sentence, chosen.number, binds=binds)
         later = self._live[index + 1 :]
         self._restore(index)
         for played in later:

@@ -221,6 +221,8 @@ class Room:
         except UndoRefused as error:
             if error.entry is None:
                 raise refused(error) from None
+            if error.binds and not self._others_with_a_say(seat):
+                raise Refused(409, "no-undo", "the rules bind whoever does this: it stays done") from None
             return self._consent(seat, "undo", error.entry)
         except ForgottenMove:
             raise
@@ -237,14 +239,17 @@ class Room:
     def _consent(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
         if any(ask.what == what for ask in self.life.asks):
             raise Refused(409, "asked-already", "this is being asked already: wait for the answers")
-        others = [n for n, each in enumerate(self.life.seats) if each.has_say and n != seat]
-        if others:
+        if self._others_with_a_say(seat):
             return deeds.Asked(seat, what, entry)
         if what == "end":
             return deeds.Ended("agreed")
         assert entry is not None
         entries = self._changed(lambda game: game.rewind(entry))
         return deeds.TookBack(seat, entries=entries, acting=self.game_on.acting)
+
+    def _others_with_a_say(self, seat: int) -> list[int]:
+        """Those who must agree to what a seat asks for: people, and nobody where only bots sit."""
+        return [n for n, each in enumerate(self.life.seats) if each.has_say and n != seat]
 
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
         """A seat agrees to what is asked, or not."""
