@@ -185,6 +185,48 @@ async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> 
         assert ada.view["phase"] == "grabbing"
 
 
+class Hours:
+    """A server's clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def waited(client: Client) -> list[int]:
+    """What somebody who joins now is told of the wait."""
+    again = Client(client.address, client.table_id, client.key)
+    await again.connect()
+    told = again.state["waited"]
+    await again.close()
+    assert told["wait"] == "1.1.grabbing"
+    return [told["all"], told["quiet"]]
+
+
+async def test_only_a_take_breaks_the_quiet_and_no_pause_counts() -> None:
+    """[CAPIO-4.3]"""
+    hours = Hours()
+    async with serving(limits=NO_LIMITS, now=hours) as server:
+        ada, *_ = await at_go(server, *ALL)
+        hours.now += 5_000
+        await ada.move(f"take {next(iter(in_middle(ada)))}")
+        hours.now += 3_000
+        await ada.move(next(move for move in ada.moves if move.startswith("place")))
+        hours.now += 1_000
+        assert await waited(ada) == [9_000, 4_000]
+        await ada.ask(t="pause")
+        hours.now += 60_000
+        assert await waited(ada) == [9_000, 4_000]
+        await ada.ask(t="resume")
+        hours.now += 500
+        assert await waited(ada) == [9_500, 4_500]
+        await ada.move("stop")
+        await ada.until(lambda: ada.view["phase"] == "reckoning")
+        assert "waited" not in (await server.hello(ada.table_id, ada.key, n=0))
+
+
 def test_waits_are_those_of_the_options() -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
@@ -198,6 +240,7 @@ def test_waits_are_those_of_the_options() -> None:
     assert limits(RECKONING) is None
     assert limits(THROWING) == ("1.1.throwing", 3_000, 0)
     assert limits(GRABBING, calm=True) == ("1.1.grabbing", 180_000, 40_000)
+    assert limits(PLACING, calm=True) == ("1.1.placing", 10_000, 0)
     assert limits(GRABBING, idle_after=0, quiet_after=0) is None
     assert limits(THROWING, countdown=0) is None
 

@@ -13,7 +13,7 @@ from caponata.secrecy.twins import Story, Twin
 
 STATE: Final = {
     *("t", "n", "events", "missed", "hash", "acting", "decision", "prompt", "moves", "undo", "outcome"),
-    *("answers", "view", "changed", "gone"),
+    *("answers", "view", "changed", "gone", "waited"),
 }
 TABLE: Final = {
     *("t", "table", "code", "game", "rules_version", "options", "status", "you", "host", "listed"),

@@ -130,13 +130,22 @@ class Audience:
             for listener in viewer.listeners:
                 listener.tell(answering(message, request) if listener is asker else message)
 
-    def whole_state(self, play: Table, seat: int, since: int, known_hash: str | None) -> bytes:
+    def whole_state(
+        self,
+        play: Table,
+        seat: int,
+        since: int,
+        known_hash: str | None,
+        waited: Mapping[str, Any] | None = None,
+    ) -> bytes:
         """All that somebody who joins must know, after the last event known to them."""
         shown = Shown(play.view(seat))
         state = standing(play, seat, shown.hash, common_news(play))
         since = since if 0 <= since <= state["n"] else 0
         state["events"] = play.witness(seat, max(since, state["n"] - MOST_EVENTS))
         state["missed"] = state["n"] - since - len(state["events"])
+        if waited is not None:
+            state["waited"] = waited
         if known_hash == shown.hash:
             state["changed"], state["gone"] = {}, []
         else:

@@ -336,7 +336,8 @@ class House:
             self.steward.arrived(live, seat)
             listener.tell(live.audience.whole_table(room, self.settings.now(), seat))
             if room.play is not None:
-                listener.tell(live.audience.whole_state(room.play, seat, since, known_hash))
+                waited = self.steward.patience.waited(live)
+                listener.tell(live.audience.whole_state(room.play, seat, since, known_hash, waited))
             for line in room.life.chat:
                 if line.k > chat:
                     listener.tell(chat_line(line))

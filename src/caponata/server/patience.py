@@ -1,7 +1,8 @@
 """Waits that a game without turns ends by itself: chance goes on, or all who may act make their default move.
 
-A game says in its module `timing` which waits it has, and for how long. They are counted by the server that
-looks after the table; one that begins to look counts anew.
+A game says in its module `timing` which waits it has, for how long, and what breaks the quiet. They are
+counted by the server that looks after the table; one that begins to look counts anew. While the table is
+paused nothing is counted.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from caponata.engine.extras import extra_of
 from caponata.server import deeds
-from caponata.server.life import PLAYING
+from caponata.server.life import PAUSED, PLAYING
 from caponata.server.live import Live
 from caponata.server.refused import Refused
 from caponata.server.room import Room
@@ -26,13 +27,21 @@ if TYPE_CHECKING:
 
 @dataclass
 class Wait:
-    """A wait at a table: which, since when, when somebody last moved, and what ends it."""
+    """A wait at a table: which, since when in milliseconds, since when it is quiet, and what ends it."""
 
     name: str
-    began: float
-    moved: float
-    entries: int
+    began: int
+    moved: int
+    mark: int
+    paused: int | None = None
     handle: asyncio.TimerHandle | None = None
+
+    def go_on(self, now: int) -> None:
+        """A pause of the table does not count."""
+        if self.paused is not None:
+            self.began += now - self.paused
+            self.moved += now - self.paused
+            self.paused = None
 
 
 class Patience:
@@ -47,25 +56,36 @@ class Patience:
         timing = extra_of(live.room.game, "timing")
         if timing is None:
             return
-        before = self._waits.pop(live, None)
+        before, room, now = self._waits.pop(live, None), live.room, self._house.settings.now()
         if before is not None and before.handle is not None:
             before.handle.cancel()
-        room = live.room
+        if room.life.status == PAUSED and before is not None:
+            before.paused = now if before.paused is None else before.paused
+            self._waits[live] = before
         if room.life.status != PLAYING or room.play is None:
             return
         found = timing.limits(room.play.position)
         if found is None:
             return
-        name, in_all, without_move = found
-        loop = asyncio.get_running_loop()
-        entries, now = len(room.play.entries), loop.time()
-        wait = before if before is not None and before.name == name else Wait(name, now, now, entries)
-        if wait.entries != entries:
-            wait.moved, wait.entries = now, entries
-        ends = [wait.began + in_all / 1000] if in_all else []
-        ends += [wait.moved + without_move / 1000] if without_move else []
-        wait.handle = loop.call_at(min(ends), self._ring, live, name)
+        name, in_all, in_quiet = found
+        mark = timing.mark(room.play.position)
+        wait = before if before is not None and before.name == name else Wait(name, now, now, mark)
+        wait.go_on(now)
+        if wait.mark != mark:
+            wait.moved, wait.mark = now, mark
+        ends = [wait.began + in_all] if in_all else []
+        ends += [wait.moved + in_quiet] if in_quiet else []
+        left = max(min(ends) - now, 0) / 1000
+        wait.handle = asyncio.get_running_loop().call_later(left, self._ring, live, name)
         self._waits[live] = wait
+
+    def waited(self, live: Live) -> dict[str, Any] | None:
+        """A table's wait, and how many milliseconds of it are over, in all and of the quiet."""
+        wait = self._waits.get(live)
+        if wait is None:
+            return None
+        now = self._house.settings.now() if wait.paused is None else wait.paused
+        return {"wait": wait.name, "all": max(now - wait.began, 0), "quiet": max(now - wait.moved, 0)}
 
     def _ring(self, live: Live, name: str) -> None:
         self._house.chore(self._end(live, name))

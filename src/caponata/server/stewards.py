@@ -44,7 +44,7 @@ class Steward:
     def __init__(self, house: House) -> None:
         self._house = house
         self._waiting: set[Live] = set()
-        self._patience = Patience(house)
+        self.patience = Patience(house)
 
     def look_after(self, live: Live, *, elsewhere: bool = False) -> None:
         """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
@@ -54,7 +54,7 @@ class Steward:
             return
         if room.life.is_over:
             live.hush()
-        self._patience.watch(live)
+        self.patience.watch(live)
         self._watch_seats(live)
         if room.life.status != PLAYING or room.play is None:
             live.rest()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from caponata.engine.game import Position
-from caponata.games.capio.layout import GRABBING, PHASES, PLACING, THROWING
+from caponata.games.capio.dice import DICE
+from caponata.games.capio.layout import GRABBING, IN_MIDDLE, PHASES, PLACING, THROWING
 from caponata.games.capio.rules import CapioPosition
 
 SECOND = 1000
@@ -11,7 +12,7 @@ CALM = 2  # times as long
 
 
 def limits(position: Position) -> tuple[str, int, int] | None:
-    """Which wait this is, and the milliseconds it may last, in all and without a move; 0 stands for no limit.
+    """Which wait this is, and the milliseconds it may last, in all and without a take; 0 stands for no limit.
 
     When it is over the dice fall [CAPIO-2.6], or all who may act make their default move: they rest, or let a
     die go [CAPIO-4.3].
@@ -27,6 +28,12 @@ def limits(position: Position) -> tuple[str, int, int] | None:
     if phase == THROWING and options.countdown:
         return wait, options.countdown * SECOND, 0
     return None
+
+
+def mark(position: Position) -> int:
+    """What changes when somebody takes a die, and only then: how many are left in the middle [CAPIO-4.3]."""
+    assert isinstance(position, CapioPosition)
+    return sum(position.home(die) == IN_MIDDLE for die in range(DICE))
 
 
 def pauses(position: Position) -> bool:
