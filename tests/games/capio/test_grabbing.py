@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from caponata.engine.game import SPECTATOR
 from caponata.engine.log import UndoRefused
 from caponata.games.capio import GAME
 from caponata.games.capio.layout import CapioOptions
@@ -188,6 +189,39 @@ def test_a_die_that_fits_nowhere_cannot_be_taken() -> None:
 # The end of a playthrough
 
 
+def test_after_stop_a_last_die_that_costs_a_point_is_blocked() -> None:
+    """[CAPIO-3.9] Nothing comes after it: a tower stays without a top, a line or a set unfinished."""
+    alone = capio(["towers-1 lines-1 sets-1"], hands={0: BASE}, phase="placing", caller=1, options=BLOCKED)
+    assert refused(alone, 0, "place towers 1") == ("CAPIO-3.9", "mistake")
+    assert refused(alone, 0, "place towers park-1") == ("CAPIO-3.9", "mistake")
+    assert moves(alone, 0) == ["let-go"]
+    completed = {0: {"lines 1": want("lines-1", 1), "lines 2": want("lines-1", 2)}}
+    for hand, laid, place in (
+        (BASE, {0: {"towers park-1": TOP}}, "towers 1"),
+        (TOP, {0: {"towers 1": BASE}}, "towers 1"),
+        (want("lines-1", 3), completed, "lines 3"),
+        (want("sets-1", 1), {0: {"sets 2": want("sets-1", 2)}}, "sets 1"),
+    ):
+        cards = ["towers-1 lines-1 sets-1"]
+        position = capio(cards, hands={0: hand}, laid=laid, phase="placing", caller=1, options=BLOCKED)
+        assert refused(position, 0, f"place {place}") is None
+        unfinished = capio(cards, hands={0: hand}, phase="placing", caller=1, options=BLOCKED)
+        assert refused(unfinished, 0, f"place {place}") == ("CAPIO-3.9", "mistake")
+
+
+def test_after_stop_a_last_die_may_make_a_chain_longer_and_not_break_it() -> None:
+    """[CAPIO-3.9]"""
+    numbers = {face: field for field in range(1, 13) for face in [int(want("chain-1", field)[-1])]}
+    low = {f"chain {numbers[face]}": want("chain-1", numbers[face]) for face in (5, 6)}
+    cards = ["towers-1 lines-1 chain-1"]
+    for face, refusal in ((4, None), (2, ("CAPIO-3.9", "mistake"))):
+        hand = {0: want("chain-1", numbers[face])}
+        position = capio(cards, hands=hand, laid={0: low}, phase="placing", caller=1, options=BLOCKED)
+        before = position.fingerprint()
+        assert refused(position, 0, f"place chain {numbers[face]}") == refusal
+        assert position.fingerprint() == before
+
+
 def test_the_first_stop_counts() -> None:
     """[CAPIO-4.1]"""
     position = capio([CARDS], seats=3, hands={2: "red-1"}, middle="blue-1")
@@ -197,6 +231,21 @@ def test_the_first_stop_counts() -> None:
     assert refused(position, 0, "stop") == ("CAPIO-4.1", "stopped")
     assert refused(position, 2, "stop") == ("CAPIO-4.1", "stopped")
     assert refused(position, 2, "take blue-1") == ("CAPIO-4.1", "stopped")
+
+
+def test_the_caller_is_scored_first() -> None:
+    """[CAPIO-4.4]"""
+    position = capio(seats=3, cards=[CARDS])
+    position.facts = []
+    play(position, 1, "stop")
+    told = [GAME.told(fact, SPECTATOR) for fact in position.facts or []]
+    assert [event["seat"] for event in told if event["event"] == "tallied"] == [1, 2, 0]
+    idle = capio(seats=3, cards=[CARDS])
+    idle.facts = []
+    for seat in (2, 1, 0):
+        play(idle, seat, "rest")
+    told = [GAME.told(fact, SPECTATOR) for fact in idle.facts or []]
+    assert [event["seat"] for event in told if event["event"] == "tallied"] == [0, 1, 2]
 
 
 def test_anybody_may_stop_with_a_die_in_hand() -> None:

@@ -79,8 +79,10 @@ def place_for(position: CapioPosition, seat: i64, glance: Glance, die: i64) -> i
     """Where a die in hand goes: its best place; without one, it is let go or lies beside the first card."""
     place = glance.best_place(die)
     if place != NONE:
-        kind = CARD_KINDS[position.card(seat, place // WHERES)]
-        return PLACE + WHERES * kind + place % WHERES
+        slot = place // WHERES
+        kind = CARD_KINDS[position.card(seat, slot)]
+        if position.can_place(seat, slot, kind, place % WHERES, die):
+            return PLACE + WHERES * kind + place % WHERES
     if position.phase == PLACING:
         return LET_GO
     if position.options.block_mistakes:

@@ -61,6 +61,7 @@ from caponata.games.capio.moves import (
     TRIPLE_COUNT,
     WHERES,
 )
+from caponata.games.capio.reckoning import reckon
 from caponata.games.capio.state import CapioState
 
 
@@ -160,16 +161,29 @@ class CapioLegality(CapioState):
             return self.is_tower_mistake(seat, slot, where, die)
         if self.words[first + where] or not self.fits(seat, slot, where, die):
             return True
-        return kind == CHAIN and self.has_number(seat, slot, self.face(die))
+        if kind == CHAIN and self.has_number(seat, slot, self.face(die)):
+            return True
+        return self.phase == PLACING and self.is_worse_with(seat, slot, where, die)
 
     def is_tower_mistake(self, seat: i64, slot: i64, where: i64, die: i64) -> bool:
         """Whether a die is wrong for a tower as base, top or parked die."""
         first = self.spots_of(seat, slot)
         if where > PARK:
-            return not self.fits(seat, slot, TOPS + where - PARK, die)
+            return self.phase == PLACING or not self.fits(seat, slot, TOPS + where - PARK, die)
         if not self.words[first + where]:
+            if self.phase == PLACING and self.words[first + PARKED_FIELD] != where:
+                return True  # no top will come
             return not self.fits(seat, slot, where, die)
         return self.words[first + TOPS + where] != 0 or not self.fits(seat, slot, TOPS + where, die)
+
+    def is_worse_with(self, seat: i64, slot: i64, where: i64, die: i64) -> bool:
+        """Whether a card is worth less with this last die on an empty field: no other comes [CAPIO-3.9]."""
+        before = reckon(self, seat, slot).total()
+        spot = self.spots_of(seat, slot) + where
+        self.words[spot] = die + 1
+        after = reckon(self, seat, slot).total()
+        self.words[spot] = 0
+        return after < before
 
     def has_number(self, seat: i64, slot: i64, face: i64) -> bool:
         """Whether a number lies on a Chain card already: a second one costs a point."""
@@ -260,6 +274,11 @@ class CapioLegality(CapioState):
             return Refusal("CAPIO-3.9", "mistake", facts)
         return None
 
+    def late(self, seat: i64, move: i64) -> Refusal | None:
+        if self.phase < PLACING or move < TAKE or move >= CHOOSE:
+            return None
+        return Refusal("CAPIO-4.1", "stopped", {})  # [CAPIO-4.1]
+
     # Chance
 
     def odds(self, into: vec[i64], weights: vec[i64]) -> i64:
@@ -274,11 +293,6 @@ class CapioLegality(CapioState):
             card: i64 = 0
             while card < CARD_COUNTS[kind]:
                 if not self.words[USED_AT + kind] >> card & 1:
-    def late(self, seat: i64, move: i64) -> Refusal | None:
-        if self.phase < PLACING or move < TAKE or move >= CHOOSE:
-            return None
-        return Refusal("CAPIO-4.1", "stopped", {})  # [CAPIO-4.1]
-
                     into[count] = DEAL + FIRST_CARDS[kind] + card
                     weights[count] = 1
                     count += 1

@@ -84,7 +84,7 @@ from caponata.games.capio.moves import (
 from caponata.games.capio.overlooked import Overlooked
 from caponata.games.capio.reckoning import reckon
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 MOST_SEATS: Final[i64] = 4
 
 
@@ -338,15 +338,19 @@ class CapioPosition(CapioLegality):
     # The reckoning
 
     def settle(self) -> None:
-        """Cards are scored seat by seat, the caller's cards are checked, and the game goes on or ends."""
+        """Cards are scored seat by seat, the caller's first and checked, and the game goes on or ends."""
         seat: i64 = 0
-        while seat < self.seats:
+        if self.caller != NONE:
+            seat = self.caller  # [CAPIO-4.4]
+        scored: i64 = 0
+        while scored < self.seats:
             points = self.settle_cards(seat)
             if seat == self.caller:
                 points += self.settle_stop(seat)
             self.words[POINTS_AT + MOST_SEATS * (self.seats * self.round + self.playthrough) + seat] = points
             self.tell(TALLIED, seat, points, self.score(seat))
-            seat += 1
+            seat = (seat + 1) % self.seats
+            scored += 1
         if self.round == ROUNDS - 1 and self.playthrough == self.seats - 1:
             self.phase = OVER  # [CAPIO-7.1]
             self.to_act = NOBODY
