@@ -10,11 +10,12 @@ from caponata.bots import levels as bots
 from caponata.engine.chance import Luck
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capio import GAME
+from caponata.games.capio.dice import LOOK_NAMES
 from caponata.games.capio.layout import GRABBING, CapioOptions
 from caponata.games.capio.moves import READY
 from caponata.games.capio.reaction import LEVELS, Racer, race, race_on, react
 from caponata.games.capio.rules import CapioPosition, start
-from tests.games.capio.positions import capio
+from tests.games.capio.positions import capio, want
 
 MINUTE = 60_000
 GAMES = 6
@@ -156,3 +157,23 @@ def test_a_die_in_hand_is_laid_and_a_reckoning_is_left_behind() -> None:
     assert time >= LEVELS["child"].lay
     waiting = capio(["target-1 towers-1 sets-1"], phase="reckoning")
     assert GAME.space.text(react(waiting, 0, "child", Luck(1))[1]) == "ready"
+
+
+def test_a_misread_die_is_laid_on_a_field_as_it_was_meant_to_be() -> None:
+    cards = ["towers-1 lines-1 sets-1"]
+    asked = {colour for name in cards[0].split() for place in range(1, 10) for colour in [want(name, place)]}
+    useless = next(die for die in LOOK_NAMES if die not in asked)
+    position = capio(cards, hands={0: useless})
+    laid = [GAME.space.text(react(position, 0, "child", Luck(seed))[1]) for seed in range(30)]
+    assert len({*laid}) > 5
+    assert not any(move.endswith("beside") for move in laid)
+
+
+def test_at_a_calm_table_bots_take_twice_as_long() -> None:
+    """[CAPIO-4.3]"""
+    for written in ({"hands": {0: "red-1"}}, {"middle": "red-1 blue-2 grey-3"}):
+        times = [
+            react(capio(["target-1 towers-1 sets-1"], options=options, **written), 0, "casual", Luck(3))[0]
+            for options in (CapioOptions(), CapioOptions(calm=True))
+        ]
+        assert times[1] == 2 * times[0]

@@ -33,6 +33,7 @@ SEARCH_TIMES: Final = vec[i64]([60, 115, 105, 105, 95, 120])
 # Ways to go through forty dice one by one: steps that have no divisor in common with forty.
 STRIDES: Final = vec[i64]([3, 7, 9, 11, 13, 17, 19, 21, 23, 27, 29, 31, 33, 37])
 STRIDE_COUNT: Final[i64] = 14
+GUESSES: Final[i64] = 20
 LONGEST: Final[i64] = 600_000  # milliseconds: nobody sits that long before the middle
 
 
@@ -176,6 +177,19 @@ class Racer:
             return NONE
         return PLACE + WHERES * kind + field
 
+    def guess(self, position: CapioPosition) -> i64:
+        """Where a die in hand that has no place was meant to go, if it was misread: nobody remembers."""
+        if position.phase != GRABBING or position.options.block_mistakes:
+            return NONE
+        if Glance(position, self.seat).best_place(position.hand(self.seat)) != NONE:
+            return NONE
+        place = NONE
+        tries: i64 = 0
+        while place == NONE and tries < GUESSES:
+            place = self.mistaken_place(position)
+            tries += 1
+        return place
+
     def reach_for(self, die: i64, meant: i64) -> None:
         """The hand goes out."""
         self.aim = die
@@ -272,6 +286,7 @@ def react(position: CapioPosition, seat: i64, level: str, luck: Luck) -> tuple[i
     if position.hand(seat) >= 0:
         racer.doing = LAYING
         racer.at = racer.lasting(reflexes.lay)
+        racer.meant = racer.guess(position)
         return slow * int(racer.at), int(racer.placement(position))
     racer.begin(position)
     return slow * int(racer.at), int(racer.next_move(position))
