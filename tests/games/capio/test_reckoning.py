@@ -7,6 +7,7 @@ import pytest
 from caponata.games.capio.cards import CARD_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES
 from caponata.games.capio.layout import BONUS_AT, TALLIES_AT, CapioOptions
+from caponata.games.capio.overlooked import Overlooked
 from caponata.games.capio.reckoning import reckon
 from caponata.games.capio.view import GOALS, view
 from tests.games.capio.positions import capio, events, phase, play, want
@@ -72,6 +73,18 @@ def test_the_largest_dice_go_first() -> None:
     assert worth("target-1", {"1": "red-5 blue-5 red-4 blue-1"}) == (0, False)
 
 
+def test_each_die_of_a_target_is_marked() -> None:
+    """[CAPIO-5.2]"""
+    number = GOALS[CARD_NAMES.index("target-1")]["number"]
+    position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-5 blue-1 grey-6 pink-2"}})
+    play(position, 0, "stop")
+    shown = view(position, 0)
+    dice, marks = shown["laid"][0][0]["fields"], shown["reckoning"][0]["cards"][0]["marks"]
+    kept = sorted((die for die, mark in zip(dice, marks, strict=True) if mark > 0), key=lambda die: die[-1])
+    assert sum(int(die[-1]) for die in kept) <= number < 14
+    assert {*kept} == {"blue-1", "pink-2"} | ({"red-5"} if number >= 8 else set())
+
+
 def test_towers_score_when_they_are_complete_and_right() -> None:
     """[CAPIO-5.3]"""
     card = "towers-1"
@@ -129,6 +142,27 @@ def test_a_chain_scores_its_longest_run() -> None:
     assert worth(card, right(card, 1, 2, 3)) == (1, False)  # a second 2
     assert worth(card, right(card, 1, 2, 10, 12)) == (0, False)  # two runs: one scores
     assert worth(card, right(card, 1, 2, 4, 7, 10, 12)) == (7, True)
+
+
+def test_of_two_equal_runs_either_may_count() -> None:
+    """[CAPIO-5.5] [CAPIO-6.1] A die that makes the other one longer was overlooked."""
+    fields = {face: field for field in range(1, 13) for face in [int(want("chain-1", field)[-1])]}
+    laid = right("chain-1", *(fields[face] for face in (1, 2, 4, 5)))
+    assert worth("chain-1", laid) == (0, False)
+    last = want("chain-1", fields[6])
+    on_card = {f"chain {field}": die for field, die in laid.items()}
+    position = capio(["towers-1 lines-1 chain-1"], laid={0: on_card}, middle=last)
+    assert Overlooked(position, 0).count == 1
+    assert worth("chain-1", {**laid, str(fields[6]): last}) == (1, False)
+
+
+def test_a_parked_die_is_marked_at_the_reckoning() -> None:
+    """[CAPIO-5.3]"""
+    laid = {0: {"towers park-3": want("towers-1", 3, top=True)}}
+    position = capio(["target-1 towers-1 sets-1"], laid=laid)
+    play(position, 0, "stop")
+    towers = view(position, 1)["reckoning"][0]["cards"][1]
+    assert (towers["points"], towers["parked"]) == (-1, -1)
 
 
 def test_sets_need_their_wild_field() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from caponata.engine.chance import Luck
 from caponata.games.capio.cards import CARD_NAMES, FIELDS, KIND_NAMES, KIND_SIZES
-from caponata.games.capio.dice import LOOK_NAMES
-from caponata.games.capio.layout import CapioOptions
+from caponata.games.capio.dice import DICE, LOOK_NAMES
+from caponata.games.capio.layout import FACE_BITS, IN_MIDDLE, CapioOptions
 from caponata.games.capio.overlooked import Overlooked
 from caponata.games.capio.reckoning import reckon
 from caponata.games.capio.rules import CapioPosition
@@ -19,6 +19,8 @@ from tests.games.capio.positions import capio, lay
 
 CASES = 240
 MOST_IN_MIDDLE = 6
+MANY = 1500
+MOST_STEPS = 1000
 
 
 def face_of(name: str) -> dict[str, Any]:
@@ -138,3 +140,16 @@ def test_cards_are_worth_what_a_second_reckoning_says(seed: int) -> None:
             card = reckon(case.position, 0, slot)
             expected = points(case.goals[slot], case.cards[slot], case.roll, pips=case.pips)
             assert (card.points, card.full != 0) == expected, (case.names[slot], case.cards[slot])
+
+
+def test_the_check_never_searches_long() -> None:
+    """A bound on the steps of its search, whatever lies on the cards: one step takes some microseconds."""
+    luck, worst = Luck(17), 0
+    for _ in range(MANY):
+        case = Case(luck)
+        position = case.written(case.position.options)
+        for die in range(DICE):
+            if not position.dice[die]:
+                position.dice[die] = (1 + luck.below(6)) | int(IN_MIDDLE) << FACE_BITS
+        worst = max(worst, Overlooked(position, 0).nodes)
+    assert 10 < worst <= MOST_STEPS

@@ -30,6 +30,7 @@ from caponata.games.capio.layout import (
     BESIDE_SPOT,
     BONUS_AT,
     CARDS_AT,
+    COUNT_SPOT,
     IN_MIDDLE,
     LINES_OF_SCORE,
     MISSED_SHIFT,
@@ -290,7 +291,7 @@ def seat_reckoning(position: CapioPosition, seat: int) -> dict[str, Any]:
 
 
 def card_reckoning(position: CapioPosition, seat: i64, slot: i64, found: Reckoning) -> dict[str, Any]:
-    """A card's points, and for each spot whether it scores."""
+    """A card's points, and for each field, or each die on a Target, whether it scores or costs a point."""
     kind = CARD_KINDS[position.card(seat, slot)]
     shown: dict[str, Any] = {
         "kind": KIND_NAMES[kind],
@@ -298,11 +299,21 @@ def card_reckoning(position: CapioPosition, seat: i64, slot: i64, found: Reckoni
         "full": found.full != 0,
     }
     if kind == TARGET:
-        shown["scoring"] = found.marks[1]
-        shown["over"] = found.marks[2]
+        shown["marks"] = target_marks(lying(position, seat, slot, COUNT_SPOT), found.marks[SUM_SPOT])
     else:
         shown["marks"] = [found.marks[field] for field in range(1, FIELD_COUNTS[kind] + 1)]
+        if kind == TOWERS:
+            shown["parked"] = found.marks[PARKED_SPOT]
     return shown
+
+
+def target_marks(dice: list[str], removed: i64) -> list[int]:
+    """Of a Target's dice, the largest cost a point, as many as must go; the others score [CAPIO-5.2]."""
+    marks = [1] * len(dice)
+    for _ in range(removed):
+        left = [(dice[number][-1], number) for number in range(len(dice)) if marks[number] > 0]
+        marks[max(left)[1]] = -1
+    return marks
 
 
 def missed_dice(position: CapioPosition) -> list[dict[str, str]]:
