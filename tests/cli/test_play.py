@@ -336,6 +336,33 @@ def test_the_teaching_game_is_played_without_a_board_of_its_own() -> None:
     assert caponata("verify", "game.json").code == 0
 
 
+def test_a_game_without_turns_is_played_and_told_again() -> None:
+    """Whoever types is asked like everybody who may act: ready, a die, its place, STOP."""
+
+    def answers(question: str) -> str:
+        if "Save the game as" in question:
+            return "race.json"
+        menu = said(question)
+        if "call STOP" in menu and not taken:
+            taken.append(re.findall(r"take [a-z]+-\d", menu)[0])
+            return taken[0]
+        return "1" if "Lay your die" in menu or "call STOP" not in menu else "stop"
+
+    taken: list[str] = []
+    run = caponata("play", "capio", "--seats", "you:Ann,greedy", typed=answers)
+    assert (run.code, run.err) == (0, "")
+    assert "The third round is over." in said(run.out)
+    record = load_record("race.json")
+    choices = [entry.move for entry in record.entries if isinstance(entry, Choice) and entry.seat == 0]
+    assert choices[:2] == ["ready", taken[0]]
+    assert choices[2].startswith("place ")
+    assert caponata("verify", "race.json").code == 0
+    told = said(caponata("replay", "race.json", "--all").out)
+    assert f"Ann: {taken[0]}" in told
+    assert "Ann: stop" in told
+    assert "chance: throw red" in told
+
+
 def test_options_of_the_command_line_are_those_of_the_table() -> None:
     words = ("--seats", "you,random", "-o", "opening_cards=3", "--option", "hand-size=6")
     run = caponata("play", "capital-lux", *words, typed=["save game.json", "quit"])
