@@ -251,6 +251,116 @@ def test_a_die_is_taken_and_laid_with_keys_alone(house: House) -> None:
     expect(page.locator(".cio-reckoning")).to_be_visible()
 
 
+def test_a_number_goes_to_that_card_and_never_beside_it(house: House) -> None:
+    for phone in (False, True):
+        page, _ = racing(house, 2, phone=phone)
+        names_of = "cards => cards.map(card => [card.dataset.slot, card.getAttribute('aria-label')])"
+        in_order = page.locator(".cio-card").evaluate_all(names_of)
+        assert [slot for slot, _ in in_order] == ["0", "1", "2"]
+        grab(page, only(page))
+        expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+        for number, (_, name) in enumerate(in_order, 1):
+            page.keyboard.press(str(number))
+            focused = page.locator(".cio-card button.lit:focus")
+            expect(focused).to_have_count(1)
+            assert "cio-beside" not in str(focused.get_attribute("class"))
+            assert page.locator(".cio-card:focus-within").get_attribute("aria-label") == name
+    boxes_in_order = boxes(racing(house, 2)[0], ".cio-card")
+    assert [left for left, *_ in boxes_in_order] == sorted(left for left, *_ in boxes_in_order)
+
+
+def test_in_a_race_the_letter_of_purple_takes_nothing_back(house: House) -> None:
+    """[CAPIO-3.3]"""
+    page, _ = racing(house, 2)
+    asked: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    page.reload()
+    expect(page.locator(".cio-die")).to_have_count(DICE)
+    grab(page, only(page))
+    expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    for letter in "ur":
+        page.keyboard.press(letter)
+    page.locator(f"{PLACE}:not(.cio-beside)").first.click()
+    expect(page.locator(".cio-held.full")).to_have_count(0)
+    page.keyboard.press("u")
+    grab(page, only(page))
+    expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    assert not any('"undo"' in each for each in asked)
+    assert page.locator("dialog[open]").count() == 0
+    expect(page.locator(".cio-mine .cio-lies:visible")).to_have_count(1)
+
+
+def test_keys_for_a_die_that_is_not_there_are_answered(house: House) -> None:
+    """[CAPIO-3.2]"""
+    page, _ = racing(house, 2)
+    lying = {*names(page)}
+    missing = next(f"red-{face}" for face in range(1, 7) if f"red-{face}" not in lying)
+    page.keyboard.press("r")
+    page.keyboard.press(missing[-1])
+    expect(page.locator(".notice")).to_contain_text(f"There is no red {missing[-1]} in the middle")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("a colour's letter and the number take a die")
+
+
+def test_while_the_table_is_paused_the_dice_are_covered(house: House) -> None:
+    """[CAPIO-4.3]"""
+    ada, bo = seated(house, 2, {"quiet_after": 20, "idle_after": 90})
+    ada.clock.install()
+    ada.reload()
+    ready([ada, bo])
+    ada.clock.fast_forward(13_000)
+    expect(ada.locator(".cio-ends")).to_be_visible()
+    bo.get_by_role("button", name="Table", exact=True).click()
+    bo.get_by_role("button", name="Pause the game").click()
+    for page in (ada, bo):
+        expect(page.locator(".cio-die")).to_have_count(0)
+        expect(page.locator(".cio-cloth")).to_contain_text("the dice are covered")
+    expect(ada.locator(".cio-ends")).to_have_count(0)
+    ada.clock.fast_forward(60_000)
+    ada.get_by_role("button", name="Go on playing").click()
+    for page in (ada, bo):
+        expect(page.locator(".cio-die")).to_have_count(DICE)
+    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in [67] s$"))
+
+
+def test_whoever_comes_back_sees_how_much_time_is_left(house: House) -> None:
+    """[CAPIO-2.6]"""
+    pages = seated(house, 2, {"countdown": 5})
+    for page in pages:
+        page.locator(".cio-buttons .act").click()
+    ada = pages[0]
+    expect(ada.locator(".cio-count b")).to_have_text("3")
+    ada.reload()
+    expect(ada.locator(".cio-count b")).to_have_text(re.compile("^[123]$"))
+    for page in pages:
+        expect(page.locator(".cio-die")).to_have_count(DICE)
+
+
+def test_a_die_in_hand_at_stop_shows_how_long_it_may_be_placed(house: House) -> None:
+    """[CAPIO-4.2]"""
+    ada, bo = ready(seated(house, 2, {"hand_time": 15}))
+    grab(ada, only(ada))
+    expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    ada.clock.install()
+    bo.get_by_role("button", name="STOP!").click()
+    expect(ada.get_by_role("button", name="Let it go")).to_be_visible()
+    ada.clock.fast_forward(7_000)
+    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Place it within \d s$"))
+    expect(bo.locator(".cio-ends")).to_have_count(0)
+
+
+def test_only_whoever_was_slower_is_told_so(house: House) -> None:
+    """[CAPIO-3.9] [CAPIO-3.2]"""
+    page, _ = ready(seated(house, 2, {"block_mistakes": True}))
+    page.locator(".cio-die:not(.lit)").first.wait_for()
+    unfit = page.locator(".cio-die:not(.lit)").first.get_attribute("data-die") or ""
+    colour, face = unfit.split("-")
+    page.keyboard.press(OWN_LETTERS.get(colour, colour[0]))
+    page.keyboard.press(face)
+    expect(page.locator(".notice")).to_contain_text("fits nowhere on your cards")
+    expect(page.locator(".cio-late")).to_have_count(0)
+
+
 def test_dice_are_laid_as_fast_as_one_can_touch(house: House) -> None:
     """Nothing waits for the table: what is done ahead of it comes to pass in that order."""
     page, other = racing(house, 2, phone=True)

@@ -179,6 +179,8 @@ export type BoardModule = {
 export type Settings = {
   language: string;
   sound: boolean;
+  /** The phrase of the game's texts that says what the board's own keys do. */
+  keys?: string;
   buzz: boolean;
   motion: "system" | "full" | "reduced";
   colours: "system" | "light" | "dark";

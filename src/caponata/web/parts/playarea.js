@@ -1,11 +1,15 @@
 /** Where a game is drawn: loads the game's own board, and has a plain one for games without. */
 
 import { html } from "htm/preact";
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
 import { PlainBoard } from "./plainboard.js";
 
 /** @typedef {import("../types.js").BoardModule} BoardModule */
+
+/** What the keys of the board on the table do, if it has any of its own. */
+export const boardKeys = signal("");
 
 /** @type {Map<string, Promise<BoardModule>>} */
 const boards = new Map();
@@ -67,6 +71,11 @@ export function otherMoves(moves, pieces) {
  */
 export function PlayArea({ game, view, moves, choose, table, prompt }) {
   const board = useBoard(game);
+  const told = board?.keys ? table.texts.phrase(board.keys) : "";
+  useEffect(() => {
+    boardKeys.value = told;
+    return () => void (boardKeys.value = "");
+  }, [told]);
   if (board === null) return html`<div class="playarea" aria-busy="true"><p class="empty">${say("table.laying-out")}</p></div>`;
   return html`<div class="playarea" data-game=${game}>
     <${board.Board} view=${view} moves=${moves} choose=${choose} table=${table} prompt=${prompt} />

@@ -25,7 +25,10 @@ export const pieces = ["take", "place", "stop", "ready", "let-go", "rest"];
 /** A game without turns is looked back on as fast as it was played. */
 export const pace = /** @type {const} */ ("played");
 
-const OUTER = [0, 2]; // where room is short, a column of two cards stands beside one and the dock
+/** What its own keys do. */
+export const keys = "board.keys";
+
+const COLUMN = [0, 1]; // where room is short, a column of two cards stands beside the third and the dock
 
 /**
  * The whole table as one seat, or a spectator, sees it.
@@ -66,9 +69,9 @@ export function Board({ view, moves, choose, table, prompt }) {
     <div class="cio-mine">
       <div class="cio-column">
         ${!isReckoned && dock}
-        <${Card} key=${shown} scene=${scene} slot=${1} />
+      <div class="cio-column">${COLUMN.map((slot) => html`<${Card} key=${`${shown} ${slot}`} scene=${scene} slot=${slot} />`)}</div>
+        <${Card} key=${shown} scene=${scene} slot=${2} />
       </div>
-      <div class="cio-column">${OUTER.map((slot) => html`<${Card} key=${`${shown} ${slot}`} scene=${scene} slot=${slot} />`)}</div>
     </div>
   </div>`;
 }

@@ -26,10 +26,10 @@ export function Card({ scene, slot }) {
   const { kind } = goal;
   const reckoned = view.reckoning?.[shown]?.cards[slot];
   const beside = `${kind} beside`;
-  return html`<article class=${`cio-card ${kind}${lesson === kind ? " taught" : ""}`} style=${`--slot: ${slot}`} aria-label=${texts.name(kind)}>
+  return html`<article class=${`cio-card ${kind}${lesson === kind ? " taught" : ""}`} style=${`--slot: ${slot}`} data-slot=${slot} aria-label=${texts.name(kind)}>
     <header>
       <${Title} scene=${scene} goal=${goal} laid=${laid} />
-      ${kind === "towers" && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
+      ${kind === "towers" && !view.reckoning && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
       ${reckoned && html`<strong class=${`cio-points${reckoned.points < 0 ? " minus" : ""}`}>${signed(reckoned.points)}${reckoned.full ? " ★" : ""}</strong>`}
       <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${`${texts.name(kind)}: ${texts.term("beside")}`}>
         ${pile(laid.beside, ahead(scene, beside)).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}

@@ -9,6 +9,7 @@ import { sound } from "/web/sound.js";
 
 const SHAKE = 600; // milliseconds
 const LATE = 2500;
+const QUICKER = "CAPIO-3.2"; // somebody was
 
 /**
  * Something that is so for a while.
@@ -69,7 +70,7 @@ export function useHand(view, me, choose) {
       if (step) keep(steps.current.filter((each) => each !== step));
       if (answer && !answer.ok) {
         shake(at);
-        if (step?.verb === "take") setLate(true);
+        if (answer.rule === QUICKER) setLate(true);
       }
       return answer?.ok ?? false;
     };

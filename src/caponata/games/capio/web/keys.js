@@ -7,6 +7,8 @@ import { COLOURS, COPIES, LETTERS } from "./shapes.js";
 /** @typedef {import("./shapes.js").Scene} Scene */
 
 const PLACES = ".cio-card button.lit";
+const FIELDS = "button.lit:not(.cio-beside)";
+const RACING = ["grabbing", "placing"];
 const DICE = ".cio-die.lit";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -24,10 +26,8 @@ export function useKeys(root, scene) {
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
-      const { view } = now.current;
-      if (isTyping(event) || document.querySelector("dialog[open]") || view.seat === null || now.current.moves.size === 0) return;
-      const isUsed = now.current.held === null ? grab(event.key, now.current, colour) || walk(event.key, root.current, DICE) : aim(event.key, root.current);
-      if (!isUsed && !(event.key.toLowerCase() === "s" && focus(root.current?.querySelector(".cio-stop")))) return;
+      if (isTyping(event) || document.querySelector("dialog[open]") || now.current.view.seat === null) return;
+      if (!use(event.key, now.current, root.current, colour)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -37,23 +37,33 @@ export function useKeys(root, scene) {
 }
 
 /**
- * A letter names a colour, a number the die.
+ * Whether a key does something here. In a race a colour's letter is never anything else, such as undo.
+ * @param {string} key
+ * @param {Scene} scene
+ * @param {HTMLElement | null} root
+ * @param {{ current: string | null }} colour
+ */
+function use(key, scene, root, colour) {
+  const named = RACING.includes(scene.view.phase) ? COLOURS.find((each) => LETTERS[each] === key.toLowerCase()) : undefined;
+  if (named) colour.current = scene.held === null ? named : null;
+  if (named || scene.moves.size === 0) return Boolean(named);
+  const isUsed = scene.held === null ? grab(key, scene, colour) || walk(key, root, DICE) : aim(key, root);
+  return isUsed || (key.toLowerCase() === "s" && focus(root?.querySelector(".cio-stop")));
+}
+
+/**
+ * After a colour's letter, a number names the die; one that is not there is the table's to refuse.
  * @param {string} key
  * @param {Scene} scene
  * @param {{ current: string | null }} colour
  */
 function grab(key, scene, colour) {
-  if (scene.view.phase !== "grabbing") return false;
-  const named = COLOURS.find((each) => LETTERS[each] === key.toLowerCase());
-  if (named) {
-    colour.current = named;
-    return true;
-  }
   const said = colour.current;
-  if (said === null || !/^[1-6]$/.test(key)) return false;
+  if (scene.view.phase !== "grabbing" || said === null || !/^[1-6]$/.test(key)) return false;
   colour.current = null;
   const copy = (scene.view.middle[said] ?? []).indexOf(Number(key));
   if (copy >= 0) scene.take(`${said}-${key}`, COLOURS.indexOf(said) * COPIES + copy);
+  else scene.act(`take ${said}-${key}`, "");
   return true;
 }
 
@@ -63,7 +73,7 @@ function grab(key, scene, colour) {
  * @param {HTMLElement | null} root
  */
 function aim(key, root) {
-  if (/^[1-3]$/.test(key)) return focus(root?.querySelectorAll(".cio-card")[Number(key) - 1]?.querySelector("button.lit"));
+  if (/^[1-3]$/.test(key)) return focus(visible(root?.querySelector(`.cio-card[data-slot="${Number(key) - 1}"]`), FIELDS)[0]);
   return walk(key, root, PLACES, true);
 }
 
@@ -77,7 +87,7 @@ function aim(key, root) {
 function walk(key, root, kind, isWanted = false) {
   const way = ARROWS[key];
   if (!way || root === null) return false;
-  const all = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(kind))].filter((each) => each.offsetParent !== null);
+  const all = visible(root, kind);
   const from = all.find((each) => each === document.activeElement);
   return focus(from ? nearest(from, all, way) : isWanted ? all[0] : null);
 }
@@ -99,6 +109,12 @@ function nearest(from, places, [x, y]) {
     if (along > 1 && along + ASIDE * aside < least) [best, least] = [place, along + ASIDE * aside];
   }
   return best;
+}
+
+/** @param {Element | null | undefined} within @param {string} kind */
+function visible(within, kind) {
+  const all = /** @type {HTMLElement[]} */ ([...(within?.querySelectorAll(kind) ?? [])]);
+  return all.filter((each) => each.offsetParent !== null);
 }
 
 /** @param {HTMLElement} place */
