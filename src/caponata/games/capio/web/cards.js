@@ -31,18 +31,18 @@ export function Card({ scene, slot }) {
       <${Title} scene=${scene} goal=${goal} laid=${laid} />
       ${kind === "towers" && !view.reckoning && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
       ${reckoned && html`<strong class=${`cio-points${reckoned.points < 0 ? " minus" : ""}`}>${signed(reckoned.points)}${reckoned.full ? " ★" : ""}</strong>`}
-      <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${`${texts.name(kind)}: ${texts.term("beside")}`}>
+      <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${told(`${texts.name(kind)}: ${[texts.term("beside"), ...laid.beside.map((die) => texts.name(die))].join(", ")}`, scene, reckoned && laid.beside.length > 0 ? -1 : 0)}>
         ${pile(laid.beside, ahead(scene, beside)).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}
         ${laid.beside.length === 0 && html`<span class="cio-hint">${texts.term("beside")}</span>`}
       <//>
     </header>
-    ${kind === "target" ? html`<${Target} scene=${scene} goal=${goal} laid=${laid} />` : html`<${Fields} scene=${scene} goal=${goal} laid=${laid} marks=${reckoned?.marks} />`}
+    ${kind === "target" ? html`<${Target} scene=${scene} goal=${goal} laid=${laid} marks=${reckoned?.marks} />` : html`<${Fields} scene=${scene} goal=${goal} laid=${laid} marks=${reckoned?.marks} parked=${reckoned?.parked} />`}
   </article>`;
 }
 
-/** A die that lies on a card: it came out of the hand. @param {{ scene: Scene, die: string, id: string }} props */
-function Lying({ scene, die, id }) {
-  return html`<span class="cio-lies" data-piece=${`on ${scene.shown} ${id}`} data-from=${`hand ${scene.shown}`}><${Die} die=${die} /></span>`;
+/** A die that lies on a card: it came out of the hand. @param {{ scene: Scene, die: string, id: string, mark?: number | undefined }} props */
+function Lying({ scene, die, id, mark }) {
+  return html`<span class=${`cio-lies${marked(mark)}`} data-piece=${`on ${scene.shown} ${id}`} data-from=${`hand ${scene.shown}`}><${Die} die=${die} /></span>`;
 }
 
 /**
@@ -83,26 +83,34 @@ function Park({ scene }) {
   return html`<button type="button" class="cio-park" aria-pressed=${isParking} onClick=${() => park(!isParking)}>${texts.phrase("board.park")}</button>`;
 }
 
-/** @param {CardProps} props */
-function Target({ scene, goal, laid }) {
-  const { view, shown } = scene;
-  const over = view.reckoning?.[shown]?.cards.find(({ kind }) => kind === "target")?.over ?? 0;
-  return html`<${Place} scene=${scene} where="target 1" classes=${`cio-target${over ? " costs" : ""}`} label=${`${scene.texts.name("target")} ${goal.number}`}>
+/** @param {CardProps & { marks: number[] | undefined }} props */
+function Target({ scene, goal, laid, marks }) {
+  const dice = laid.fields.map((die, number) => (die ? told(scene.texts.name(die), scene, marks?.[number]) : ""));
+  const label = `${scene.texts.name("target")} ${goal.number}`;
+  return html`<${Place} scene=${scene} where="target 1" classes="cio-target" label=${[label, ...dice].join("; ")}>
     <span class="cio-number">${goal.number}</span>
-    <span class="cio-heap">${pile(laid.fields, ahead(scene, "target 1")).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`target ${id}`} />`)}<${Overlooked} scene=${scene} where="target 1" /></span>
+    <span class="cio-heap">${pile(laid.fields, ahead(scene, "target 1")).map(({ die, id }, number) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`target ${id}`} mark=${marks?.[number]} />`)}<${Overlooked} scene=${scene} where="target 1" /></span>
   <//>`;
 }
 
-/** @param {CardProps & { marks: number[] | undefined }} props */
-function Fields({ scene, goal, laid, marks }) {
+/** @param {CardProps & { marks: number[] | undefined, parked: number | undefined }} props */
+function Fields({ scene, goal, laid, marks, parked }) {
   const Part = goal.kind === "towers" ? Tower : Field;
   return html`<div class="cio-fields">
-    ${laid.fields.map((_, number) => html`<${Part} key=${number} scene=${scene} goal=${goal} laid=${laid} number=${number} mark=${marks?.[number]} />`)}
+    ${laid.fields.map((_, number) => html`<${Part} key=${number} scene=${scene} goal=${goal} laid=${laid} number=${number} mark=${laid.parked?.field === number + 1 ? parked : marks?.[number]} />`)}
   </div>`;
 }
 
 /** @param {number | undefined} mark */
 const marked = (mark) => (mark === 1 ? " scores" : mark === -1 ? " costs" : "");
+
+/**
+ * What lies somewhere, with what it brought.
+ * @param {string} label
+ * @param {Scene} scene
+ * @param {number | undefined} mark
+ */
+const told = (label, { texts }, mark) => (mark ? `${label}: ${texts.phrase(mark > 0 ? "board.scores" : "board.costs")}` : label);
 
 /** @param {FieldProps} props */
 function Field({ scene, goal, laid, number, mark }) {
@@ -110,7 +118,7 @@ function Field({ scene, goal, laid, number, mark }) {
   const where = `${goal.kind} ${number + 1}`;
   const die = laid.fields[number] ?? ahead(scene, where);
   const label = `${scene.texts.name(goal.kind)} ${number + 1}: ${asked(scene, goal, number, words)}`;
-  return html`<${Place} scene=${scene} where=${where} classes=${`cio-field${marked(mark)}`} label=${die ? `${label}; ${scene.texts.name(die)}` : label}>
+  return html`<${Place} scene=${scene} where=${where} classes=${`cio-field${marked(mark)}`} label=${die ? told(`${label}; ${scene.texts.name(die)}`, scene, mark) : label}>
     ${die ? html`<${Lying} scene=${scene} die=${die} id=${where} />` : html`<${Asked} scene=${scene} goal=${goal} number=${number} words=${words} /><${Overlooked} scene=${scene} where=${where} />`}
   <//>`;
 }
@@ -135,9 +143,9 @@ function Tower({ scene, goal, laid, number, mark }) {
   const lower = base ? html`<${Lying} scene=${scene} die=${base} id=${`${where} base`} />` : html`<${Face} colour=${field.base} quiet />`;
   const above = upper ? html`<${Lying} scene=${scene} die=${upper} id=${`${where} top`} />` : html`<${Face} colour=${field.top} face=${field.face} quiet />`;
   return html`<div class=${`cio-tower${marked(mark)}`}>
-    <${Place} scene=${scene} where=${base ? where : waiting} classes=${`cio-top${isParked ? " parked" : ""}`} label=${upper ? `${topName}; ${texts.name(upper)}` : topName}>${above}<//>
-    <${Place} scene=${scene} where=${base ? null : where} classes="cio-base" label=${base ? `${baseName}; ${texts.name(base)}` : baseName}>${lower}<//>
-    <${Place} scene=${scene} where=${scene.isParking && !base ? waiting : where} classes=${`cio-both${isParked ? " parked" : ""}`} label=${`${topName}; ${baseName}${upper ? `; ${texts.name(upper)}` : ""}${base ? `; ${texts.name(base)}` : ""}`}>
+    <${Place} scene=${scene} where=${base ? where : waiting} classes=${`cio-top${isParked ? " parked" : ""}`} label=${upper ? told(`${topName}; ${texts.name(upper)}`, scene, mark) : topName}>${above}<//>
+    <${Place} scene=${scene} where=${base ? null : where} classes="cio-base" label=${base ? told(`${baseName}; ${texts.name(base)}`, scene, mark) : baseName}>${lower}<//>
+    <${Place} scene=${scene} where=${scene.isParking && !base ? waiting : where} classes=${`cio-both${isParked ? " parked" : ""}`} label=${told(`${topName}; ${baseName}${upper ? `; ${texts.name(upper)}` : ""}${base ? `; ${texts.name(base)}` : ""}`, scene, mark)}>
       <span class="upper">${above}</span><span class="lower">${lower}</span>
     <//>
     <${Overlooked} scene=${scene} where=${where} />

@@ -12,8 +12,10 @@ import { signed } from "./shapes.js";
 export function Reckoned({ scene }) {
   const { view, texts } = scene;
   if (!view.reckoning) return null;
+  const first = view.caller ?? 0; // as it is told
+  const seats = view.reckoning.map((_, number) => (first + number) % view.seats);
   return html`<section class="cio-reckoning" aria-label=${texts.phrase("guide.reckoning.title")}>
-    <ol>${view.reckoning.map((reckoned, seat) => html`<${Seat} key=${seat} scene=${scene} seat=${seat} reckoned=${reckoned} />`)}</ol>
+    <ol>${seats.map((seat) => html`<${Seat} key=${seat} scene=${scene} seat=${seat} reckoned=${view.reckoning?.[seat]} />`)}</ol>
   </section>`;
 }
 
@@ -26,7 +28,7 @@ function Seat({ scene, seat, reckoned }) {
       <${SeatMark} seat=${seat} /><span class="cio-name">${name}</span><strong>${signed(reckoned.total)}</strong>
     </button>
     <ul>
-      ${reckoned.cards.map((card) => html`<li key=${card.kind}><span>${texts.name(card.kind)}${card.full ? " ★" : ""}</span><b>${signed(card.points)}</b></li>`)}
+      ${reckoned.cards.map((card) => html`<li key=${card.kind}><span>${texts.phrase(`scores.${card.kind}`)}${card.full ? " ★" : ""}</span><b>${signed(card.points)}</b></li>`)}
       ${reckoned.several > 0 && html`<li><span>${texts.phrase("scores.several")}</span><b>${signed(reckoned.several)}</b></li>`}
       ${reckoned.stop !== null && html`<li class="stop"><span>${texts.term("stop")}</span><b>${signed(reckoned.stop)}</b></li>`}
     </ul>

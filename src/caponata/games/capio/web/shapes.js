@@ -8,7 +8,7 @@
  * @typedef {{ name: string, kind: string, number?: number, language?: string, fields?: any[], rows?: SetRow[] }} Goal
  * @typedef {{ fields: (string | null)[], beside: string[], sum?: number, tops?: (string | null)[],
  *   parked?: { field: number, die: string } | null }} Laid
- * @typedef {{ kind: string, points: number, full: boolean, marks?: number[], scoring?: number, over?: number }} CardReckoning
+ * @typedef {{ kind: string, points: number, full: boolean, marks: number[], parked?: number }} CardReckoning
  * @typedef {{ die: string, card: string, where: string }} Missed
  * @typedef {{ cards: CardReckoning[], several: number, stop: number | null, missed: Missed[], total: number }} Reckoning
  *
