@@ -406,8 +406,31 @@ def test_stop_shows_the_reckoning_die_by_die_and_what_was_overlooked(house: Hous
     page.get_by_role("button", name="Bo").tap()
     expect(page.locator(".cio-whose")).to_have_text("The cards of Bo")
     expect(page.locator(".cio-beside.costs .cio-face")).to_have_count(1)
+    expect(page.locator(".cio-beside.costs")).to_have_attribute("aria-label", re.compile("costs a point$"))
     settle(page)
     assert barriers(page) + cut_words(page) == []
+
+
+def test_the_reckoning_begins_with_the_caller_and_marks_each_die(house: House) -> None:
+    """[CAPIO-4.4] [CAPIO-5.2] [CAPIO-5.3]"""
+    ada, bo = ready(seated(house, 2, {"course": True}))
+    grab(bo, only(bo))
+    bo.locator(".cio-top.lit").first.click()  # parked
+    for _ in range(2):  # no number is above 13
+        highest = max(names(bo), key=lambda die: die[-1])
+        for _ in range(2):
+            expect(bo.locator(".cio-held.full")).to_have_count(0)
+            grab(bo, highest if highest in names(bo) else max(names(bo), key=lambda die: die[-1]))
+            bo.locator(".cio-target.lit").click()
+    expect(ada.locator(".cio-die")).to_have_count(DICE - 5)
+    bo.get_by_role("button", name="STOP!").click()
+    for page in (ada, bo):
+        expect(page.locator(".cio-reckoning > ol > li").first).to_have_class("caller")
+    expect(bo.locator(".cio-tower.costs")).to_have_count(1)
+    expect(bo.locator(".cio-target .cio-lies")).to_have_count(4)
+    assert bo.locator(".cio-target .cio-lies.costs").count() >= 2
+    assert bo.locator(".cio-target .cio-lies.scores").count() >= 1
+    assert "costs a point" in str(bo.locator(".cio-target").get_attribute("aria-label"))
 
 
 def test_the_dice_fall_after_a_countdown_that_everybody_sees(house: House) -> None:

@@ -103,6 +103,7 @@ export type State = {
   n: number;
   events: Event[];
   missed?: number;
+  waited?: { wait: string; all: number; quiet: number };
   view?: View;
   changed?: View;
   gone?: string[];
@@ -160,8 +161,12 @@ export type BoardTable = {
   delays?: (number | null)[];
   /** How many of them the table cannot make up for. */
   behind?: (number | null)[];
+  /** On joining a wait that ends by itself: since when it lasts, and since when it is quiet, by the browser's clock. */
+  waited?: Waited | null;
+  isPaused?: boolean;
   mode: "play" | "replay";
 };
+export type Waited = { wait: string; began: number; moved: number };
 export type BoardProps = {
   view: View;
   moves: Moves;
@@ -174,13 +179,13 @@ export type BoardModule = {
   pieces: string[];
   /** A game that is looked back on as fast as it was played. */
   pace?: "played";
+  /** The phrase of the game's texts that says what the board's own keys do. */
+  keys?: string;
 };
 
 export type Settings = {
   language: string;
   sound: boolean;
-  /** The phrase of the game's texts that says what the board's own keys do. */
-  keys?: string;
   buzz: boolean;
   motion: "system" | "full" | "reduced";
   colours: "system" | "light" | "dark";

@@ -27,6 +27,8 @@ export class Witness {
   delays = signal([]);
   /** How many of them no wait makes up for. @type {import("@preact/signals").Signal<(number | null)[]>} */
   behind = signal([]);
+  /** The wait that this viewer joined, where a game goes on by itself. @type {import("@preact/signals").Signal<import("./types.js").Waited | null>} */
+  waited = signal(null);
   /** @type {import("@preact/signals").Signal<{ line: import("./socket.js").Line, code: number, reason: string }>} */
   line = signal({ line: "connecting", code: 0, reason: "" });
   /** When the clocks were last told, by the browser's own clock. */
@@ -112,6 +114,7 @@ export class Witness {
       this.view.value = view;
       this.events.value = longer(this.events.peek(), state);
       this.state.value = state;
+      if (state.waited) this.waited.value = since(state.waited);
     });
     if (state.view === undefined) void this.#check(view, state);
   }
@@ -125,6 +128,15 @@ export class Witness {
     const { viewHash } = await import("./fair.js");
     if (viewHash(view) !== state.hash && this.state.peek() === state) this.socket.tell({ t: "whole" });
   }
+}
+
+/**
+ * When a wait began, by the browser's own clock.
+ * @param {{ wait: string, all: number, quiet: number }} waited
+ */
+function since({ wait, all, quiet }) {
+  const now = performance.now();
+  return { wait, began: now - all, moved: now - quiet };
 }
 
 /**

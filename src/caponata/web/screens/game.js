@@ -164,6 +164,8 @@ function Play({ room, open, openEnd }) {
     outcome: state.outcome,
     delays: room.witness.value?.delays.value ?? [],
     behind: room.witness.value?.behind.value ?? [],
+    waited: room.witness.value?.waited.value ?? null,
+    isPaused: about.status === "paused",
     mode: /** @type {const} */ ("play"),
   };
   const playing = about.status === "playing" && !isStoodIn(about);

@@ -10,6 +10,7 @@ import { Coach, useCoach } from "./coach.js";
 import { Dock } from "./dock.js";
 import { useDragging } from "./dragging.js";
 import { useHand } from "./hand.js";
+import { useWait } from "./idle.js";
 import { useKeys } from "./keys.js";
 import { Middle, useLying } from "./middle.js";
 import { Other } from "./others.js";
@@ -43,10 +44,11 @@ export function Board({ view, moves, choose, table, prompt }) {
   const { lying, touch } = useLying(view);
   const [shown, show] = useShown(view, me);
   const [isParking, park] = useState(false);
+  const wait = useWait(view, table);
   const coach = useCoach(view, me, !isMine);
   /** @type {Scene} */
   const scene = {
-    ...{ view, table, texts: table.texts, me, shown, show, moves: lit, ...hand, isParking, park, lesson: coach.lesson },
+    ...{ view, table, texts: table.texts, me, shown, show, moves: lit, ...hand, isParking, park, wait, lesson: coach.lesson },
     take: (die, index) => hand.take(die, touch(die, index)),
     act: (move, at) => (park(false), hand.act(move, at)),
   };
@@ -67,10 +69,10 @@ export function Board({ view, moves, choose, table, prompt }) {
     ${isReckoned ? html`<${Reckoned} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}
     ${shown !== me || view.seat === null ? html`<h3 class="cio-whose">${table.texts.phrase("board.cards", { seat: table.names[shown] ?? "" })}</h3>` : null}
     <div class="cio-mine">
-      <div class="cio-column">
-        ${!isReckoned && dock}
       <div class="cio-column">${COLUMN.map((slot) => html`<${Card} key=${`${shown} ${slot}`} scene=${scene} slot=${slot} />`)}</div>
+      <div class="cio-column">
         <${Card} key=${shown} scene=${scene} slot=${2} />
+        ${!isReckoned && dock}
       </div>
     </div>
   </div>`;

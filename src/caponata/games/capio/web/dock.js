@@ -29,13 +29,14 @@ export function Dock({ scene, prompt, children }) {
 function Facts({ scene }) {
   const { texts, view, me } = scene;
   const left = useIdle(scene);
-  const ends = left === null ? "" : texts.phrase("board.ends", { n: left });
+  const isLast = view.phase === "placing";
+  const ends = left === null ? "" : texts.phrase(isLast ? "board.last" : "board.ends", { n: left });
   return html`<p class="cio-facts">
       <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
       ${ends ? html`<b class="cio-ends" aria-hidden="true">${ends}</b>` : html`<span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>`}
       <${Distance} scene=${scene} seat=${me} />
     </p>
-    <span class="unseen" role="status">${ends && texts.phrase("board.ends-soon")}</span>`;
+    <span class="unseen" role="status">${ends && !isLast && texts.phrase("board.ends-soon")}</span>`;
 }
 
 /** The die in hand, or the one that is on its way there. @param {{ scene: Scene }} props */

@@ -1,10 +1,11 @@
 /** The cloth: forty dice as they fell, each in a place of its own, so that none covers another. */
 
 import { html } from "htm/preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { sound } from "/web/sound.js";
 import { Coach } from "./coach.js";
 import { Face } from "./die.js";
+import { useCountdown } from "./idle.js";
 import { COLOURS, LETTERS, lookedAt, split } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -16,7 +17,6 @@ const DICE = 40;
 const COLUMNS = [8, 10]; // on narrow cloths, and on wide ones
 const MOST_TURN = 11; // degrees: a place is large enough for a die that is turned so far
 const MOST_SHIFT = 2; // hundredths of a place
-const SECOND = 1000;
 
 /**
  * Where each die fell: a shuffle that is the same for everybody who looks at this playthrough.
@@ -61,7 +61,8 @@ export function Middle({ scene, lying, coach }) {
   const { view, texts, steps } = scene;
   const looks = lookedAt(view);
   const taken = steps.map((step) => (step.verb === "take" ? step.slot : null));
-  const isBare = looks.every((look) => look === null);
+  const isCovered = view.phase === "grabbing" && scene.wait.isStill;
+  const isBare = isCovered || looks.every((look) => look === null);
   let first = true;
   return html`<section class=${`cio-cloth${isBare ? " bare" : ""}`} aria-label=${texts.term("middle")} data-place="middle">
     <i class="cio-cup" data-place="cup"></i>
@@ -82,6 +83,7 @@ export function Middle({ scene, lying, coach }) {
 
 /** Before the dice fall: the guide, a countdown, or what to wait for. @param {{ scene: Scene, coach: import("/web/parts/lessons.js").Lessons }} props */
 function Bare({ scene, coach }) {
+  if (scene.view.phase === "grabbing") return html`<p class="cio-bare">${scene.wait.isStill && scene.texts.phrase("board.covered")}</p>`;
   if (scene.view.phase === "throwing") return html`<${Countdown} scene=${scene} />`;
   if (coach.lesson !== null) return html`<${Coach} scene=${scene} coach=${coach} />`;
   return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}<small class="cio-keys">${scene.texts.phrase("board.keys")}</small></p>`;
@@ -89,14 +91,9 @@ function Bare({ scene, coach }) {
 
 /** Three, two, one. @param {{ scene: Scene }} props */
 function Countdown({ scene }) {
-  const { texts, view } = scene;
-  const [left, setLeft] = useState(view.options.countdown);
-  useEffect(() => {
-    sound("tick");
-    const timer = setTimeout(() => setLeft((now) => Math.max(now - 1, 0)), SECOND);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return html`<p class="cio-bare cio-count"><span>${texts.phrase("board.set")}</span><b>${left || ""}</b></p>`;
+  const left = useCountdown(scene);
+  useEffect(() => sound("tick"), [left]);
+  return html`<p class="cio-bare cio-count"><span>${scene.texts.phrase("board.set")}</span><b>${left || ""}</b></p>`;
 }
 
 /** @param {{ scene: Scene, look: string, index: number, slot: number, spot: Spot | undefined, isFirst: boolean }} props */

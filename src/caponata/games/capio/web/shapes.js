@@ -21,7 +21,7 @@
  * @property {number[]} to_act
  * @property {number | null} caller
  * @property {number[]} resting
- * @property {{ colour_words: string, confusion_pips: boolean, countdown: number, idle_after: number, quiet_after: number, calm: boolean }} options
+ * @property {{ colour_words: string, confusion_pips: boolean, countdown: number, idle_after: number, quiet_after: number, hand_time: number, calm: boolean }} options
  * @property {Goal[][]} goals
  * @property {(number | null)[]} rolls
  * @property {Record<string, (number | null)[]>} middle
@@ -52,6 +52,7 @@
  * @property {boolean} isLate  somebody was quicker, a moment ago
  * @property {boolean} isParking  the next die for a tower is to be parked
  * @property {(isParking: boolean) => void} park
+ * @property {import("./idle.js").Wait} wait
  * @property {string | null} lesson
  */
 
