@@ -184,3 +184,40 @@ def test_the_page_counts_an_idle_end_as_the_table_does() -> None:
     """[CAPIO-4.3]"""
     page = files("caponata.games.capio").joinpath("web/idle.js").read_text(encoding="utf-8")
     assert f"const CALM = {timing.CALM};" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 die in hand may", "2 dice in hand may"),
+        ("nl", "1 dobbelsteen in de hand mag", "2 dobbelstenen in de hand mogen"),
+        ("fr", "1 dé en main peut encore être posé.", "2 dés en main peuvent encore être posés."),
+        ("de", "1 Würfel in der Hand darf", "2 Würfel in der Hand dürfen"),
+    ],
+)
+def test_one_die_may_and_two_dice_may_in_every_language(language: str, one: str, two: str) -> None:
+    """[CAPIO-4.2] [CAPIO-4.3]"""
+    texts = Texts(GAME, language)
+    for name in ("stopped", "idle"):
+        told = [
+            texts.event({"event": name, "seat": None, "rule": "CAPIO-4.2", "hands": hands}, NAMES, SPECTATOR)
+            for hands in (1, 2)
+        ]
+        assert one in told[0].text
+        assert two in told[1].text
+
+
+def test_a_refusal_begins_as_a_sentence_does(texts: Texts) -> None:
+    for reason in texts.catalogue["refusals"]:
+        facts: dict[str, str | int] = {"die": "orange-5", "card": "lines", "field": 3}
+        told = texts.refusal(Refusal("CAPIO-3.1", reason, facts), NAMES)
+        assert told[0].isupper(), told
+        assert "de orange" not in told
+
+
+def test_one_overlooked_die_is_not_each_of_them(texts: Texts) -> None:
+    """[CAPIO-6.6]"""
+    for viewer in (0, SPECTATOR):
+        event: Event = {"event": "penalty", "seat": 0, "rule": "CAPIO-6.6", "dice": 1}
+        told = texts.event(event, NAMES, viewer).text
+        assert not any(each in told for each in ("each", "voor elk", "chacun", " je einen")), told
