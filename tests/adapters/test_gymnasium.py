@@ -10,6 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from caponata.adapters.gymnasium import SeatEnv
+from caponata.catalogue import find_game
 from tests.adapters.games import GAMES
 
 
@@ -21,7 +22,7 @@ def test_gymnasium_finds_nothing_wrong(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_by_its_mask(game: str) -> None:
-    table = gymnasium.make(f"caponata/{game}-v1", others="random")
+    table = gymnasium.make(f"caponata/{game}-v{find_game(game).rules_version}", others="random")
     generator = np.random.default_rng(1)
     observed, _ = table.reset(seed=1)
     is_over = False

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
+from importlib.resources import files
 from itertools import pairwise
 
 import pytest
@@ -146,3 +149,9 @@ def test_a_higher_target_takes_more_dice() -> None:
                 left, count = left - face, count + 1
         taken.append(count)
     assert all(lower <= higher for lower, higher in pairwise(taken))
+
+
+def test_the_deck_is_what_its_design_prints() -> None:
+    command = [sys.executable, "-m", "caponata.games.capio.design"]  # elsewhere: it tries drafts on the cards
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert printed == files("caponata.games.capio").joinpath("deck.txt").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caponata.engine.game import SPECTATOR
-from caponata.engine.log import UndoRefused
+from caponata.engine.log import ClosedDecision, IllegalMove, UndoRefused
 from caponata.games.capio import GAME
 from caponata.games.capio.layout import CapioOptions
 from caponata.games.capio.view import view
@@ -270,6 +270,25 @@ def test_a_die_in_hand_may_be_placed_after_stop_or_let_go() -> None:
     assert phase(position) == "reckoning"
     assert view(position, 0)["gone"] == ["red-2"]
     assert [seat["total"] for seat in view(position, 0)["reckoning"]] == [1, 2, 0]
+
+
+def test_where_to_place_a_die_is_one_decision_before_the_end_and_after_it() -> None:
+    """[CAPIO-4.2]"""
+    for ending in ([(1, "stop")], [(0, "rest"), (1, "rest")]):
+        table = table_at(capio([CARDS], middle="red-5 blue-2 grey-1"), game=GAME)
+        first = table.decision(0)
+        table.play(0, "take red-5")
+        holding = table.decision(0)
+        assert holding != first
+        for seat, move in ending:
+            table.play(seat, move)
+        assert table.prompt(0) == "placing"
+        assert table.decision(0) == holding
+        table.play(0, "place lines beside", decision=holding)
+        with pytest.raises(IllegalMove, match="CAPIO-4.1"):
+            table.play(0, "take blue-2", decision=first)
+        with pytest.raises(ClosedDecision):
+            table.play(0, "ready", decision=first)
 
 
 def test_a_playthrough_ends_without_a_caller_when_everybody_rests() -> None:
