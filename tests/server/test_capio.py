@@ -94,14 +94,16 @@ async def test_nothing_of_the_dice_is_told_before_go() -> None:
 async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
     async with serving(limits=NO_LIMITS) as server:
         [ada] = await at_go(server, "me", "expert")
-        await ada.until(lambda: any(card["beside"] or any(card["fields"]) for card in ada.view["laid"][1]))
+        takes = ("take", 1)
+        await ada.until(lambda: [(each["event"], each["seat"]) for each in ada.events].count(takes) == 2)
         rows = await server.house.store.rows(ada.table["table"])
         thrown = next(row.at for row in rows if b"throw" in row.body)
-        taken = next(row.at for row in rows if b"take" in row.body)
+        taken, again = [row.at for row in rows if b"take" in row.body]
         placed = next(row.at for row in rows if b"place" in row.body)
         reflexes = LEVELS["expert"]
         assert taken - thrown >= reflexes.start + reflexes.decide + reflexes.reach
         assert placed - taken >= reflexes.lay
+        assert again - taken >= reflexes.fastest()
 
 
 async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
