@@ -276,8 +276,8 @@ def advice_from_who_knows_a_hand() -> Iterator[None]:
 def a_reconnect_to_another_seat() -> Iterator[None]:
     honest = Audience.whole_state
 
-    def whole_state(self: Audience, play: Table, seat: int, since: int, known: str | None) -> bytes:
-        state = msgspec.json.decode(honest(self, play, seat, since, known))
+    def whole_state(self: Audience, play: Table, seat: int, since: int, *known: Any) -> bytes:
+        state = msgspec.json.decode(honest(self, play, seat, since, *known))
         state["events"] = play.witness((seat + 1) % len(play.seats), since)
         return msgspec.json.encode(state)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
 from caponata.server import deeds
+from caponata.server.limits import Bucket
+from caponata.server.settings import Limits
 from caponata.store import Store
 from tests.server.house import Client
 from tests.server.process import HERE, ME, order_table
@@ -22,7 +26,23 @@ pytestmark = pytest.mark.anyio
 AT_ONCE = 24  # tables
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 GONE = ("refused", "CAPIO-3.2")
+ECHOES = 0.8  # of what a client may say is left to its moves: it answers echoes too
 A_GAME = 120  # dice that are contested in a game of two seats, long before it is over
+
+
+class Grabber(Client):
+    """Says no more a second than a server listens to."""
+
+    def __init__(self, *where: str) -> None:
+        super().__init__(*where)
+        limits = Limits()
+        rate, brim = ECHOES * limits.messages_a_second, int(ECHOES * limits.messages_at_once)
+        self._breath = Bucket(rate, brim, time.monotonic())
+
+    async def send(self, **message: Any) -> str:
+        while not self._breath.take(time.monotonic()):
+            await asyncio.sleep(1 / Limits().messages_a_second)
+        return await super().send(**message)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +57,7 @@ async def seated(*doors: str) -> AsyncIterator[list[Client]]:
     """A table of Capio whose seats are connected to different servers."""
     seats = [ME, *[HERE] * (len(doors) - 1)]
     table, keys = await order_table(doors[0], *seats, game="capio", options=NO_HURRY)
-    clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
+    clients = [await Grabber(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
     try:
         yield clients
     finally:

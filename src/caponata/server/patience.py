@@ -91,17 +91,20 @@ class Patience:
         self._house.chore(self._end(live, name))
 
     async def _end(self, live: Live, name: str) -> None:
-        """Let chance go on, or make everybody's default move, as long as it is the same wait."""
+        """Let chance go on, or make everybody's default move, as long as it is the same wait.
+
+        Nobody gets in between: whoever is about to lay a die would find that they rest, and others not yet.
+        """
+        house = self._house
         with suppress(Refused):
-            await self._house.act(live, lambda room: room.go_on())
-        for seat in range(len(live.room.life.seats)):
-            wait = self._waits.get(live)
-            if wait is None or wait.name != name:
-                return
-            try:
-                await self._house.act(live, partial(_default, seat=seat))
-            except Refused:
-                return
+            async with house.looking(live):
+                with suppress(Refused):
+                    await house.perform(live, lambda room: room.go_on())
+                for seat in range(len(live.room.life.seats)):
+                    wait = self._waits.get(live)
+                    if wait is None or wait.name != name:
+                        return
+                    await house.perform(live, partial(_default, seat=seat))
 
 
 def _default(room: Room, seat: int) -> deeds.AnyDeed | None:
