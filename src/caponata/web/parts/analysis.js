@@ -16,6 +16,7 @@ import { SeatMark } from "./seatmark.js";
 /** @typedef {{ done: number, of: number | null }} Going */
 
 const ASK_AGAIN = 700; // milliseconds
+const POINTS = 160; // of a curve, at most
 const WIDTH = 320;
 const HEIGHT = 120;
 const DRAWS_NAMED = 3;
@@ -164,13 +165,32 @@ function stepAt(found, film, step) {
 }
 
 /**
+ * The curve as it is drawn: in a long game, whose steps are played out a few times each, the means of neighbours.
+ * @param {number[][]} curve
+ * @returns {{ point: number, chances: number[] }[]}
+ */
+function calmed(curve) {
+  const last = curve.length - 1;
+  const together = Math.ceil(curve.length / POINTS);
+  const points = [];
+  for (let from = 0; from < curve.length; from += together) {
+    const group = curve.slice(from, from + together);
+    const chances = (curve[0] ?? []).map((_, seat) => group.reduce((sum, each) => sum + (each[seat] ?? 0), 0) / group.length);
+    points.push({ point: from + (group.length - 1) / 2, chances });
+  }
+  if (together === 1) return points;
+  return [{ point: 0, chances: curve[0] ?? [] }, ...points, { point: last, chances: curve[last] ?? [] }];
+}
+
+/**
  * Everybody's chances from the start to the end.
  * @param {{ found: Analysed, names: string[], at: number }} props
  */
 function Curve({ found, names, at }) {
   const last = Math.max(1, found.curve.length - 1);
+  const points = calmed(found.curve);
   /** @param {number} seat */
-  const line = (seat) => found.curve.map((chances, point) => `${((WIDTH * point) / last).toFixed(1)},${(HEIGHT * (1 - (chances[seat] ?? 0))).toFixed(1)}`).join(" ");
+  const line = (seat) => points.map(({ point, chances }) => `${((WIDTH * point) / last).toFixed(1)},${(HEIGHT * (1 - (chances[seat] ?? 0))).toFixed(1)}`).join(" ");
   return html`<figure class="analysis-curve">
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${say("analysis.curve")} preserveAspectRatio="none">
       <line class="half" x1="0" x2=${WIDTH} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
