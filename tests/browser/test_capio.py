@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import time
 from itertools import combinations
-from typing import Any, Unpack
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser import wire
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
-from tests.browser.house import House, Wishes
+from tests.browser.house import House
+from tests.browser.racing import (
+    DICE,
+    OWN_LETTERS,
+    PLACE,
+    boxes,
+    grab,
+    names,
+    only,
+    racing,
+    ready,
+    seated,
+)
 from tests.browser.screens import settle
-from tests.browser.wire import Table, run
-from tests.server.process import order_table
 
-GAME = "capio"
-DICE = 40
 TOUCH = 44  # pixels
-SMALLEST_WORD = 12  # pixels
 SMALLEST_SYMBOL = 9  # pixels
-OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
 LONG_AGO = 900  # milliseconds
-NEVER = {"idle_after": 0, "quiet_after": 0}
-PLACE = ".cio-card button.lit:visible"
 KINDS = ("target", "towers", "lines", "chain", "sets", "confusion")
 PRESS = """([die, at]) => void setTimeout(
     () => document.querySelector(die)?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
     at - Date.now(),
 )"""
-BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect())
-    .map((box) => [box.x, box.y, box.right, box.bottom])"""
 SMALL_WORDS = """() => {
     const walker = document.createTreeWalker(document.querySelector(".cio"), NodeFilter.SHOW_TEXT);
     const found = [];
@@ -47,57 +47,6 @@ SMALL_WORDS = """() => {
     }
     return found;
 }"""
-
-
-def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[Wishes]) -> list[Page]:
-    """So many people at a table of their own, each with a device, before GO."""
-    seats = [{"is": "me"}, *({"is": "here", "name": name} for name in ("Bo", "Cleo", "Dimitri")[: count - 1])]
-    chosen = {"countdown": 0, **NEVER, **options}
-    table = Table(*run(order_table(house.server.address, *seats, game=GAME, options=chosen)))
-    pages = []
-    for seat in range(count):
-        page = house.page(table, seat, **wishes)
-        page.goto(f"/t/{table.id}")
-        page.locator(".cio").wait_for()
-        pages.append(page)
-    return pages
-
-
-def ready(pages: list[Page]) -> list[Page]:
-    """Everybody is ready, and the dice lie."""
-    for page in pages:
-        page.locator(".cio-buttons .act").click()
-    for page in pages:
-        expect(page.locator(".cio-die")).to_have_count(DICE)
-    return pages
-
-
-def racing(house: House, count: int, **wishes: Unpack[Wishes]) -> list[Page]:
-    """So many people after GO."""
-    return ready(seated(house, count, {}, **wishes))
-
-
-def names(page: Page) -> list[str]:
-    """The dice in the middle, as a page shows them."""
-    found: list[str] = page.locator(".cio-die").evaluate_all("dice => dice.map(die => die.dataset.die)")
-    return found
-
-
-def only(page: Page) -> str:
-    """A die that looks like no other."""
-    found = names(page)
-    return next(die for die in found if found.count(die) == 1)
-
-
-def grab(page: Page, die: str) -> None:
-    """Press a die, as a finger does."""
-    page.locator(f".cio-die[data-die='{die}']").first.dispatch_event("pointerdown", {"button": 0})
-
-
-def boxes(page: Page, selector: str) -> list[list[float]]:
-    """Where things are."""
-    found: list[list[float]] = page.locator(selector).evaluate_all(BOXES)
-    return found
 
 
 def test_forty_dice_lie_apart_on_a_phone_and_all_is_large_enough(house: House) -> None:
@@ -189,166 +138,6 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
 
 
-def overhearing(page: Page, **told: Any) -> None:
-    """Let the server's echoes tell this page something else."""
-
-    def hear(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def tell(message: str | bytes) -> None:
-            heard = json.loads(message)
-            socket.send(json.dumps(heard | told if heard["t"] == "echo" else heard))
-
-        server.on_message(tell)
-
-    page.route_web_socket("**/socket", hear)
-    page.reload()
-
-
-def test_an_end_that_nobody_calls_is_seen_coming_and_said_once(house: House) -> None:
-    """[CAPIO-4.3]"""
-    ada, bo = seated(house, 2, {"quiet_after": 40, "idle_after": 90})
-    ada.clock.install()  # her time runs as it is told to, and the table's does not
-    ada.reload()
-    ready([ada, bo])
-    expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
-    ada.clock.fast_forward(31_000)
-    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in \d s$"))
-    expect(ada.locator(".cio-ends")).to_have_attribute("aria-hidden", "true")
-    expect(ada.locator(".cio-talk [role=status]")).to_have_text("This playthrough soon ends by itself.")
-    grab(bo, only(bo))
-    expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
-    expect(ada.locator(".cio-talk [role=status]")).to_have_text("")
-    ada.clock.fast_forward(51_000)
-    expect(ada.locator(".cio-ends")).to_be_visible()
-
-
-def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:
-    ada, _ = seated(house, 2, {})
-    overhearing(ada, delays=[12, 210], behind=[0, 118])
-    ada.locator(".cio-facts .cio-distance").wait_for()
-    expect(ada.locator(".cio-facts .cio-distance")).to_have_text("12 ms")
-    expect(ada.locator(".cio-other .cio-distance.far")).to_contain_text("210 ms")
-    expect(ada.locator(".cio-far")).to_have_text("Bo is 210 ms away: 118 ms of that cannot be made up for.")
-
-
-def test_a_die_is_taken_and_laid_with_keys_alone(house: House) -> None:
-    page, _ = racing(house, 2)
-    for taken in (1, 2):
-        colour, face = only(page).split("-")
-        page.keyboard.press(OWN_LETTERS.get(colour, colour[0]))
-        page.keyboard.press(face)
-        expect(page.locator(".cio-held.full")).to_have_count(1)
-        page.keyboard.press(str(taken))
-        assert page.evaluate("document.activeElement.matches('.cio-card button.lit')")
-        page.keyboard.press("ArrowDown")
-        page.keyboard.press("Enter")
-        expect(page.locator(".cio-held.full")).to_have_count(0)
-        expect(page.locator(".cio-die")).to_have_count(DICE - taken)
-    page.keyboard.press("s")
-    assert page.evaluate("document.activeElement.matches('.cio-stop')")
-    page.keyboard.press("Enter")
-    expect(page.locator(".cio-reckoning")).to_be_visible()
-
-
-def test_a_number_goes_to_that_card_and_never_beside_it(house: House) -> None:
-    for phone in (False, True):
-        page, _ = racing(house, 2, phone=phone)
-        names_of = "cards => cards.map(card => [card.dataset.slot, card.getAttribute('aria-label')])"
-        in_order = page.locator(".cio-card").evaluate_all(names_of)
-        assert [slot for slot, _ in in_order] == ["0", "1", "2"]
-        grab(page, only(page))
-        expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-        for number, (_, name) in enumerate(in_order, 1):
-            page.keyboard.press(str(number))
-            focused = page.locator(".cio-card button.lit:focus")
-            expect(focused).to_have_count(1)
-            assert "cio-beside" not in str(focused.get_attribute("class"))
-            assert page.locator(".cio-card:focus-within").get_attribute("aria-label") == name
-    boxes_in_order = boxes(racing(house, 2)[0], ".cio-card")
-    assert [left for left, *_ in boxes_in_order] == sorted(left for left, *_ in boxes_in_order)
-
-
-def test_in_a_race_the_letter_of_purple_takes_nothing_back(house: House) -> None:
-    """[CAPIO-3.3]"""
-    page, _ = racing(house, 2)
-    asked: list[str] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
-    page.reload()
-    expect(page.locator(".cio-die")).to_have_count(DICE)
-    grab(page, only(page))
-    expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-    for letter in "ur":
-        page.keyboard.press(letter)
-    page.locator(f"{PLACE}:not(.cio-beside)").first.click()
-    expect(page.locator(".cio-held.full")).to_have_count(0)
-    page.keyboard.press("u")
-    grab(page, only(page))
-    expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-    assert not any('"undo"' in each for each in asked)
-    assert page.locator("dialog[open]").count() == 0
-    expect(page.locator(".cio-mine .cio-lies:visible")).to_have_count(1)
-
-
-def test_keys_for_a_die_that_is_not_there_are_answered(house: House) -> None:
-    """[CAPIO-3.2]"""
-    page, _ = racing(house, 2)
-    lying = {*names(page)}
-    missing = next(f"red-{face}" for face in range(1, 7) if f"red-{face}" not in lying)
-    page.keyboard.press("r")
-    page.keyboard.press(missing[-1])
-    expect(page.locator(".notice")).to_contain_text(f"There is no red {missing[-1]} in the middle")
-    page.keyboard.press("?")
-    expect(page.locator("dialog[open]")).to_contain_text("a colour's letter and the number take a die")
-
-
-def test_while_the_table_is_paused_the_dice_are_covered(house: House) -> None:
-    """[CAPIO-4.3]"""
-    ada, bo = seated(house, 2, {"quiet_after": 20, "idle_after": 90})
-    ada.clock.install()
-    ada.reload()
-    ready([ada, bo])
-    ada.clock.fast_forward(13_000)
-    expect(ada.locator(".cio-ends")).to_be_visible()
-    bo.get_by_role("button", name="Table", exact=True).click()
-    bo.get_by_role("button", name="Pause the game").click()
-    for page in (ada, bo):
-        expect(page.locator(".cio-die")).to_have_count(0)
-        expect(page.locator(".cio-cloth")).to_contain_text("the dice are covered")
-    expect(ada.locator(".cio-ends")).to_have_count(0)
-    ada.clock.fast_forward(60_000)
-    ada.get_by_role("button", name="Go on playing").click()
-    for page in (ada, bo):
-        expect(page.locator(".cio-die")).to_have_count(DICE)
-    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in [67] s$"))
-
-
-def test_whoever_comes_back_sees_how_much_time_is_left(house: House) -> None:
-    """[CAPIO-2.6]"""
-    pages = seated(house, 2, {"countdown": 5})
-    for page in pages:
-        page.locator(".cio-buttons .act").click()
-    ada = pages[0]
-    expect(ada.locator(".cio-count b")).to_have_text("3")
-    ada.reload()
-    expect(ada.locator(".cio-count b")).to_have_text(re.compile("^[123]$"))
-    for page in pages:
-        expect(page.locator(".cio-die")).to_have_count(DICE)
-
-
-def test_a_die_in_hand_at_stop_shows_how_long_it_may_be_placed(house: House) -> None:
-    """[CAPIO-4.2]"""
-    ada, bo = ready(seated(house, 2, {"hand_time": 15}))
-    grab(ada, only(ada))
-    expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-    ada.clock.install()
-    bo.get_by_role("button", name="STOP!").click()
-    expect(ada.get_by_role("button", name="Let it go")).to_be_visible()
-    ada.clock.fast_forward(7_000)
-    expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Place it within \d s$"))
-    expect(bo.locator(".cio-ends")).to_have_count(0)
-
-
 def test_only_whoever_was_slower_is_told_so(house: House) -> None:
     """[CAPIO-3.9] [CAPIO-3.2]"""
     page, _ = ready(seated(house, 2, {"block_mistakes": True}))
@@ -433,17 +222,6 @@ def test_the_reckoning_begins_with_the_caller_and_marks_each_die(house: House) -
     assert "costs a point" in str(bo.locator(".cio-target").get_attribute("aria-label"))
 
 
-def test_the_dice_fall_after_a_countdown_that_everybody_sees(house: House) -> None:
-    pages = seated(house, 2, {"countdown": 3})
-    for page in pages:
-        page.locator(".cio-buttons").get_by_role("button", name="Ready").click()
-    for page in pages:
-        expect(page.locator(".cio-count b")).to_have_text("2")
-        expect(page.locator(".cio-die")).to_have_count(0)
-    for page in pages:
-        expect(page.locator(".cio-die")).to_have_count(DICE)
-
-
 def learn(house: House) -> set[str]:
     """Sit down at a first table and hear all of the guide: the kinds of cards that it spoke of."""
     page, other = seated(house, 2, {}, phone=True, guided=True)
@@ -472,18 +250,6 @@ def test_the_guide_explains_every_kind_of_card(house: House) -> None:
     taught: set[str] = set()
     while taught != {*KINDS}:
         taught |= learn(house)
-
-
-def test_a_game_is_looked_back_on_as_fast_as_it_was_played(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.after(4), game=GAME)
-    wire.give_up(house.server.address, table)
-    page = house.page(table)
-    page.goto(f"/r/{table.id}")
-    page.locator(".film-bar").wait_for()
-    expect(page.locator(".film-speed select")).to_have_value("played")
-    page.locator(".film-play").click()
-    page.locator(".cio-die").first.wait_for()
-    page.locator(".film-next[disabled]").wait_for()
 
 
 class Racer:

@@ -1,0 +1,70 @@
+"""Capio in browsers: people at a table, each with a device, and the dice they see."""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House, Wishes
+from tests.browser.wire import Table, run
+from tests.server.process import order_table
+
+GAME = "capio"
+DICE = 40
+OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
+NEVER = {"idle_after": 0, "quiet_after": 0}
+PLACE = ".cio-card button.lit:visible"
+BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect())
+    .map((box) => [box.x, box.y, box.right, box.bottom])"""
+
+
+def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[Wishes]) -> list[Page]:
+    """So many people at a table of their own, each with a device, before GO."""
+    seats = [{"is": "me"}, *({"is": "here", "name": name} for name in ("Bo", "Cleo", "Dimitri")[: count - 1])]
+    chosen = {"countdown": 0, **NEVER, **options}
+    table = Table(*run(order_table(house.server.address, *seats, game=GAME, options=chosen)))
+    pages = []
+    for seat in range(count):
+        page = house.page(table, seat, **wishes)
+        page.goto(f"/t/{table.id}")
+        page.locator(".cio").wait_for()
+        pages.append(page)
+    return pages
+
+
+def ready(pages: list[Page]) -> list[Page]:
+    """Everybody is ready, and the dice lie."""
+    for page in pages:
+        page.locator(".cio-buttons .act").click()
+    for page in pages:
+        expect(page.locator(".cio-die")).to_have_count(DICE)
+    return pages
+
+
+def racing(house: House, count: int, **wishes: Unpack[Wishes]) -> list[Page]:
+    """So many people after GO."""
+    return ready(seated(house, count, {}, **wishes))
+
+
+def names(page: Page) -> list[str]:
+    """The dice in the middle, as a page shows them."""
+    found: list[str] = page.locator(".cio-die").evaluate_all("dice => dice.map(die => die.dataset.die)")
+    return found
+
+
+def only(page: Page) -> str:
+    """A die that looks like no other."""
+    found = names(page)
+    return next(die for die in found if found.count(die) == 1)
+
+
+def grab(page: Page, die: str) -> None:
+    """Press a die, as a finger does."""
+    page.locator(f".cio-die[data-die='{die}']").first.dispatch_event("pointerdown", {"button": 0})
+
+
+def boxes(page: Page, selector: str) -> list[list[float]]:
+    """Where things are."""
+    found: list[list[float]] = page.locator(selector).evaluate_all(BOXES)
+    return found
