@@ -16,7 +16,7 @@ OWN: Final = {  # games in which other bots keep the levels apart
     "capo": ("novice:90", "novice:35", "tree:30", "tree:600"),
     # Much of it is luck, and hints that weigh all 36 rolls are hard to beat: below the top, people misjudge.
     "capo-dei-capi": ("careless:300", "careless:160", "careless:90", "tree:600"),
-    "capone": ("novice:35", "novice:15", "greedy", "tree:400"),
+    "capone": ("novice:50", "novice:30", "novice:12", "tree:400"),
 }
 
 
