@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from caponata.games import capo_dei_capi
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
 from tests.browser.house import House
@@ -21,6 +24,7 @@ BUTTON = '.cdc-actions .cdc-way[data-move][aria-disabled="false"]'
 USABLE = f"{BUTTON}, .cdc-house.lit, .cdc-token.lit"
 SHEET = ".decision .decision-moves .act"
 ROLLS = 36
+TEXTS = Path(capo_dei_capi.__file__).parent / "texts"
 
 
 class Boss(Person):
@@ -130,6 +134,31 @@ def test_the_page_tells_the_odds_the_view_has_and_shows_all_rolls(house: House) 
     expect(table.locator(".about h3")).to_contain_text("Expose and extort")
     settle(page)
     assert barriers(page) + cut_words(page) == []
+
+
+STAMPS = """words => {
+    const tray = document.querySelector(".cdc-tray");
+    const room = tray.getBoundingClientRect();
+    return words.filter((word) => {
+        const stamp = document.createElement("span");
+        stamp.className = "cdc-stamp bust";
+        stamp.textContent = word;
+        tray.append(stamp);
+        const { left, right } = stamp.getBoundingClientRect();
+        stamp.remove();
+        return left < Math.max(room.left - 6, 0) || right > room.right + 6;
+    });
+}"""
+
+
+def test_the_stamp_of_every_language_fits_the_tray_of_a_phone(house: House) -> None:
+    ada, _ = seated(house, phone=True)
+    texts = [json.loads(file.read_text()) for file in sorted(TEXTS.glob("*.json"))]
+    words = [text["board"][f"stamp-{kind}"] for text in texts for kind in ("bust", "stop")]
+    assert len(words) == len(set(words)) == 2 * len(texts)
+    ada.page.locator(".cdc-tray").wait_for()
+    ada.page.add_style_tag(content=".cdc-stamp { animation: none !important; }")
+    assert ada.page.evaluate(STAMPS, words) == []
 
 
 def test_what_cannot_be_done_says_why_with_its_rule(house: House) -> None:
