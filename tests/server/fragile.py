@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 import uvicorn
 
@@ -14,6 +15,8 @@ from caponata.server.app import make_app
 from caponata.server.settings import Limits, Settings
 from caponata.server.shortcut import OPTIONS, ShortcutProtocol
 from caponata.store import Row, Store
+
+Work: TypeAlias = Callable[..., Any]
 
 GENEROUS = Limits(
     messages_a_second=1e6, messages_at_once=10**6, requests_a_second=1e6, requests_at_once=10**6
@@ -32,50 +35,61 @@ class Fuse:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def lay(point: str, fuse: Fuse) -> None:
-    """Bring a fuse to a point between judging and telling."""
-    append, tell, send = Store.append, house.House.tell, ShortcutProtocol.send_text
-
-    async def before_stored(self: Store, row: Row) -> bool:
+def before(work: Work, fuse: Fuse) -> Work:
+    def burning(*arguments: Any, **more: Any) -> Any:
         fuse.burn()
-        return await append(self, row)
+        return work(*arguments, **more)
 
-    async def stored(self: Store, row: Row) -> bool:
-        is_stored = await append(self, row)
-        fuse.burn()
-        return is_stored
+    return burning
 
-    async def ended(self: Store, row: Row) -> bool:
+
+def before_the_end(work: Work, fuse: Fuse) -> Work:
+    def burning(store: Store, row: Row, *more: Any) -> Any:
         if row.kind == "ended":
             fuse.burn()
-        return await append(self, row)
+        return work(store, row, *more)
 
-    def told(self: house.House, *arguments: Any) -> None:
-        tell(self, *arguments)
+    return burning
+
+
+def after(work: Work, fuse: Fuse) -> Work:
+    def burning(*arguments: Any, **more: Any) -> Any:
+        result = work(*arguments, **more)
         fuse.burn()
+        return result
 
-    def sent(self: ShortcutProtocol, text: bytes) -> bool:
-        is_sent = send(self, text)
+    return burning
+
+
+def after_waiting(work: Work, fuse: Fuse) -> Work:
+    async def burning(*arguments: Any, **more: Any) -> Any:
+        result = await work(*arguments, **more)
         fuse.burn()
-        return is_sent
+        return result
 
-    match point:
-        case "before-stored":
-            Store.append = before_stored  # type: ignore[method-assign]
-        case "stored":
-            Store.append = stored  # type: ignore[method-assign]
-        case "told":
-            house.House.tell = told  # type: ignore[assignment, method-assign]
-        case "sent":
-            ShortcutProtocol.send_text = sent  # type: ignore[method-assign]
-        case "before-ended":
-            Store.append = ended  # type: ignore[method-assign]
-        case _:
-            assert point == "never"
+    return burning
+
+
+# Between judging and telling, and whether the fuse burns before or after what is done there.
+POINTS: Final[dict[str, tuple[Any, str, Callable[[Work, Fuse], Work]]]] = {
+    "before-stored": (Store, "append", before),
+    "prepared": (house, "_prepare", after),
+    "stored": (Store, "append", after_waiting),
+    "told": (house.House, "tell", after),
+    "sent": (ShortcutProtocol, "send_text", after),
+    "before-ended": (Store, "append", before_the_end),
+}
+
+
+def lay(point: str, fuse: Fuse) -> None:
+    """Bring a fuse to a point."""
+    owner, name, when = POINTS[point]
+    setattr(owner, name, when(getattr(owner, name), fuse))
 
 
 def main(port: str, store: str, point: str, count: str) -> None:
-    lay(point, Fuse(int(count)))
+    if point != "never":
+        lay(point, Fuse(int(count)))
     url = store if "://" in store else f"sqlite:///{store}"
     app = make_app(Settings(store=url, limits=GENEROUS, pause=lambda speed: 0.0, snapshot_every=8))
     uvicorn.run(app, port=int(port), **OPTIONS, log_level="warning")

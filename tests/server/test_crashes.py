@@ -14,7 +14,7 @@ from tests.services import start_postgres
 pytestmark = pytest.mark.anyio
 
 TABLES = 4
-POINTS = ("before-stored", "stored", "told", "sent")
+POINTS = ("before-stored", "prepared", "stored", "told", "sent")
 
 
 async def play_while_killing(server: ServerProcess, kills: int, luck: random.Random) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -86,6 +87,37 @@ async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
         assert (await mover.ask(**asked))["t"] == "state"
         await other.has_events(len(mover.events))
         await play_on([ada, bo], random.Random(1).choice)
+        await ada.has_status("finished")
+
+
+async def test_what_was_prepared_is_told_to_nobody_when_it_was_not_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with on_disk(tmp_path) as (server, _):
+        _, ada, bo = await server.two()
+        await play_on([ada, bo], random.Random(3).choice, 4)
+        mover = ada if ada.moves else bo
+        known = [(client.state, client.events[:]) for client in (ada, bo)]
+        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        prepared, prepare, writer = threading.Event(), house._prepare, server.house.store._writer
+
+        def noticed(*arguments: Any) -> None:
+            prepare(*arguments)
+            prepared.set()
+
+        def broken(*_: Any, **__: Any) -> list[object]:
+            assert prepared.wait(10)
+            raise sqlite3.OperationalError("the disk broke while it wrote")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(house, "_prepare", noticed)
+            patched.setattr(writer, "_commit", broken)
+            answer = await mover.ask(**asked)
+        assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
+        assert [(client.state, client.events) for client in (ada, bo)] == known
+        mover._answers.clear()
+        assert (await mover.ask(**asked))["t"] == "state"
+        await play_on([ada, bo], random.Random(4).choice)
         await ada.has_status("finished")
 
 

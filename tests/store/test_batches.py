@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
 
@@ -119,6 +121,43 @@ async def test_one_bad_write_spoils_no_other(url: str) -> None:
         assert await store.header("v") is None
         assert await store.rows("v") == []
         assert await store.count(["paused"]) == 1
+
+
+async def test_there_is_time_for_other_things_while_something_is_stored(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        commit, done = store._writer._commit, threading.Event()
+
+        def slow(*arguments: Any, **more: Any) -> list[object]:
+            assert done.wait(10)  # nothing is stored yet, and the event loop has its turn
+            return commit(*arguments, **more)
+
+        monkeypatch.setattr(store._writer, "_commit", slow)
+        assert await store.append(deed("t", 2), done.set)
+
+
+async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_stored(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as store:
+        await add(store, "t")
+        commit, failed = store._writer._commit, threading.Event()
+
+        def slow(*arguments: Any, **more: Any) -> list[object]:
+            assert failed.wait(10)
+            return commit(*arguments, **more)
+
+        def fail() -> None:
+            failed.set()
+            raise ValueError("this is not the time")
+
+        errors: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+        monkeypatch.setattr(store._writer, "_commit", slow)
+        assert await store.append(deed("t", 2), fail)
+        assert [str(error["exception"]) for error in errors] == ["this is not the time"]
 
 
 async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:

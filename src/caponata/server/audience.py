@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -47,12 +47,20 @@ class Viewer:
         self.shown: Shown | None = None
         self.number = 0
 
-    def news(self, play: Table, now: Shown, common: Mapping[str, Any]) -> bytes:
+    def tiding(self, play: Table, now: Shown, common: Mapping[str, Any]) -> Tiding:
         """What changed since the last time."""
         state = standing(play, self.seat, now.hash, common)
-        events, before = play.witness(self.seat, self.number), self.shown
-        self.shown, self.number = now, state["n"]
-        return news(state, events, now, before)
+        events = play.witness(self.seat, self.number)
+        return Tiding(self, news(state, events, now, self.shown), now, state["n"])
+
+
+class Tiding(NamedTuple):
+    """What a viewer is to be told, and what it will know then."""
+
+    viewer: Viewer
+    message: bytes
+    shown: Shown
+    number: int
 
 
 class Audience:
@@ -117,16 +125,22 @@ class Audience:
 
     # The game
 
-    def tell_state(self, room: Room, asker: Listener | None = None, request: str | None = None) -> None:
-        """Tell every viewer what changed for them; the asker is told that this answers the request."""
+    def tidings(self, room: Room) -> list[Tiding]:
+        """What every viewer is to be told of the game; nobody is told yet."""
         if room.play is None:
-            return
+            return []
         play, viewers = room.play, list(self.viewers.values())
         common = common_news(play)
         # One kind of work after the other: the processor has it at hand when it is done again.
         shown = shown_all(play.views([viewer.seat for viewer in viewers]))
-        messages = [viewer.news(play, now, common) for viewer, now in zip(viewers, shown)]
-        for viewer, message in zip(viewers, messages):
+        return [viewer.tiding(play, now, common) for viewer, now in zip(viewers, shown)]
+
+    def tell_state(
+        self, tidings: Sequence[Tiding], asker: Listener | None = None, request: str | None = None
+    ) -> None:
+        """Tell every viewer what changed for them; the asker is told that this answers the request."""
+        for viewer, message, shown, number in tidings:
+            viewer.shown, viewer.number = shown, number
             for listener in viewer.listeners:
                 listener.tell(answering(message, request) if listener is asker else message)
 

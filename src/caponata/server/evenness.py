@@ -77,7 +77,7 @@ class Lines:
     @property
     def known(self) -> dict[int, float]:
         """All seats that were measured."""
-        return {**self.elsewhere, **self.here}
+        return {**self.elsewhere, **self.here} if self.elsewhere else self.here
 
     def hold(self, seat: int) -> float:
         """Seconds that a seat waits for those who are farther away."""

@@ -7,7 +7,8 @@ import logging
 import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -17,7 +18,7 @@ from caponata.engine.log import ForgottenMove
 from caponata.server import deeds
 from caponata.server.analyst import Analyst
 from caponata.server.archive import Archive
-from caponata.server.audience import Listener, answering, chat_line
+from caponata.server.audience import Listener, Tiding, answering, chat_line
 from caponata.server.limits import Buckets
 from caponata.server.live import Act, Live, follow_rows, new_room
 from caponata.server.notices import Notices
@@ -37,6 +38,13 @@ logger = logging.getLogger("caponata.server")
 
 class AlreadyDone(Exception):
     """This very request was granted before."""
+
+
+class Done(NamedTuple):
+    """A deed, and what is to be told of the game once it is stored."""
+
+    deed: deeds.AnyDeed
+    tidings: list[Tiding]
 
 
 class House:
@@ -146,27 +154,28 @@ class House:
     ) -> deeds.AnyDeed | None:
         """Do the same for somebody who holds the table's lock."""
         try:
-            deed = await self._done(live, act, message)
+            done = await self._done(live, act, message)
         except AlreadyDone:
             if asker is not None:
                 asker.tell(answering(DONE, request))
             return None
-        if deed is None:
+        if done is None:
             return None
-        self.tell(live, [deed], asker, request)
+        deed, tidings = done
+        self.tell(live, [deed], asker, request, tidings)
         self._settle(live, deed)
         try:
             while live.room.has_sequel():
                 sequel = await self._done(live, lambda room: room.sequel(), None)
                 if sequel is not None:
-                    self.tell(live, [sequel])
-                    self._settle(live, sequel)
+                    self.tell(live, [sequel.deed], tidings=sequel.tidings)
+                    self._settle(live, sequel.deed)
         except Refused as error:  # the deed itself is stored and told; the steward sees to the rest
             logger.warning("at table %s: %s", live.room.table, error.sentence)
         self.steward.look_after(live)
         return deed
 
-    async def _done(self, live: Live, act: Act, message: str | None) -> deeds.AnyDeed | None:
+    async def _done(self, live: Live, act: Act, message: str | None) -> Done | None:
         """Judge a deed and store it; when another process was quicker, judge it again."""
         for _ in range(RACES_RUN):
             room = live.room
@@ -187,12 +196,13 @@ class House:
             number = room.life.number + 1
             row = Row(room.table, number, at, deeds.kind(deed), deeds.write_deed(deed), message)
             live.is_in_doubt = True
+            done = Done(deed, [])
             with needing_the_store():
-                stored = await self.store.append(row)
+                stored = await self.store.append(row, partial(_prepare, live, done))
             if stored:
                 room.did(deed, at, message)
                 live.is_in_doubt = False
-                return deed
+                return done
             await self._freshen(live)
             if live.room.life.number < number and await self._was_done(room, message):
                 raise AlreadyDone  # nobody was quicker: it is this request that is known
@@ -264,8 +274,9 @@ class House:
         done: Sequence[deeds.AnyDeed],
         asker: Listener | None = None,
         request: str | None = None,
+        tidings: Sequence[Tiding] = (),
     ) -> None:
-        """Tell everybody what was stored."""
+        """Tell everybody what was stored, by what was prepared for it if anything was."""
         room, audience = live.room, live.audience
         live.told = room.life.number
         if not audience.viewers:
@@ -282,7 +293,7 @@ class House:
             audience.tell_all(chat_line(line))
         has_moved = any(deeds.entries_of(deed) for deed in done)
         if has_moved or any(isinstance(deed, deeds.Started | deeds.Ended) for deed in done):
-            audience.tell_state(room, asker, request)
+            audience.tell_state(tidings or audience.tidings(room), asker, request)
             answered = True
         if room.life.changes != live.table_told or (room.plan.clock is not None and has_moved):
             live.table_told = room.life.changes
@@ -372,3 +383,9 @@ class House:
             live.is_in_doubt = False  # nobody waits for the store any more
         if self._chores:
             await asyncio.wait(self._chores, timeout=5)
+
+
+def _prepare(live: Live, done: Done) -> None:
+    """Make up what will be told, while the disk writes what it is about."""
+    if deeds.entries_of(done.deed):
+        done.tidings.extend(live.audience.tidings(live.room))

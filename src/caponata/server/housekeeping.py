@@ -31,6 +31,7 @@ async def tidy(house: House) -> None:
         oldest = time.monotonic() - house.settings.idle
         for table, live in list(house.lives.items()):
             if live.is_idle and live.last_used < oldest:
+                live.hush()
                 del house.lives[table]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from caponata.engine.fair import FairDraws, commitment
 from caponata.engine.game import Game
@@ -17,6 +17,9 @@ from caponata.server.limits import Bucket
 from caponata.server.refused import Refused
 from caponata.server.room import Plan, Room
 from caponata.store import Header, Row
+
+if TYPE_CHECKING:
+    from caponata.server.patience import Wait
 
 Act: TypeAlias = Callable[[Room], AnyDeed | None]  # what somebody wants: judged, it becomes a deed
 
@@ -41,6 +44,7 @@ class Live:
         self.table_told = -1  # what of the table's life everybody was told
         self.is_in_doubt = False  # something took effect in the room that may not be stored
         self.lines = Lines()  # where a race must be even
+        self.wait: Wait | None = None  # that ends by itself, in a game without turns
         self.last_used = time.monotonic()
 
     @property
@@ -66,6 +70,8 @@ class Live:
                 handle.cancel()
         self.absences.clear()
         self.presence = None
+        if self.wait is not None:
+            self.wait.stop()
 
     def talks(self, seat: int, rate: float, brim: int) -> bool:
         """Whether a seat may say something again, however many sockets it has."""

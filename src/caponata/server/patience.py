@@ -11,8 +11,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any, Final
 
 from caponata.engine.extras import extra_of
 from caponata.server import deeds
@@ -25,16 +24,27 @@ if TYPE_CHECKING:
     from caponata.server.house import House
 
 
+EARLY: Final = 0.001  # seconds: a timer may ring that much too soon
+
+
 @dataclass
 class Wait:
-    """A wait at a table: which, since when in milliseconds, since when it is quiet, and what ends it."""
+    """A wait at a table: which, since when in milliseconds, since when it is quiet, and when it ends."""
 
     name: str
     began: int
     moved: int
     mark: int
     paused: int | None = None
-    handle: asyncio.TimerHandle | None = None
+    due: float = 0.0  # by the clock of the event loop, as long as a timer runs
+    rings: float = 0.0
+    timer: asyncio.TimerHandle | None = None
+
+    def pause(self, now: int) -> None:
+        """Count no more."""
+        self.stop()
+        if self.paused is None:
+            self.paused = now
 
     def go_on(self, now: int) -> None:
         """A pause of the table does not count."""
@@ -43,52 +53,66 @@ class Wait:
             self.moved += now - self.paused
             self.paused = None
 
+    def stop(self) -> None:
+        """Nothing ends it."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
 
 class Patience:
     """Counts the waits of all tables of a house."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._waits: WeakKeyDictionary[Live, Wait] = WeakKeyDictionary()
 
     def watch(self, live: Live) -> None:
         """Look at a table after something happened there: a wait may have begun, gone on or ended."""
         timing = extra_of(live.room.game, "timing")
         if timing is None:
             return
-        before, room, now = self._waits.pop(live, None), live.room, self._house.settings.now()
-        if before is not None and before.handle is not None:
-            before.handle.cancel()
-        if room.life.status == PAUSED and before is not None:
-            before.paused = now if before.paused is None else before.paused
-            self._waits[live] = before
-        if room.life.status != PLAYING or room.play is None:
+        status, play, now = live.room.life.status, live.room.play, self._house.settings.now()
+        if status == PAUSED and live.wait is not None:
+            live.wait.pause(now)
             return
-        found = timing.limits(room.play.position)
-        if found is None:
+        found = timing.limits(play.position) if status == PLAYING and play is not None else None
+        if live.wait is not None and (found is None or live.wait.name != found[0]):
+            live.wait.stop()
+            live.wait = None
+        if found is None or play is None:
             return
         name, in_all, in_quiet = found
-        mark = timing.mark(room.play.position)
-        wait = before if before is not None and before.name == name else Wait(name, now, now, mark)
+        mark = timing.mark(play.position)
+        wait = live.wait = live.wait or Wait(name, now, now, mark)
         wait.go_on(now)
         if wait.mark != mark:
             wait.moved, wait.mark = now, mark
         ends = [wait.began + in_all] if in_all else []
         ends += [wait.moved + in_quiet] if in_quiet else []
-        left = max(min(ends) - now, 0) / 1000
-        wait.handle = asyncio.get_running_loop().call_later(left, self._ring, live, name)
-        self._waits[live] = wait
+        wait.due = asyncio.get_running_loop().time() + max(min(ends) - now, 0) / 1000
+        self._wind(live, wait)
+
+    def _wind(self, live: Live, wait: Wait) -> None:
+        """Let a timer run; one that rings too soon is wound again then, not at every move."""
+        if wait.timer is None or wait.rings > wait.due:
+            wait.stop()
+            wait.rings = wait.due
+            wait.timer = asyncio.get_running_loop().call_at(wait.due, self._ring, live, wait)
 
     def waited(self, live: Live) -> dict[str, Any] | None:
         """A table's wait, and how many milliseconds of it are over, in all and of the quiet."""
-        wait = self._waits.get(live)
+        wait = live.wait
         if wait is None:
             return None
         now = self._house.settings.now() if wait.paused is None else wait.paused
         return {"wait": wait.name, "all": max(now - wait.began, 0), "quiet": max(now - wait.moved, 0)}
 
-    def _ring(self, live: Live, name: str) -> None:
-        self._house.chore(self._end(live, name))
+    def _ring(self, live: Live, wait: Wait) -> None:
+        wait.timer = None
+        if asyncio.get_running_loop().time() + EARLY < wait.due:
+            self._wind(live, wait)
+        else:
+            self._house.chore(self._end(live, wait.name))
 
     async def _end(self, live: Live, name: str) -> None:
         """Let chance go on, or make everybody's default move, as long as it is the same wait.
@@ -101,8 +125,7 @@ class Patience:
                 with suppress(Refused):
                     await house.perform(live, lambda room: room.go_on())
                 for seat in range(len(live.room.life.seats)):
-                    wait = self._waits.get(live)
-                    if wait is None or wait.name != name:
+                    if live.wait is None or live.wait.name != name:
                         return
                     await house.perform(live, partial(_default, seat=seat))
 

@@ -58,13 +58,14 @@ class Store:
             _check_message(row)
         return await self._writer.put(AddTable(header, rows, summary, people))
 
-    async def append(self, row: Row) -> bool:
+    async def append(self, row: Row, meanwhile: Callable[[], None] | None = None) -> bool:
         """Store a deed; False when its number or its message is there already: somebody else was first.
 
         Await it before the next deed of that table: a deed after one that was refused is stored all the same.
+        `meanwhile` is called, as a rule, while the disk writes; whether the deed is stored is not known then.
         """
         _check_message(row)
-        return await self._writer.put(Append(row))
+        return await self._writer.put(Append(row), meanwhile)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The log of a table after a number, in order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 import threading
 import time
@@ -25,6 +26,7 @@ MOST_AT_ONCE: Final = 1000
 CROWD: Final = 3.0  # so many writes in a usual transaction, and the next ones are waited for:
 GATHERING: Final = 0.008  # seconds
 MEMORY: Final = 8  # transactions whose size counts as usual
+_let_others_go_first: Final[Callable[[], None]] = getattr(os, "sched_yield", lambda: None)
 
 report = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ class Waiter(NamedTuple):
 
     write: Write[Any]
     future: asyncio.Future[Any]
+    meanwhile: Callable[[], None] | None
 
 
 class Writer:
@@ -50,12 +53,14 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="caponata-writer", daemon=True)
         self._thread.start()
 
-    def put(self, write: Write[Outcome]) -> asyncio.Future[Outcome]:
-        """Put a write in the queue."""
+    def put(
+        self, write: Write[Outcome], meanwhile: Callable[[], None] | None = None
+    ) -> asyncio.Future[Outcome]:
+        """Put a write in the queue; `meanwhile` is called in the event loop when it is being stored."""
         if self._is_closed:
             raise StoreDown("the tables cannot be saved at the moment: the server is being stopped")
         future: asyncio.Future[Outcome] = self._loop.create_future()
-        self._queue.put(Waiter(write, future))
+        self._queue.put(Waiter(write, future, meanwhile))
         return future
 
     def close(self) -> None:
@@ -88,6 +93,8 @@ class Writer:
 
     def _store(self, batch: list[Waiter]) -> None:
         outcomes: list[object]
+        if any(waiter.meanwhile is not None for waiter in batch):
+            self._soon(_have_time, batch)
         try:
             outcomes = self._outcomes([waiter.write for waiter in batch])
         except Exception as error:
@@ -95,10 +102,13 @@ class Writer:
             report.warning("nothing of %d writes was stored: %s", len(batch), error, exc_info=error)
             sentence = f"the tables cannot be saved at the moment: {reason}"
             outcomes = [StoreDown(sentence) for _ in batch]
+        self._soon(_tell, batch, outcomes)
+
+    def _soon(self, callback: Callable[..., None], *arguments: object) -> None:
         try:
-            self._loop.call_soon_threadsafe(_tell, batch, outcomes)
+            self._loop.call_soon_threadsafe(callback, *arguments)
         except RuntimeError:
-            report.warning("the event loop was closed before %d writes could be answered", len(batch))
+            report.warning("the event loop was closed before everybody who waits could be answered")
 
     def _outcomes(self, writes: list[Write[object]]) -> list[object]:
         """Commit all writes in one transaction, where need be on a second try with a fresh connection."""
@@ -182,6 +192,23 @@ def _apart(pen: Pen, writes: Sequence[Write[object]]) -> list[object]:
             report.info("%s could not be stored: %s", type(write).__name__, error)
             outcomes[id(write)] = Unstorable(f"this cannot be stored: {cause(error)}")
     return [outcomes[id(write)] for write in writes]
+
+
+def _have_time(batch: list[Waiter]) -> None:
+    """A batch is being stored: there is time for other things, after whoever was answered just before."""
+    asyncio.get_running_loop().call_soon(_meanwhile, batch)
+
+
+def _meanwhile(batch: list[Waiter]) -> None:
+    """Do what can be done while the disk writes.
+
+    Where both threads share a core the writer goes first, until it waits for the disk: woken last, the event
+    loop would be preferred, and the disk have nothing to do in the meantime.
+    """
+    _let_others_go_first()
+    for waiter in batch:
+        if waiter.meanwhile is not None and not waiter.future.done():
+            waiter.meanwhile()
 
 
 def _tell(batch: list[Waiter], outcomes: list[object]) -> None:
