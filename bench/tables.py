@@ -29,6 +29,8 @@ from server.peers import (
     Racing,
     RacingRelay,
     Relay,
+    StoringRacingRelay,
+    StoringRelay,
     Uneven,
     has_boardgame,
     running,
@@ -135,14 +137,35 @@ def loop(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dic
 def pace(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
     """As people play: how much later than by a bare relay everybody is told."""
     think, seconds = ((0.5, 1.5), 4.0) if asked.quick else ((2.0, 6.0), 12.0)
-    runs: list[list[Run]] = [[] for _ in peers[:2]]
-    for turn in range(asked.turns):
-        for make, own in zip(peers, runs, strict=False):
-            own.append(measure(make, lambda peer: at_peoples_pace(peer, TABLES, think, seconds)))
-            progress(f"turn {turn + 1} of {asked.turns}: {own[-1].peer}, p99 {own[-1].p99:,.1f} ms")
-    paced = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
-    show_runs(f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s", paced, of=Relay.name)
+    core = cores()[0]
+    pacers = [peers[1], lambda: StoringRelay(core, TOLD_BYTES), peers[0]]
+    runs = in_turns(pacers, lambda peer: at_peoples_pace(peer, TABLES, think, seconds), asked.turns)
+    title = f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s"
+    relay, storing, ours = show_latencies(title, runs)
+    console.print(
+        f"p99 from a move to everybody told: {ours.p99 / relay.p99:.1f} times the relay's, "
+        f"{ours.p99 / storing.p99:.1f} times that of a relay that stores",
+        highlight=False,
+    )
     return [run.plain() for own in runs for run in own]
+
+
+def in_turns(peers: list[Callable[[], Peer]], work: Callable[[Peer], Any], turns: int) -> list[list[Run]]:
+    """What each server took, one after the other, again and again."""
+    runs: list[list[Run]] = [[] for _ in peers]
+    for turn in range(turns):
+        for make, own in zip(peers, runs, strict=True):
+            own.append(measure(make, work))
+            last = own[-1]
+            progress(f"turn {turn + 1} of {turns}: {last.peer}, p50 {last.p50:,.2f} ms, p99 {last.p99:,.2f}")
+    return runs
+
+
+def show_latencies(title: str, runs: list[list[Run]]) -> list[Run]:
+    """A table of each server's turn in the middle, by p99."""
+    middle = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
+    show_runs(title, middle, of=Relay.name)
+    return middle
 
 
 def races(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
@@ -150,26 +173,18 @@ def races(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[di
     core = cores()[0]
     runners: list[Callable[[], Peer]] = [
         lambda: RacingRelay(core, RACE_BYTES),
+        lambda: StoringRacingRelay(core, RACE_BYTES),
         lambda: Racing(core),
         lambda: Uneven(core),
     ]
-    runs: list[list[Run]] = [[] for _ in runners]
-    for turn in range(asked.turns):
-        for make, own in zip(runners, runs, strict=True):
-            own.append(measure(make, lambda peer: at_peoples_pace(peer, RACES, RACE_PACE, 2 * asked.seconds)))
-            last = own[-1]
-            progress(
-                f"turn {turn + 1} of {asked.turns}: {last.peer}, p50 {last.p50:,.1f} ms, p99 {last.p99:,.1f}"
-            )
-    middle = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
-    show_runs(
-        f"{RACES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed",
-        middle,
-        of=Relay.name,
+    runs = in_turns(
+        runners, lambda peer: at_peoples_pace(peer, RACES, RACE_PACE, 2 * asked.seconds), asked.turns
     )
-    relay, even, uneven = middle
+    title = f"{RACES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed"
+    relay, storing, even, uneven = show_latencies(title, runs)
     console.print(
-        f"p99 of a take to everybody told: {even.p99 / relay.p99:.1f} times the relay's; "
+        f"p99 of a take to everybody told: {even.p99 / relay.p99:.1f} times the relay's, "
+        f"{even.p99 / storing.p99:.1f} times that of a relay that stores; "
         f"the hold for a far seat adds {uneven.p50 - even.p50:,.0f} ms at p50",
         highlight=False,
     )

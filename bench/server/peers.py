@@ -180,8 +180,23 @@ class Relay(Peer):
         return [str(number) for number in range(count)]
 
 
+class StoringRelay(Relay):
+    """The same relay, but it stores what it relays first, as ours does: the disk's share."""
+
+    name = "relay that stores"
+
+    def command(self) -> list[str]:
+        return [*super().command(), str(self.folder / "tables.db")]
+
+
 class RacingRelay(Relay):
-    """The same relay, of tables at which everybody speaks."""
+    """A relay of tables at which everybody speaks."""
+
+    seat = RelayRacingSeat
+
+
+class StoringRacingRelay(StoringRelay):
+    """The same, stored first."""
 
     seat = RelayRacingSeat
 
