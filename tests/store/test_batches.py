@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from caponata.store import StoreDown, Unstorable
+from caponata.store import Store, StoreDown, Unstorable
 from caponata.store.writer import CROWD
 from tests.store.tables import NOW, add, count_events, count_transactions, deed, header, opened, summary
 
@@ -123,18 +123,24 @@ async def test_one_bad_write_spoils_no_other(url: str) -> None:
         assert await store.count(["paused"]) == 1
 
 
+def store_only_after(store: Store, event: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is stored before something happened in the event loop."""
+    commit = store._writer._commit
+
+    def slow(*arguments: Any, **more: Any) -> list[object]:
+        assert event.wait(10)
+        return commit(*arguments, **more)
+
+    monkeypatch.setattr(store._writer, "_commit", slow)
+
+
 async def test_there_is_time_for_other_things_while_something_is_stored(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
         await add(store, "t")
-        commit, done = store._writer._commit, threading.Event()
-
-        def slow(*arguments: Any, **more: Any) -> list[object]:
-            assert done.wait(10)  # nothing is stored yet, and the event loop has its turn
-            return commit(*arguments, **more)
-
-        monkeypatch.setattr(store._writer, "_commit", slow)
+        done = threading.Event()
+        store_only_after(store, done, monkeypatch)
         assert await store.append(deed("t", 2), done.set)
 
 
@@ -143,11 +149,8 @@ async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_store
 ) -> None:
     async with opened(url) as store:
         await add(store, "t")
-        commit, failed = store._writer._commit, threading.Event()
-
-        def slow(*arguments: Any, **more: Any) -> list[object]:
-            assert failed.wait(10)
-            return commit(*arguments, **more)
+        failed = threading.Event()
+        store_only_after(store, failed, monkeypatch)
 
         def fail() -> None:
             failed.set()
@@ -155,7 +158,6 @@ async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_store
 
         errors: list[dict[str, Any]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
-        monkeypatch.setattr(store._writer, "_commit", slow)
         assert await store.append(deed("t", 2), fail)
         assert [str(error["exception"]) for error in errors] == ["this is not the time"]
 

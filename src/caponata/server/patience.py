@@ -11,10 +11,11 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from caponata.engine.extras import extra_of
 from caponata.server import deeds
+from caponata.server.evenness import SOON
 from caponata.server.life import PAUSED, PLAYING
 from caponata.server.live import Live
 from caponata.server.refused import Refused
@@ -22,9 +23,6 @@ from caponata.server.room import Room
 
 if TYPE_CHECKING:
     from caponata.server.house import House
-
-
-EARLY: Final = 0.001  # seconds: a timer may ring that much too soon
 
 
 @dataclass
@@ -109,7 +107,7 @@ class Patience:
 
     def _ring(self, live: Live, wait: Wait) -> None:
         wait.timer = None
-        if asyncio.get_running_loop().time() + EARLY < wait.due:
+        if asyncio.get_running_loop().time() + SOON < wait.due:
             self._wind(live, wait)
         else:
             self._house.chore(self._end(live, wait.name))
