@@ -179,6 +179,35 @@ def test_a_play_is_put_together_in_secret_and_taken_back_piece_by_piece(house: H
     assert {event.get("piece") for event in other.events[told:]} == {None}
 
 
+def test_quick_hands_lose_no_tap(house: House) -> None:
+    people = seated(house)
+    ada = until_turn(people, has_the_don)
+    card, page = str(racket(ada)), ada.page
+    ada.card(card).click()
+    page.locator(PLAY).click()
+    page.locator(f'.cpn-option[data-move="site {card}-2"]').click()
+    expect(page.locator(".cpn-home.sending")).to_be_visible()
+    sent = len(ada.sent)
+    tap_at_once(page, "Don", "Don", "Send 2 guards")
+    ada.until(lambda: ada.plan.get("value") == 110, "the Don with two guards")
+    wanted = [message for message in ada.sent[sent:] if message["t"] == "move"]
+    assert [message["move"] for message in wanted] == ["add don", "guards 2"]
+
+    expect(page.locator(".cpn-plan .gauge")).to_contain_text("110")
+    tap_at_once(page, "Send 3 guards", "Don")
+    ada.until(
+        lambda: ada.plan.get("members") == [] and ada.plan["guards"] == 3, "a guard more, the Don at home"
+    )
+    tap_at_once(page, "Don", "Take it all back")
+    ada.until(lambda: ada.plan == {} and ada.view["phase"] == "turn", "nothing planned")
+
+
+def tap_at_once(page: Page, *names: str) -> None:
+    """Tap some buttons faster than any answer comes."""
+    found = [page.locator(".cpn-dock").get_by_role("button", name=name).element_handle() for name in names]
+    page.evaluate("(buttons) => buttons.forEach((button) => button.click())", found)
+
+
 def drag(thing: Locator, place: Locator) -> None:
     """Pull a thing to the top of a place, as a hand does: not in one leap."""
     start, goal = thing.bounding_box(), place.bounding_box()

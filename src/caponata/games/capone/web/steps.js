@@ -1,6 +1,6 @@
 /** The steps of a play that is being put together, and ways to take some of them back. No rule is computed here. */
 
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 
 /** @typedef {import("./shapes.js").View} View */
 /** @typedef {import("./shapes.js").GameEvent} GameEvent */
@@ -42,48 +42,59 @@ function planned({ card, site, members = [], guards = 0 }) {
 }
 
 /**
+ * Do one thing after the other: what is tapped while a move is on its way waits for its answer, and finds the board as
+ * it is then. What waits already is not done twice.
+ * @returns {(name: string, deed: () => Promise<Choice>) => Promise<Choice>}
+ */
+export function useLine() {
+  const waiting = useRef(/** @type {Map<string, Promise<Choice>>} */ (new Map())).current;
+  return (name, deed) => {
+    const last = [...waiting.values()].at(-1);
+    const done = waiting.get(name) ?? (last ? last.then(drawn).then(deed) : deed());
+    waiting.set(name, done);
+    return done.finally(() => waiting.delete(name));
+  };
+}
+
+/** When the board has been drawn as the last message says. @returns {Promise<void>} */
+const drawn = () => new Promise((done) => setTimeout(done));
+
+/**
  * @param {View} view
  * @param {GameEvent[]} events
  * @param {BoardTable} table
  * @param {(move: string) => Promise<Choice>} choose
+ * @param {ReturnType<typeof useLine>} inLine
  * @returns {Steps}
  */
-export function useSteps(view, events, table, choose) {
+export function useSteps(view, events, table, choose, inLine) {
   const made = madeSteps(view, events);
-  const busy = useRef(false);
-  const [, redraw] = useState(0);
   const canGoBack = made.length > 0 && table.undo === "free";
+  const latest = useRef({ made, canGoBack });
+  latest.current = { made, canGoBack };
   /**
-   * Keep so many steps, and go on with these moves.
-   * @param {number} kept
-   * @param {string[]} then
+   * Take a step back with all that came later, or all of them, and go on with other moves.
+   * @param {string} name
+   * @param {string | null} move
+   * @param {(later: string[]) => string[]} then
    */
-  const go = async (kept, then) => {
-    if (!canGoBack || busy.current) return DONE;
-    busy.current = true;
-    try {
+  const go = (name, move, then) =>
+    inLine(name, async () => {
+      const { made, canGoBack } = latest.current;
+      const kept = move === null ? 0 : made.lastIndexOf(move);
+      if (!canGoBack || kept < 0) return DONE;
       for (let left = made.length; left > kept; left -= 1) await table.takeBack();
-      for (const move of then) {
-        const answer = await choose(move);
+      for (const next of then(made.slice(kept + 1))) {
+        const answer = await choose(next);
         if (!answer.ok) return answer;
       }
       return DONE;
-    } finally {
-      busy.current = false;
-      redraw((count) => count + 1);
-    }
-  };
+    });
   return {
     made,
     canGoBack,
-    clear: async () => void (await go(0, [])),
-    drop: (move, instead) => {
-      const at = made.lastIndexOf(move);
-      return at < 0 ? Promise.resolve(DONE) : go(at, [...made.slice(at + 1), ...(instead ? [instead] : [])]);
-    },
-    rewind: (move, ...then) => {
-      const at = made.lastIndexOf(move);
-      return at < 0 ? Promise.resolve(DONE) : go(at, then);
-    },
+    clear: async () => void (await go("clear", null, () => [])),
+    drop: (move, instead) => go(`drop ${move} ${instead}`, move, (later) => [...later, ...(instead ? [instead] : [])]),
+    rewind: (move, ...then) => go(`rewind ${move} ${then}`, move, () => then),
   };
 }
