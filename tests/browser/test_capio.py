@@ -6,7 +6,6 @@ import random
 import re
 import time
 from itertools import combinations
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -38,6 +37,13 @@ TOUCH = 44  # pixels
 SMALLEST_SYMBOL = 9  # pixels
 MANY_TABLES = 50
 LONG_AGO = 900  # milliseconds
+CLICK = "(found, number) => (found[number % found.length]?.click(), found.length > 0)"
+GRAB = """(found, number) => found[number % found.length]?.dispatchEvent(
+    new PointerEvent("pointerdown", { bubbles: true })
+) ?? false"""
+COLOUR_BY_PLACE = (
+    """(dice) => dice.map((die) => `${die.dataset.piece} ${die.dataset.die.split("-")[0]}`).sort()"""
+)
 KINDS = ("target", "towers", "lines", "chain", "sets", "confusion")
 PRESS = """([die, at]) => void setTimeout(
     () => document.querySelector(die)?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
@@ -113,19 +119,36 @@ def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:
     assert sum(page.locator(".cio-late").count() for page in pages) <= 2
 
 
+class SlowLine:
+    """What a page is told, which can be held up."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_slow = False
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/socket", self._join)
+        page.reload()
+
+    def _join(self, socket: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            if self.is_slow:
+                self._held.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(hear)
+
+    def catch_up(self) -> None:
+        """Tell all that was held up."""
+        self.is_slow = False
+        for socket, message in self._held:
+            socket.send(message)
+
+
 def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:
     ada, bo = seated(house, 2, {})
-    held: list[Any] = []
-
-    def late(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        server.on_message(lambda message: held.append((socket, message)) if is_slow else socket.send(message))
-
-    is_slow = False
-    ada.route_web_socket("**/socket", late)
-    ada.reload()
+    line = SlowLine(ada)
     ready([ada, bo])
-    is_slow = True
+    line.is_slow = True
     die = only(ada)
     grab(bo, die)
     expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
@@ -135,9 +158,7 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     ada.locator(PLACE).first.click()  # ahead of the table, too: it is laid when the die is really there
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(1)
     ada.wait_for_timeout(LONG_AGO)
-    is_slow = False
-    for socket, message in held:
-        socket.send(message)
+    line.catch_up()
     expect(ada.locator(".cio-late")).to_have_text("Too late!")
     expect(ada.locator(".cio-held.full")).to_have_count(0)
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
@@ -194,6 +215,121 @@ def test_a_die_is_dragged_onto_a_card(house: House) -> None:
     page.mouse.up()
     expect(page.locator(".cio-beside .cio-face")).to_have_count(1)
     expect(page.locator(".cio-held.full")).to_have_count(0)
+
+
+def test_a_second_finger_disturbs_no_drag(house: House) -> None:
+    page, _ = racing(house, 2, phone=True)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    def middle_of(selector: str) -> tuple[float, float]:
+        left, top, right, bottom = boxes(page, selector)[0]
+        return (left + right) / 2, (top + bottom) / 2
+
+    (x, y), (far, low) = middle_of(".cio-die"), middle_of(".cio-beside")
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y + 60))
+    expect(page.locator(".cio-ghost")).to_have_count(1)
+    touch("touchStart", (x, y + 60), middle_of(".asked"))
+    touch("touchMove", (far, low), middle_of(".asked"))
+    touch("touchMove", (far, low))  # the other finger is gone
+    expect(page.locator(".cio-ghost")).to_have_count(1)
+    touch("touchEnd")
+    expect(page.locator(".cio-ghost")).to_have_count(0)
+    expect(page.locator(".cio-beside .cio-face")).to_have_count(1)
+
+
+def test_what_somebody_else_got_slips_out_of_a_dragging_hand(house: House) -> None:
+    ada, bo = seated(house, 2, {})
+    line = SlowLine(ada)
+    ready([ada, bo])
+    die = only(ada)
+    line.is_slow = True
+    grab(bo, die)
+    expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    ada.locator(f".cio-die[data-die='{die}']").hover()
+    ada.mouse.down()
+    ada.locator(".cio-beside").first.hover()
+    expect(ada.locator(".cio-ghost")).to_have_count(1)
+    line.catch_up()
+    expect(ada.locator(".cio-late")).to_have_text("Too late!")
+    expect(ada.locator(".cio-ghost")).to_have_count(0)
+    ada.mouse.up()
+    expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
+
+
+def test_of_two_dice_that_look_the_same_none_comes_back(house: House) -> None:
+    """The first is on its way when the second is taken: both places stay empty."""
+    ada, bo = seated(house, 2, {})
+    line = SlowLine(ada)
+    ready([ada, bo])
+    found = names(ada)
+    die = next(die for die in found if found.count(die) > 1)
+    same = ada.locator(f".cio-die[data-die='{die}']")
+    line.is_slow = True
+    taken = [str(same.nth(number).get_attribute("data-piece")) for number in (1, 0)]
+    for piece in taken:
+        ada.locator(f"[data-piece='{piece}']").dispatch_event("pointerdown", {"button": 0})
+        ada.locator(".cio-card .cio-beside").first.dispatch_event("click")
+    expect(ada.locator(".cio-beside").first.locator(".cio-face")).to_have_count(2)
+    assert_gone(ada, taken)
+    line.catch_up()
+    expect(bo.locator(".cio-die")).to_have_count(DICE - 2)
+    assert_gone(ada, taken)
+
+
+def assert_gone(page: Page, pieces: list[str]) -> None:
+    """Nothing lies any more where these pieces lay."""
+    for piece in pieces:
+        expect(page.locator(f".cio-cloth [data-piece='{piece}']")).to_have_count(0)
+
+
+def test_a_press_that_was_meant_for_another_button_is_none(house: House) -> None:
+    """STOP stands where everybody said that they were ready, and a last die is let go where STOP was."""
+    ada, bo = seated(house, 2, {})
+    bo.locator(".cio-buttons .act").click()
+    ada.locator(".cio-buttons .act").click()
+    expect(ada.locator(".cio-stop")).to_be_disabled()
+    expect(ada.locator(".cio-stop")).to_be_enabled()
+    grab(ada, only(ada))
+    expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    expect(ada.locator(".cio-stop")).to_be_enabled()
+    bo.locator(".cio-stop").click()
+    expect(ada.locator(".cio-buttons .act")).to_be_disabled()
+    expect(ada.locator(".cio-buttons .act")).to_be_enabled()
+
+
+def test_dice_fall_elsewhere_at_every_table(house: House) -> None:
+    falls = []
+    for _ in range(2):
+        page, _ = racing(house, 2)
+        falls.append(page.locator(".cio-die").evaluate_all(COLOUR_BY_PLACE))
+    assert falls[0] != falls[1]
+
+
+def test_two_people_need_two_devices_for_a_race(house: House) -> None:
+    page = house.page()
+    for game, kinds in ((GAME, {"open", "bot"}), ("capital-lux", {"open", "bot", "here"})):
+        page.goto(f"/new/{game}")
+        seat = page.locator(".seatplan").nth(1).locator("select").first
+        seat.wait_for()
+        offered = seat.locator("option").evaluate_all("options => options.map((option) => option.value)")
+        assert set(offered) - {"me"} == kinds
+
+
+def test_others_see_what_is_parked_and_what_lies_beside(house: House) -> None:
+    ada, bo = ready(seated(house, 2, {"course": True}, phone=True))
+    grab(ada, only(ada))
+    ada.get_by_role("button", name="Park", exact=True).tap()
+    ada.locator(".cio-both.lit").first.tap()
+    expect(bo.locator(".cio-small.towers i.parked")).to_have_count(1)
+    grab(ada, only(ada))
+    ada.locator(".cio-card.towers .cio-beside").tap()
+    expect(bo.locator(".cio-small.towers .cio-astray")).to_have_text("+1")
+    expect(bo.locator(".cio-small.towers")).to_have_attribute("aria-label", "Towers: 2")
 
 
 def test_on_a_phone_a_top_is_parked_by_two_touches(house: House) -> None:
@@ -285,19 +421,17 @@ class Racer:
 
     def step(self) -> None:
         """Use whatever is lit, if anything is."""
-        page = self.page
-        act = page.locator(".cio-buttons .act")
-        if act.count():
-            act.first.dispatch_event("click")
-        elif page.locator(".cio-held.full").count():
-            places = page.locator(PLACE)
-            if count := places.count():
-                places.nth(self.luck.randrange(count)).dispatch_event("click")
-        elif page.locator(".cio-stop").count() and self.luck.random() < 0.1:
-            page.locator(".cio-stop").dispatch_event("click")
-        elif count := page.locator(".cio-die.lit").count():
-            die = page.locator(".cio-die.lit").nth(self.luck.randrange(count))
-            die.dispatch_event("pointerdown", {"button": 0}, timeout=500)
+        if self._use(".cio-buttons .act", CLICK):
+            return
+        if self.page.locator(".cio-held.full").count():
+            self._use(PLACE, CLICK)
+        elif self.luck.random() >= 0.1 or not self._use(".cio-stop", CLICK):
+            self._use(".cio-die.lit", GRAB)
+
+    def _use(self, selector: str, how: str) -> bool:
+        """Use one of some things at once: what is there now may be gone when one has looked twice."""
+        found: bool = self.page.locator(selector).evaluate_all(how, self.luck.randrange(DICE))
+        return found
 
 
 def race(pages: list[Page], until: str, seconds: float) -> None:

@@ -44,6 +44,23 @@ def test_before_go_there_is_nothing_to_leak() -> None:
         position.play(*next_move(position, luck))
 
 
+def test_what_was_thrown_is_known_from_go_on_wherever_the_dice_are() -> None:
+    """[CAPIO-8.1] Where dice lie on the cloth is drawn from it: nobody knows before, nothing moves after."""
+    luck = Luck(2)
+    position = start(2, CapioOptions())
+    thrown: dict[int, str] = {}
+    while position.round == 0:
+        shown = view(position, 0)
+        if shown["phase"] in ("gathering", "throwing"):
+            assert shown["thrown"] is None
+        elif shown["thrown"] is not None:
+            assert thrown.setdefault(shown["playthrough"], shown["thrown"]) == shown["thrown"]
+        position.play(*next_move(position, luck))
+    assert sorted(thrown) == [1, 2]
+    assert thrown[1] != thrown[2]
+    assert all(len(numbers) == 40 and set(numbers) <= set("123456") for numbers in thrown.values())
+
+
 def test_a_view_is_the_whole_position() -> None:
     luck = Luck(5)
     position = start(3, CapioOptions())

@@ -28,8 +28,8 @@ STYLES: Final = {
     "grey": "bold grey62",
 }
 QUIET: Final = ("throw", "ready", "lifted")
-ROW: Final = 3
-CARD_WIDTH: Final = 40
+ROW, WORDY_ROW = 3, 2
+CARD_WIDTH, WORDY_WIDTH = 40, 48
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 DOTS: Final = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 ROUNDS: Final = 3
@@ -46,6 +46,9 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
     parts += [seat_cards(view, seat, names, texts) for seat in order]
     if view["reckoning"] is not None:
         parts.append(reckoning(view, names, texts))
+    if view["phase"] == "over" and len(set(view["scores"])) < view["seats"]:
+        points = " · ".join(f"{name} {points}" for name, points in zip(names, view["bonus"], strict=True))
+        parts.append(Text(f"{texts.term('bonus')}: {points}"))
     return Group(*parts)
 
 
@@ -121,8 +124,10 @@ def card(
         title += f": {texts.term('word-counts' if roll % 2 else 'print-counts')}"
     grid = Table(box=None, show_header=False, pad_edge=False)
     cells = fields(goal, laid, options, texts)
-    for first in range(0, len(cells), ROW):
-        grid.add_row(*cells[first : first + ROW])
+    is_wordy = goal["kind"] == "confusion"
+    row = WORDY_ROW if is_wordy else ROW
+    for first in range(0, len(cells), row):
+        grid.add_row(*cells[first : first + row])
     parts: list[RenderableType] = [grid]
     if laid.get("parked"):
         parked = Text(f"{texts.term('parked')} {laid['parked']['field']}: ", style="dim")
@@ -130,7 +135,9 @@ def card(
     if laid["beside"]:
         beside = [die(name, texts) for name in laid["beside"]]
         parts.append(Text.assemble((f"{texts.term('beside')}: ", "red"), Text(", ").join(beside)))
-    return Panel(Group(*parts), title=title, border_style="dim", width=CARD_WIDTH)
+    return Panel(
+        Group(*parts), title=title, border_style="dim", width=WORDY_WIDTH if is_wordy else CARD_WIDTH
+    )
 
 
 def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
@@ -191,9 +198,10 @@ def set_row(row: dict[str, Any], texts: Texts) -> list[Text]:
 
 
 def confusion(field: dict[str, Any], options: dict[str, Any], texts: Texts) -> Text:
-    """A word in the colour of its print."""
+    """A word in the colour of its print, which is said too."""
     face = f" {field['face']}" if options["confusion_pips"] else ""
-    return Text(f"{texts.name(field['word']).upper()}{face}", style=STYLES[field["print"]])
+    word = texts.name(field["word"]).upper()
+    return Text(f"{word}{face} ({texts.name(field['print'])})", style=STYLES[field["print"]])
 
 
 def reckoning(view: View, names: Sequence[str], texts: Texts) -> Table:

@@ -145,6 +145,7 @@ def seen_by_all(position: CapioPosition) -> View:
         "kinds": [KIND_NAMES[kind] for kind in range(KINDS) if position.kinds >> kind & 1],
         "goals": [goals(position, each) for each in seats],
         "rolls": [words[ROLLS_AT + each] or None for each in seats],
+        "thrown": thrown(position),
         "middle": middle(position),
         "hands": [hand(position, each) for each in seats],
         "laid": [[laid(position, each, slot) for slot in range(SLOTS)] for each in seats],
@@ -181,6 +182,17 @@ def goals(position: CapioPosition, seat: int) -> list[dict[str, Any]]:
     """The cards before a seat."""
     cards = [position.words[CARDS_AT + SLOTS * seat + slot] for slot in range(SLOTS)]
     return [GOALS[card] for card in cards if card != NONE]
+
+
+def thrown(position: CapioPosition) -> str | None:
+    """The numbers of all dice, wherever they are now; nothing before they have fallen [CAPIO-8.1]."""
+    if position.face(DICE - 1) == 0:
+        return None
+    fallen: list[str] = []
+    for colour in range(COLOURS):
+        dice = range(COPIES * colour, COPIES * colour + COPIES)
+        fallen += sorted([str(position.face(die)) for die in dice])
+    return "".join(fallen)
 
 
 def middle(position: CapioPosition) -> dict[str, list[int | None]]:

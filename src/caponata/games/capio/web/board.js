@@ -41,7 +41,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const lit = useMemo(() => new Set(isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
   const me = view.seat ?? 0;
   const hand = useHand(view, me, choose);
-  const { lying, touch } = useLying(view);
+  const { lying, touch } = useLying(view, hand.steps);
   const [shown, show] = useShown(view, me);
   const [isParking, park] = useState(false);
   const wait = useWait(view, table);

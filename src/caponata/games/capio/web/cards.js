@@ -32,7 +32,7 @@ export function Card({ scene, slot }) {
       ${kind === "towers" && !view.reckoning && scene.moves.size > 0 && html`<${Park} scene=${scene} />`}
       ${reckoned && html`<strong class=${`cio-points${reckoned.points < 0 ? " minus" : ""}`}>${signed(reckoned.points)}${reckoned.full ? " ★" : ""}</strong>`}
       <${Place} scene=${scene} where=${beside} classes=${`cio-beside${reckoned && laid.beside.length > 0 ? " costs" : ""}`} label=${told(`${texts.name(kind)}: ${[texts.term("beside"), ...laid.beside.map((die) => texts.name(die))].join(", ")}`, scene, reckoned && laid.beside.length > 0 ? -1 : 0)}>
-        ${pile(laid.beside, ahead(scene, beside)).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}
+        ${pile([...laid.beside, ...sentTo(scene, beside)]).map(({ die, id }) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`${beside} ${id}`} />`)}
         ${laid.beside.length === 0 && html`<span class="cio-hint">${texts.term("beside")}</span>`}
       <//>
     </header>
@@ -46,25 +46,25 @@ function Lying({ scene, die, id, mark }) {
 }
 
 /**
- * The die that I have sent to a place, before the table has answered.
+ * The dice that I have sent to a place, before the table has answered.
  * @param {Scene} scene
  * @param {string} where
  */
-function ahead({ steps, shown, me }, where) {
-  const step = steps.find((each) => each.verb === "place" && each.where === where);
-  return shown === me && step ? step.die : null;
+function sentTo({ steps, shown, me }, where) {
+  return steps.flatMap((step) => (shown === me && step.verb === "place" && step.where === where ? [step.die] : []));
 }
+
+/** The same where one lies at most. @param {Scene} scene @param {string} where */
+const ahead = (scene, where) => sentTo(scene, where)[0] ?? null;
 
 /**
  * Dice of a pile, each with an id: equal ones are counted.
  * @param {(string | null)[]} dice
- * @param {string | null} more
  */
-function pile(dice, more) {
+function pile(dice) {
   /** @type {Record<string, number>} */
   const counts = {};
-  const all = more === null ? dice : [...dice, more];
-  return all.flatMap((die) => (die === null ? [] : [{ die, id: `${die}.${(counts[die] = (counts[die] ?? 0) + 1)}` }]));
+  return dice.flatMap((die) => (die === null ? [] : [{ die, id: `${die}.${(counts[die] = (counts[die] ?? 0) + 1)}` }]));
 }
 
 /** @param {CardProps} props */
@@ -89,7 +89,7 @@ function Target({ scene, goal, laid, marks }) {
   const label = `${scene.texts.name("target")} ${goal.number}`;
   return html`<${Place} scene=${scene} where="target 1" classes="cio-target" label=${[label, ...dice].join("; ")}>
     <span class="cio-number">${goal.number}</span>
-    <span class="cio-heap">${pile(laid.fields, ahead(scene, "target 1")).map(({ die, id }, number) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`target ${id}`} mark=${marks?.[number]} />`)}<${Overlooked} scene=${scene} where="target 1" /></span>
+    <span class="cio-heap">${pile([...laid.fields, ...sentTo(scene, "target 1")]).map(({ die, id }, number) => html`<${Lying} key=${id} scene=${scene} die=${die} id=${`target ${id}`} mark=${marks?.[number]} />`)}<${Overlooked} scene=${scene} where="target 1" /></span>
   <//>`;
 }
 

@@ -1,12 +1,15 @@
 /** My hand, what is asked, and STOP. */
 
 import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
+import { minus } from "/web/language.js";
 import { Die } from "./die.js";
 import { useIdle } from "./idle.js";
 import { Distance, Far } from "./others.js";
-import { minus } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
+
+const GLANCE = 400; // milliseconds that it takes to see that a button is another one
 
 /**
  * @param {{ scene: Scene, prompt: unknown, children?: unknown }} props
@@ -52,13 +55,27 @@ function Hand({ scene }) {
   </div>`;
 }
 
+/**
+ * Whether something has just taken the place of another: a press was meant for that one.
+ * @param {string} what
+ */
+function useNewness(what) {
+  const [known, learn] = useState(what);
+  useEffect(() => {
+    const timer = setTimeout(() => learn(what), GLANCE);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return known !== what;
+}
+
 /** STOP, ready and the like. @param {{ scene: Scene }} props */
 function Buttons({ scene }) {
   const { moves, texts, act, view } = scene;
   const shown = ["ready", "let-go"].filter((move) => moves.has(move));
   const canStop = moves.has("stop") || (view.phase === "grabbing" && scene.steps.length > 0);
+  const isNew = useNewness(`${view.phase} ${shown}`);
   return html`<div class="cio-buttons">
-    ${shown.map((move) => html`<button key=${move} type="button" class="button act" onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
-    ${canStop && html`<button type="button" class="cio-stop" title=${texts.explain("stop").text} onClick=${() => act("stop", "stop")}>${texts.move("stop")}</button>`}
+    ${shown.map((move) => html`<button key=${move} type="button" class="button act" disabled=${isNew} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
+    ${canStop && html`<button type="button" class="cio-stop" disabled=${isNew} title=${texts.explain("stop").text} onClick=${() => act("stop", "stop")}>${texts.move("stop")}</button>`}
   </div>`;
 }

@@ -14,19 +14,31 @@ const DRAGGED = ".cio-die.lit, .cio-held.full";
 export function useDragging(root, scene) {
   const now = useRef(scene);
   now.current = scene;
+  const lose = useRef(() => {});
+  useEffect(() => void (scene.held === null && lose.current()), [scene.held]); // somebody was quicker
   useEffect(() => {
     const board = root.current;
     if (!board) return undefined;
-    let start = /** @type {{ x: number, y: number, ghost: HTMLElement | null, from: HTMLElement } | null} */ (null);
+    let start = /** @type {{ pointer: number, x: number, y: number, ghost: HTMLElement | null, from: HTMLElement } | null} */ (null);
+    const end = () => {
+      start?.ghost?.remove();
+      start = null;
+      unmark(board);
+      board.removeAttribute("data-dragging");
+    };
+    lose.current = end;
     /** @param {PointerEvent} event */
     const down = (event) => {
+      if (!event.isPrimary) return; // a second finger
+      end();
       const from = event.target instanceof Element ? event.target.closest(DRAGGED) : null;
-      start = from instanceof HTMLElement && event.button === 0 ? { x: event.clientX, y: event.clientY, ghost: null, from } : null;
+      const { pointerId: pointer, clientX: x, clientY: y } = event;
+      start = from instanceof HTMLElement && event.button === 0 ? { pointer, x, y, ghost: null, from } : null;
       if (start && event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     };
     /** @param {PointerEvent} event */
     const move = (event) => {
-      if (!start) return;
+      if (start?.pointer !== event.pointerId) return;
       if (!start.ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
       start.ghost ??= ghostOf(start.from, board);
       start.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
@@ -35,13 +47,10 @@ export function useDragging(root, scene) {
     };
     /** @param {PointerEvent} event */
     const up = (event) => {
-      const drag = start;
-      start = null;
-      unmark(board);
-      board.removeAttribute("data-dragging");
-      if (!drag?.ghost) return;
-      drag.ghost.remove();
-      const where = event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
+      if (start?.pointer !== event.pointerId) return;
+      const isDragged = start.ghost !== null;
+      end();
+      const where = isDragged && event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
       if (where) now.current.act(`place ${where}`, `place ${where}`);
     };
     board.addEventListener("pointerdown", down, true); // before the die itself hears of it, and is lit no more
@@ -49,6 +58,7 @@ export function useDragging(root, scene) {
     addEventListener("pointerup", up);
     addEventListener("pointercancel", up);
     return () => {
+      end();
       board.removeEventListener("pointerdown", down, true);
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);

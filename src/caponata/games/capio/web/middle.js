@@ -19,12 +19,12 @@ const MOST_TURN = 11; // degrees: a place is large enough for a die that is turn
 const MOST_SHIFT = 2; // hundredths of a place
 
 /**
- * Where each die fell: a shuffle that is the same for everybody who looks at this playthrough.
- * @param {number} seed
+ * Where each die fell: a shuffle that is the same for everybody who looks at this throw, and that nobody knows before it.
+ * @param {string} thrown
  * @returns {Lying}
  */
-export function fallen(seed) {
-  let word = seed * 2654435761 + 12345;
+export function fallen(thrown) {
+  let word = [...thrown].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619), 2166136261 | 0);
   const next = () => (word = (Math.imul(word ^ (word >>> 15), 2246822519) + 374761393) | 0) >>> 0;
   const slots = Array.from({ length: DICE }, (_, slot) => slot);
   for (let left = DICE - 1; left > 0; left -= 1) swap(slots, left, next() % (left + 1));
@@ -39,14 +39,17 @@ function swap(slots, one, other) {
 
 /**
  * Where the dice of this playthrough lie, and a way to touch one: of dice that look the same the table gives the first,
- * so that one changes its place with the one that is touched.
+ * so that one changes its place with the one that is touched. Those that were asked for before are given first.
  * @param {View} view
+ * @param {import("./shapes.js").Step[]} steps
  */
-export function useLying(view) {
-  const lying = useMemo(() => fallen(view.round * 16 + view.playthrough), [view.round, view.playthrough]);
+export function useLying(view, steps) {
+  const thrown = `${view.round}.${view.playthrough} ${view.thrown ?? ""}`;
+  const lying = useMemo(() => fallen(thrown), [thrown]);
   /** @param {string} die @param {number} index */
   const touch = (die, index) => {
-    const first = lookedAt(view).indexOf(die);
+    const promised = steps.map((step) => (step.verb === "take" ? step.slot : null));
+    const first = lookedAt(view).findIndex((look, place) => look === die && !promised.includes(Number(lying.slots[place])));
     if (first >= 0) swap(lying.slots, index, first);
     return Number(lying.slots[first < 0 ? index : first]);
   };
@@ -86,6 +89,7 @@ function Bare({ scene, coach }) {
   if (scene.view.phase === "grabbing") return html`<p class="cio-bare">${scene.wait.isStill && scene.texts.phrase("board.covered")}</p>`;
   if (scene.view.phase === "throwing") return html`<${Countdown} scene=${scene} />`;
   if (coach.lesson !== null) return html`<${Coach} scene=${scene} coach=${coach} />`;
+  if (scene.table.mode === "replay" || scene.view.seat === null) return html`<p class="cio-bare"></p>`;
   return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}<small class="cio-keys">${scene.texts.phrase("board.keys")}</small></p>`;
 }
 

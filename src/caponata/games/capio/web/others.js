@@ -1,9 +1,10 @@
 /** The others: their cards small, what is in their hands, and how far away they are. */
 
 import { html } from "htm/preact";
+import { minus } from "/web/language.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Die, Mark } from "./die.js";
-import { SLOTS, minus, split } from "./shapes.js";
+import { SLOTS, split } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
@@ -31,12 +32,15 @@ function SmallCard({ scene, seat, slot }) {
   const laid = view.laid[seat]?.[slot];
   if (!goal || !laid) return null;
   const { kind } = goal;
-  const dice = kind === "towers" ? laid.fields.map((base, number) => laid.tops?.[number] ?? base) : laid.fields;
-  const count = dice.filter(Boolean).length + laid.beside.length;
+  const { fields, beside, tops = [], parked = null } = laid;
+  const waits = (/** @type {number} */ number) => parked?.field === number + 1;
+  const dice = fields.map((base, number) => tops[number] ?? base ?? (waits(number) ? (parked?.die ?? null) : null));
+  const lying = [...fields, ...tops, parked?.die ?? null, ...beside].filter(Boolean);
   const title = kind === "target" ? `${laid.sum}/${goal.number}` : texts.name(kind);
-  return html`<span class=${`cio-small ${kind}`} role="img" aria-label=${`${texts.name(kind)}: ${count}`}>
+  return html`<span class=${`cio-small ${kind}`} role="img" aria-label=${`${texts.name(kind)}: ${lying.length}`}>
     <b>${title}</b>
-    <span class="cio-dots">${dice.map((die, number) => html`<i key=${number} class=${die ? split(die)[0] : "empty"} data-piece=${die ? `${seat} ${kind} ${number}` : null} data-from=${`hand ${seat}`}>${die && html`<${Mark} colour=${split(die)[0]} />`}</i>`)}</span>
+    <span class="cio-dots">${dice.map((die, number) => html`<i key=${number} class=${`${die ? split(die)[0] : "empty"}${tops[number] ? " whole" : waits(number) ? " parked" : ""}`} data-piece=${die ? `${seat} ${kind} ${number}` : null} data-from=${`hand ${seat}`}>${die && html`<${Mark} colour=${split(die)[0]} />`}</i>`)}</span>
+    ${beside.length > 0 && html`<small class="cio-astray" title=${texts.term("beside")}>+${beside.length}</small>`}
   </span>`;
 }
 

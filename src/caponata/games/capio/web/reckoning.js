@@ -1,6 +1,7 @@
 /** The reckoning: seat by seat and card by card, with what the caller overlooked. */
 
 import { html } from "htm/preact";
+import { RuleLink } from "/web/parts/rulelink.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Die } from "./die.js";
 import { signed } from "./shapes.js";
@@ -16,6 +17,7 @@ export function Reckoned({ scene }) {
   const seats = view.reckoning.map((_, number) => (first + number) % view.seats);
   return html`<section class="cio-reckoning" aria-label=${texts.phrase("guide.reckoning.title")}>
     <ol>${seats.map((seat) => html`<${Seat} key=${seat} scene=${scene} seat=${seat} reckoned=${view.reckoning?.[seat]} />`)}</ol>
+    ${view.phase === "over" && new Set(view.scores).size < view.seats && html`<p class="cio-bonus">${texts.term("bonus")}: ${view.bonus.map((points, seat) => `${scene.table.names[seat]} ${points}`).join(" · ")} <${RuleLink} rule="CAPIO-7.3" /></p>`}
   </section>`;
 }
 

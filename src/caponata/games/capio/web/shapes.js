@@ -25,9 +25,11 @@
  * @property {Goal[][]} goals
  * @property {(number | null)[]} rolls
  * @property {Record<string, (number | null)[]>} middle
+ * @property {string | null} [thrown]  all forty numbers, by colour, as they fell
  * @property {(string | null)[]} hands
  * @property {Laid[][]} laid
  * @property {number[]} scores
+ * @property {number[]} bonus  points that decide a tie
  * @property {Reckoning[] | null} reckoning
  *
  * @typedef {import("/web/types.js").BoardTable} BoardTable
@@ -55,6 +57,8 @@
  * @property {import("./idle.js").Wait} wait
  * @property {string | null} lesson
  */
+
+import { minus } from "/web/language.js";
 
 /** The ten colours, each with a letter to type. @type {Record<string, string>} */
 export const LETTERS = {
@@ -88,9 +92,6 @@ export function lookedAt(view) {
     }),
   );
 }
-
-/** A number of points. @param {number} points */
-export const minus = (points) => String(points).replace("-", "−");
 
 /** Points with their sign. @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
