@@ -356,6 +356,10 @@ def test_a_game_without_turns_is_played_and_told_again() -> None:
     choices = [entry.move for entry in record.entries if isinstance(entry, Choice) and entry.seat == 0]
     assert choices[:2] == ["ready", taken[0]]
     assert choices[2].startswith("place ")
+    takers = {
+        entry.seat for entry in record.entries if isinstance(entry, Choice) and entry.move.startswith("take ")
+    }
+    assert takers == {0, 1}, "one after the other, not one alone"
     assert caponata("verify", "race.json").code == 0
     told = said(caponata("replay", "race.json", "--all").out)
     assert f"Ann: {taken[0]}" in told

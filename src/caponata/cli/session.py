@@ -112,17 +112,21 @@ class Session:
         players = "   " + " · ".join(self.seat_labels())
         self.console.print(Text.assemble((self.game.title, "bold"), players))
         self.console.print(f"Every draw is fixed by the commitment {self.table.commitment}", style="dim")
-        while self.table.acting:
-            for seat in self.table.acting:
-                bot = self.places.bots[seat]
-                if bot is None:
-                    self.let_person_act(seat)
-                    break
-                with self.console.status(Text(f"{self.names[seat]} is thinking")):
-                    move = bot.choose(self.table.view(seat))
-                self.table.play(seat, move)
-                break
+        last = -1
+        while acting := self.table.acting:
+            last = next((seat for seat in acting if seat > last), acting[0])  # to the left of who acted last
+            self.let_act(last)
         self.finish()
+
+    def let_act(self, seat: int) -> None:
+        """Let a bot make its move, or ask a person for it."""
+        bot = self.places.bots[seat]
+        if bot is None:
+            self.let_person_act(seat)
+        else:
+            with self.console.status(Text(f"{self.names[seat]} is thinking")):
+                move = bot.choose(self.table.view(seat))
+            self.table.play(seat, move)
 
     def seat_labels(self) -> list[str]:
         """Everybody at the table, bots with their level."""
