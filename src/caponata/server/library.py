@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 
 from caponata.bots.levels import levels_of
 from caponata.catalogue import shelf
+from caponata.engine.extras import extra_of
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
 from caponata.engine.texts import TextError, Texts, languages, rulebook
@@ -42,6 +43,7 @@ class GameCard(msgspec.Struct):
     languages: list[str]
     levels: list[str]
     options: list[OptionCard]
+    races: bool  # everybody acts at once: two people need two devices
 
 
 class RulePage(msgspec.Struct):
@@ -91,6 +93,7 @@ def _game_card(game: Game) -> GameCard:
         list(languages(game)),
         list(levels_of(game)),
         options,
+        extra_of(game, "timing") is not None,
     )
 
 

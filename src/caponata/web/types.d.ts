@@ -22,8 +22,9 @@ export type GameCard = {
   languages: string[];
   levels: string[];
   options: OptionSpec[];
+  races: boolean;
 };
-export type CardSeat = { is: "person" | "bot" | "open"; name: string | null; level: string | null };
+export type CardSeat = { is: "person" | "bot" | "open"; name: string | null; level: string | null; stands_in: string | null };
 export type TableCard = {
   table: string;
   code: string | null;
@@ -67,7 +68,6 @@ export type WireError = {
 
 export type Seat = CardSeat & {
   here: boolean;
-  stands_in: string | null;
   offered: boolean;
   resigned: boolean;
 };
@@ -136,7 +136,8 @@ export type ServerMessage =
   | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; answers?: string };
 
 /** What came of a move: played, or why not. */
-export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null };
+/** What came of a move; `busy`: another one is on its way. */
+export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null; busy?: boolean };
 
 /** All that a board knows besides the view. */
 export type BoardTable = {

@@ -10,6 +10,7 @@ import { SeatMark } from "./seatmark.js";
 /** @typedef {import("../types.js").GameCard} GameCard */
 
 const KINDS = /** @type {const} */ (["me", "open", "bot", "here"]);
+const ALONE = KINDS.filter((kind) => kind !== "here"); // in a race a device is of no use to two
 
 /**
  * The seats of a plan, each with its kind.
@@ -38,13 +39,13 @@ export function SeatPlans({ game, seats, level, change }) {
       </div>
     </header>
     <ol>
-      ${seats.map((seat, number) => html`<${OneSeat} key=${number} number=${number} seat=${seat} level=${level} levels=${game.levels} set=${(/** @type {SeatPlan} */ plan) => set(number, plan)} />`)}
+      ${seats.map((seat, number) => html`<${OneSeat} key=${number} number=${number} seat=${seat} level=${level} levels=${game.levels} kinds=${game.races ? ALONE : KINDS} set=${(/** @type {SeatPlan} */ plan) => set(number, plan)} />`)}
     </ol>
   </section>`;
 }
 
-/** @param {{ number: number, seat: SeatPlan, level: string, levels: string[], set: (plan: SeatPlan) => void }} props */
-function OneSeat({ number, seat, level, levels, set }) {
+/** @param {{ number: number, seat: SeatPlan, level: string, levels: string[], kinds: readonly string[], set: (plan: SeatPlan) => void }} props */
+function OneSeat({ number, seat, level, levels, kinds, set }) {
   /** @param {string} kind */
   const pick = (kind) => {
     if (kind === "bot") set({ is: "bot", level });
@@ -55,7 +56,7 @@ function OneSeat({ number, seat, level, levels, set }) {
   return html`<li class="seatplan" data-is=${seat.is}>
     <${SeatMark} seat=${number} />
     <select aria-label=${label} value=${seat.is} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
-      ${KINDS.filter((kind) => seat.is !== "me" || kind === "me").map((kind) => html`<option key=${kind} value=${kind}>${say(`plan.${kind}`, { name: name.value })}</option>`)}
+      ${kinds.filter((kind) => seat.is !== "me" || kind === "me").map((kind) => html`<option key=${kind} value=${kind}>${say(`plan.${kind}`, { name: name.value })}</option>`)}
     </select>
     ${seat.is === "bot" &&
     html`<select aria-label=${say("plan.level", { seat: label })} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ is: "bot", level: event.target.value })}>
