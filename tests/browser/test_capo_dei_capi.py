@@ -24,6 +24,10 @@ BUTTON = '.cdc-actions .cdc-way[data-move][aria-disabled="false"]'
 USABLE = f"{BUTTON}, .cdc-house.lit, .cdc-token.lit"
 SHEET = ".decision .decision-moves .act"
 ROLLS = 36
+AT_ONCE = 430  # milliseconds
+TIME_CLICKS = """() => {
+    window.clicks ??= (addEventListener("click", (event) => window.clicks.push(event.timeStamp), true), []);
+}"""
 TEXTS = Path(capo_dei_capi.__file__).parent / "texts"
 
 
@@ -89,6 +93,34 @@ def until_asked(people: tuple[Boss, Boss]) -> tuple[Boss, Boss]:
     play(people, until=lambda: any(is_asked(boss) for boss in people))
     asked = next(boss for boss in people if is_asked(boss))
     return asked, next(boss for boss in people if boss is not asked)
+
+
+def test_a_second_click_in_the_same_place_is_not_the_next_move(house: House) -> None:
+    """What a click brings up stands where the last thing stood."""
+    people = seated(house)
+    quick = 0
+    while quick < 3:
+        play(people, until=lambda: any(boss.decision is not None and rolls(boss).count() for boss in people))
+        boss = next(boss for boss in people if boss.decision is not None and rolls(boss).count())
+        boss.page.evaluate(TIME_CLICKS)
+        before, sent = boss.decision, len(boss.moves_sent())
+        box = rolls(boss).bounding_box()
+        if box is None:
+            continue
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        boss.page.mouse.click(x, y)
+        boss.until(lambda: boss.decision != before, "the roll")  # noqa: B023
+        boss.page.mouse.click(x, y)
+        first, second = boss.page.evaluate("window.clicks.slice(-2)")
+        if second - first < AT_ONCE:
+            quick += 1
+            boss.page.wait_for_timeout(GLANCE * 4)
+            assert len(boss.moves_sent()) == sent + 1
+
+
+def rolls(boss: Boss) -> Locator:
+    """The button that rolls, if it is time for that."""
+    return boss.page.locator('[data-move="roll"][aria-disabled="false"]')
 
 
 def shown_dice(boss: Boss) -> list[int]:

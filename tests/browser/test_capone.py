@@ -26,6 +26,8 @@ CARD = '.cpn-hand .cpn-card.lit[aria-pressed="false"]'
 FIRST_ROW = ("bar", "pawnbroker", "bureau", "nightclub", "loans")  # always in sight at a desk
 MOST_GAMES = 4
 PHASES_OF_A_YEAR = {"exchange", "turn"}  # in every year; at its end only those are asked who can do anything
+TAP = "(buttons) => buttons.forEach((button) => button.click())"
+WHILE = 300  # milliseconds
 
 
 class Gangster(Person):
@@ -194,18 +196,37 @@ def test_quick_hands_lose_no_tap(house: House) -> None:
     assert [message["move"] for message in wanted] == ["add don", "guards 2"]
 
     expect(page.locator(".cpn-plan .gauge")).to_contain_text("110")
-    tap_at_once(page, "Send 3 guards", "Don")
+    tap_at_once(page, "Send 3 guards", "Don", "Send 2 guards")
     ada.until(
-        lambda: ada.plan.get("members") == [] and ada.plan["guards"] == 3, "a guard more, the Don at home"
+        lambda: ada.plan.get("members") == [] and ada.plan["guards"] == 2, "two guards, the Don at home"
     )
-    tap_at_once(page, "Don", "Take it all back")
+    tap_at_once(page, "Don", "Take it all back", "Undo")
     ada.until(lambda: ada.plan == {} and ada.view["phase"] == "turn", "nothing planned")
+    page.wait_for_timeout(WHILE)
+    assert ada.view["phase"] == "turn", "and what was done before the plan stays done"
+
+
+def test_nothing_is_done_behind_what_was_refused(house: House) -> None:
+    people = seated(house)
+    ada = until_turn(people, has_the_don)
+    card, page = str(racket(ada)), ada.page
+    ada.card(card).click()
+    page.locator(PLAY).click()
+    page.locator(f'.cpn-option[data-move="site {card}-2"]').click()
+    tap_at_once(page, "Don")
+    ada.until(lambda: ada.plan.get("members") == ["don"], "the Don on his way")
+    away = page.locator(".cpn-home .members button[aria-disabled=true]").first
+    confirm = page.locator(CONFIRM)
+    page.evaluate(TAP, [away.element_handle(), confirm.element_handle()])
+    expect(page.locator(".cpn-refusal")).to_be_visible()
+    page.wait_for_timeout(WHILE)
+    assert ada.plan.get("members") == ["don"], "not confirmed without whom she wanted"
 
 
 def tap_at_once(page: Page, *names: str) -> None:
     """Tap some buttons faster than any answer comes."""
     found = [page.locator(".cpn-dock").get_by_role("button", name=name).element_handle() for name in names]
-    page.evaluate("(buttons) => buttons.forEach((button) => button.click())", found)
+    page.evaluate(TAP, found)
 
 
 def drag(thing: Locator, place: Locator) -> None:

@@ -67,6 +67,9 @@ function filled(own, other) {
   return Object.fromEntries(keys.map((key) => [key, key in own ? filled(own[key], other[key]) : other[key]]));
 }
 
+/** A number of points, with a minus as it is printed. @param {number} points */
+export const minus = (points) => String(points).replace("-", "−");
+
 /**
  * A game's words in the chosen language; English where they are missing.
  * @param {string} game

@@ -109,7 +109,7 @@ export class Room {
   async choose(move) {
     const witness = this.witness.value;
     const state = this.state.value;
-    if (this.pending.value !== null || witness === null || state === null) return refused(say("table.one-moment"));
+    if (this.pending.value !== null || witness === null || state === null) return refused(say("table.one-moment"), null, true);
     if (state.decision === null) return this.#refuse(this.#waitingFor(), null);
     this.pending.value = move;
     witness.since.value = state.n;
@@ -119,6 +119,17 @@ export class Room {
       return { ok: true };
     } catch (trouble) {
       return this.#refuse(...this.#why(trouble));
+    } finally {
+      this.pending.value = null;
+    }
+  }
+
+  /** Take the last choice back, or ask for that; not twice at once, and not while a move is on its way. */
+  async takeBack() {
+    if (this.pending.value !== null) return null;
+    this.pending.value = "undo";
+    try {
+      return await this.ask({ t: "undo" });
     } finally {
       this.pending.value = null;
     }
@@ -256,8 +267,9 @@ export class Room {
 /**
  * @param {string} sentence
  * @param {string | null} [rule]
+ * @param {boolean} [busy]
  * @returns {Choice}
  */
-function refused(sentence, rule = null) {
-  return { ok: false, sentence, rule };
+function refused(sentence, rule = null, busy = false) {
+  return { ok: false, sentence, rule, busy };
 }

@@ -23,7 +23,8 @@ export function useActs(choose) {
   const tryAt = async (at, move) => {
     setRefusal(null);
     const answer = await choose(move);
-    if (!answer.ok) setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
+    if (answer.ok) setRefusal(null); // whatever was refused meanwhile
+    else if (!answer.busy) setRefusal({ at, sentence: answer.sentence, rule: answer.rule });
     return answer;
   };
   return [refusal, tryAt];

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../language.js";
+import { minus, say } from "../language.js";
 import { motion } from "../settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
@@ -74,7 +74,7 @@ function Standings({ room, outcome }) {
   return html`<ol class="standings" aria-label=${say("end.total")}>
     ${seats.map(
       (seat) => html`<li key=${seat} data-best=${outcome.places[seat] === 0}>
-        <${SeatMark} seat=${seat} /><span class="standing-name">${room.names.value[seat]}</span><b>${outcome.scores[seat]}</b>
+        <${SeatMark} seat=${seat} /><span class="standing-name">${room.names.value[seat]}</span><b>${minus(outcome.scores[seat] ?? 0)}</b>
       </li>`,
     )}
   </ol>`;
@@ -103,14 +103,14 @@ function Reckoning({ room, outcome, told }) {
         const { text, rule } = texts.scoreLine(row);
         return html`<tr key=${number} data-told=${number < told}>
           <th scope="row">${text} <${RuleLink} rule=${rule} /></th>
-          ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}><${SeatMark} seat=${seat} />${lines[seat]?.[number]?.points ?? 0}</td>`)}
+          ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}><${SeatMark} seat=${seat} />${minus(lines[seat]?.[number]?.points ?? 0)}</td>`)}
         </tr>`;
       })}
     </tbody>
     <tfoot>
       <tr>
         <th scope="row">${say("end.total")}</th>
-        ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}>${outcome.scores[seat]}</td>`)}
+        ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}>${minus(outcome.scores[seat] ?? 0)}</td>`)}
       </tr>
     </tfoot>
   </table>`;

@@ -58,12 +58,12 @@ export function Prompt({ room, openLog, openEnd }) {
       <div class="prompt-choices" onKeyDown=${arrows}>
         ${choices.length <= MOST_AT_ONCE && choices.map((move) => html`<${MoveButton} key=${move} room=${room} move=${move} />`)}
         ${isStoodIn(about) && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "back" })}>${say("menu.back")}</button>`}
-        ${about.status === "paused" && about.you !== null && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "resume" })}>${say("menu.resume")}</button>`}
+        ${about.status === "paused" && about.you !== null && !about.seats[about.you]?.resigned && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "resume" })}>${say("menu.resume")}</button>`}
         ${over && html`<button type="button" class="button act" onClick=${openEnd}>${say("end.open")}</button>`}
         ${about.advice && room.yourTurn.value && !isStoodIn(about) && html`<${AdviceButton} busy=${advice.busy} ask=${advice.ask} />`}
         ${state.undo !== null &&
         !over &&
-        html`<button type="button" class="button undo" onClick=${() => room.ask({ t: "undo" })} title=${say(`undo.${state.undo}-hint`)}>
+        html`<button type="button" class="button undo" onClick=${() => room.takeBack()} title=${say(`undo.${state.undo}-hint`)}>
           <${Icon} name="undo" /><span>${say(`undo.${state.undo}`)}</span>
         </button>`}
       </div>

@@ -15,6 +15,7 @@ import { openRule } from "../parts/rulelink.js";
 import { SeatStrip } from "../parts/seatstrip.js";
 import { TableMenu } from "../parts/tablemenu.js";
 import { Mark } from "../parts/wordmark.js";
+import { useSteadyHand } from "../parts/steady.js";
 import { motion } from "../settings.js";
 import { sound } from "../sound.js";
 
@@ -86,6 +87,7 @@ function newLines(room) {
  * @param {{ room: Room }} props
  */
 export function Game({ room }) {
+  useSteadyHand(room);
   const [drawn, open] = useDrawer();
   const [menu, setMenu] = useState(false);
   const [recap, setRecap] = useState(/** @type {import("../log.js").Line[]} */ ([]));
@@ -101,7 +103,7 @@ export function Game({ room }) {
   useEffect(() => {
     /** @type {Record<string, () => void>} */
     const keys = {
-      u: () => room.state.value?.undo && void room.ask({ t: "undo" }),
+      u: () => room.state.value?.undo && void room.takeBack(),
       l: () => open(drawn.tab === "log" ? null : "log"),
       c: () => openChat(open),
       r: tellAgain,
@@ -155,7 +157,7 @@ function Play({ room, open, openEnd }) {
     events: room.witness.value?.events.value ?? [],
     preview: (/** @type {string} */ move) => room.witness.value?.preview(move) ?? Promise.resolve(view),
     undo: state.undo,
-    takeBack: () => room.ask({ t: "undo" }),
+    takeBack: () => room.takeBack(),
     openRule: (/** @type {string} */ rule) => openRule.value?.(rule),
     motion: motion.value,
     acting: state.acting,

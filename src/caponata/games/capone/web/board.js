@@ -17,7 +17,7 @@ import { useKeys } from "./keys.js";
 import { counting, notes, touched } from "./marks.js";
 import { Confirm } from "./plan.js";
 import { Refused } from "./refusal.js";
-import { useLine, useSteps } from "./steps.js";
+import { isStep, useLine, useSteps } from "./steps.js";
 import { PACE, yearEnd } from "./tale.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -46,18 +46,14 @@ export function Board({ view, moves, choose, table, prompt }) {
   const [refusal, tryAt] = useActs(choose);
   const inLine = useLine();
   /** @type {Scene["act"]} */
-  const act = async (at, ...wanted) =>
-    void (await inLine(`${at} ${wanted}`, async () => {
-      for (const move of wanted) {
-        const answer = await tryAt(at, move);
-        if (!answer.ok) return answer;
-      }
-      return { ok: true };
-    }));
-  /** @param {string} move */
-  const say = (move) => tryAt(move, move);
+  const act = async (at, ...wanted) => {
+    for (const move of wanted) {
+      const answer = await (isStep(move) ? inLine(`${at} ${move}`, () => tryAt(at, move)) : tryAt(at, move));
+      if (!answer.ok) return;
+    }
+  };
   const [family, open] = useState(/** @type {number | null} */ (null));
-  const steps = useSteps(view, events, table, say, inLine);
+  const steps = useSteps(view, events, table, tryAt, inLine);
   /** @type {Scene} */
   const scene = {
     ...{ view, then, moves: lit, can: (move) => lit.includes(move), table, texts: table.texts, me: view.seat },

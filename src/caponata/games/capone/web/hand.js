@@ -55,7 +55,7 @@ function Card({ scene, card, place, copy }) {
   const isSpent = can(`discard ${card}`) && !can(`play ${card}`);
   const at = `card ${place}`;
   const tap = () => {
-    if (isExchange) return void (aside ? steps.drop(`return ${card}`) : act(at, `return ${card}`));
+    if (isExchange) return void steps.toggle(at, `return ${card}`, copy);
     if (plan?.card && steps.canGoBack) return void steps.clear().then(() => inspect(isMeant ? null : { card: place }));
     inspect(isHeld ? null : { card: place });
   };

@@ -36,7 +36,7 @@ function Relative({ scene, me, member }) {
   const isLit = isIn || can(move);
   const where = isIn ? texts.phrase("board.goes") : whereWords(scene, me, member);
   const label = texts.phrase("board.relative", { member, value: view.worth[member], where });
-  const tap = () => void (isIn ? steps.drop(move) : act(move, move));
+  const tap = () => void steps.toggle(move, move);
   const drag = useDrag({
     drop: () => act(move, move),
     over: () => undefined,
@@ -63,7 +63,7 @@ function hovering(look, move) {
  * @param {{ scene: Scene, me: number }} props
  */
 function OwnGuards({ scene, me }) {
-  const { view, texts, can, act, steps } = scene;
+  const { view, texts, can, steps } = scene;
   const people = view.people[me];
   if (!people) return null;
   const sent = view.plan?.card !== undefined ? (view.plan.guards ?? 0) : 0;
@@ -78,10 +78,7 @@ function OwnGuards({ scene, me }) {
       const isIn = isHome && count <= sent;
       const move = `guards ${count}`;
       const isLit = sent > 0 ? isHome : can(move);
-      const tap = () => {
-        if (sent === 0) return void act(move, move);
-        return void (count === sent ? steps.drop(`guards ${sent}`) : steps.drop(`guards ${sent}`, move));
-      };
+      const tap = () => void steps.put(move);
       const classes = `cpn-relative ${state}${isSending && isLit ? " lit" : ""}${isIn ? " in" : ""}`;
       if (!isSending) return html`<span key=${count} class=${classes} aria-hidden="true">${face}</span>`;
       return html`<button key=${count} type="button" class=${classes} aria-pressed=${count === sent} aria-disabled=${!isLit} onClick=${tap}><span class="unseen">${texts.phrase("board.send-guards", { guards: count })}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;

@@ -1,0 +1,45 @@
+/** A hand that is too quick: it must not do what its last touch has just brought up. */
+
+import { useEffect } from "preact/hooks";
+
+/** @typedef {import("../room.js").Room} Room */
+/** @typedef {{ x: number, y: number, at: number, decision: number | null }} Touch */
+
+const AT_ONCE = 450; // milliseconds
+const NEAR = 24; // pixels
+
+/**
+ * Let nothing through that was meant for what stood there before: a click in the same place right after another, and
+ * a key that is held down, once there is something else to decide.
+ * @param {Room} room
+ */
+export function useSteadyHand(room) {
+  useEffect(() => {
+    const decision = () => room.state.peek()?.decision ?? null;
+    let last = /** @type {Touch | null} */ (null);
+    /** @param {MouseEvent} event */
+    const click = (event) => {
+      const { clientX: x, clientY: y, timeStamp: at, detail } = event;
+      if (detail === 0) return; // a key, or a program for those who cannot see
+      const isAgain = last !== null && at - last.at < AT_ONCE && Math.hypot(x - last.x, y - last.y) < NEAR;
+      if (isAgain && last?.decision !== decision()) stop(event);
+      else last = { x, y, at, decision: decision() };
+    };
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target instanceof HTMLButtonElement) stop(event);
+    };
+    addEventListener("click", click, true);
+    addEventListener("keydown", press, true);
+    return () => {
+      removeEventListener("click", click, true);
+      removeEventListener("keydown", press, true);
+    };
+  }, [room]);
+}
+
+/** @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
