@@ -18,21 +18,28 @@ export function useSteadyHand(room) {
     const decision = () => room.state.peek()?.decision ?? null;
     let last = /** @type {Touch | null} */ (null);
     /** @param {MouseEvent} event */
+    const isNear = ({ clientX, clientY }) => last !== null && Math.hypot(clientX - last.x, clientY - last.y) < NEAR;
+    /** @param {MouseEvent} event */
     const click = (event) => {
       const { clientX: x, clientY: y, timeStamp: at, detail } = event;
       if (detail === 0) return; // a key, or a program for those who cannot see
-      const isAgain = last !== null && at - last.at < AT_ONCE && Math.hypot(x - last.x, y - last.y) < NEAR;
+      const isAgain = last !== null && at - last.at < AT_ONCE && isNear(event);
       if (isAgain && last?.decision !== decision()) stop(event);
       else last = { x, y, at, decision: decision() };
     };
+    /** Something else is touched in between. @param {PointerEvent} event */
+    const down = (event) => void (isNear(event) || (last = null));
     /** @param {KeyboardEvent} event */
     const press = (event) => {
+      last = null;
       if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target instanceof HTMLButtonElement) stop(event);
     };
     addEventListener("click", click, true);
+    addEventListener("pointerdown", down, true);
     addEventListener("keydown", press, true);
     return () => {
       removeEventListener("click", click, true);
+      removeEventListener("pointerdown", down, true);
       removeEventListener("keydown", press, true);
     };
   }, [room]);

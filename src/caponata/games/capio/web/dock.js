@@ -74,8 +74,10 @@ function Buttons({ scene }) {
   const shown = ["ready", "let-go"].filter((move) => moves.has(move));
   const canStop = moves.has("stop") || (view.phase === "grabbing" && scene.steps.length > 0);
   const isNew = useNewness(`${view.phase} ${shown}`);
+  /** @param {string} move @returns {(event: MouseEvent) => void} */
+  const press = (move) => (event) => void ((isNew && event.detail > 0) || act(move, move)); // keys are meant
   return html`<div class="cio-buttons">
-    ${shown.map((move) => html`<button key=${move} type="button" class="button act" disabled=${isNew} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
-    ${canStop && html`<button type="button" class="cio-stop" disabled=${isNew} title=${texts.explain("stop").text} onClick=${() => act("stop", "stop")}>${texts.move("stop")}</button>`}
+    ${shown.map((move) => html`<button key=${move} type="button" class="button act" aria-disabled=${isNew} onClick=${press(move)}>${texts.move(move)}</button>`)}
+    ${canStop && html`<button type="button" class="cio-stop" aria-disabled=${isNew} title=${texts.explain("stop").text} onClick=${press("stop")}>${texts.move("stop")}</button>`}
   </div>`;
 }
