@@ -18,6 +18,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from caponata.server import deeds
+from caponata.server.people import hashed
+from caponata.server.socket import request_name
 from caponata.store import Store
 from tests.server.house import Client, browser
 from tests.services import free_port
@@ -284,7 +286,10 @@ async def _check_log(store: Store, players: Sequence[Player]) -> int:
     by_players: dict[str, str] = {}
     for player in players:
         assert len(player.acknowledged) == len(player.sent) or player.table["you"] is None
-        by_players |= {f"{player.table['you']}:{request}": move for request, move in player.sent.items()}
+        secret = hashed(player.key or "")
+        by_players |= {
+            request_name(player.table["you"], secret, request): move for request, move in player.sent.items()
+        }
         assert player.table["status"] == "finished"
         assert player.state["outcome"] == players[0].state["outcome"]
     assert stored == by_players

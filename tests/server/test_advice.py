@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from caponata.secrecy.props import Desk
-from caponata.server import analyst
+from caponata.server import analyst, socket
 from tests.server.house import Person, Server, play_on, serving
 
 pytestmark = pytest.mark.anyio
@@ -69,6 +70,73 @@ async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
         assert (error["status"], error["code"]) == (429, "advised-already")
         go.set()
         assert (await first)["t"] == (await twin.ask(t="advise", decision=decision))["t"] == "advice"
+
+
+@dataclass
+class Thinker:
+    """Somebody who thinks until told to speak."""
+
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    go: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def advise(self, *arguments: object) -> dict[str, Any]:
+        self.begun.set()
+        try:
+            await self.go.wait()
+        finally:
+            self.ended.set()
+        return {"moves": [], "reason": "clear", "than": None}
+
+
+async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two(advice=True)
+        mover = ada if ada.moves else bo
+        thinker = Thinker()
+        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        decision = mover.state["decision"]
+        waiting = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
+        await thinker.begun.wait()
+        async with asyncio.timeout(10):
+            assert (await mover.move(mover.moves[0]))["t"] == "state"
+        thinker.go.set()
+        told = await waiting
+        assert (told["t"], told["decision"]) == (
+            "advice",
+            decision,
+        )  # by which the client knows what to ignore
+        assert mover.state["decision"] != decision
+        assert not server.house.lives[table].advised
+
+
+async def test_nobody_goes_on_thinking_for_who_has_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        table, ada, bo = await server.two(advice=True)
+        mover = ada if ada.moves else bo
+        thinker = Thinker()
+        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        await mover.send(t="advise", decision=mover.state["decision"])
+        await thinker.begun.wait()
+        await mover.close()
+        async with asyncio.timeout(10):
+            await thinker.ended.wait()
+        thinker.go.set()
+        again = await server.client(table, mover.key)
+        assert (await again.ask(t="advise", decision=again.state["decision"]))["t"] == "advice"
+
+
+async def test_advice_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "LONGEST_ADVICE", 0.05)
+    async with serving() as server:
+        _, ada, bo = await server.two(advice=True)
+        mover = ada if ada.moves else bo
+        monkeypatch.setattr(server.house.thinkers, "advise", Thinker().advise)
+        for _ in range(2):
+            async with asyncio.timeout(10):
+                told = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
+            assert "in time" in told["error"]["sentence"]
 
 
 async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(

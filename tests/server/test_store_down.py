@@ -144,7 +144,7 @@ async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_whe
                 assert (other.state, other.events, mover.state) == known
             assert (await mover.ask(**asked))["t"] == "state"
             rows = await server.house.store.rows(table)
-            assert [row.message for row in rows].count(f"{mover.table['you']}:once") == 1
+            assert sum(row.message is not None and row.message.endswith(":once") for row in rows) == 1
             await other.has_events(len(mover.events))
             await play_on([ada, bo], luck.choice)
             await ada.has_status("finished")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from functools import partial
+from functools import cache, partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,12 +18,14 @@ from litestar.params import FromPath
 from caponata.engine.chance import Luck
 from caponata.engine.extras import extra_of
 from caponata.engine.game import SPECTATOR
+from caponata.engine.log import IllegalMove
 from caponata.engine.moves import MoveError
 from caponata.engine.preview import preview
 from caponata.server import deeds, wire
 from caponata.server.audience import answering
 from caponata.server.evenness import Echoes
 from caponata.server.house import House
+from caponata.server.life import WAITING
 from caponata.server.limits import Bucket, network
 from caponata.server.line import Socket, SocketLine
 from caponata.server.live import Act, Live
@@ -33,10 +35,17 @@ from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
 
 FIRST_WORD: Final = 15.0  # seconds in which a client must say who it is
+LONGEST_ADVICE: Final = 20.0  # seconds
+KEY_DIGITS: Final = 12  # of a hashed key: enough to tell those of a seat apart
 CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413: 4413, 429: 4429, 503: 4503}
 
 logger = logging.getLogger("caponata.server")
 _encode = msgspec.json.Encoder().encode
+
+
+def request_name(seat: int, secret: str, request: str) -> str:
+    """What a request is stored as: an id is its client's own, and who sits there later has another key."""
+    return f"{seat}:{secret[:KEY_DIGITS]}:{request}"
 
 
 class Conversation:
@@ -51,6 +60,7 @@ class Conversation:
         limits, now = house.settings.limits, time.monotonic()
         self._messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
         self._strikes = 0
+        self._advising: asyncio.Task[None] | None = None
         self._echoes = Echoes()
         is_race = extra_of(live.room.game, "timing") is not None
         self.is_echoing = is_race and seat != SPECTATOR
@@ -63,21 +73,32 @@ class Conversation:
             raise Refused(429, "flood", "too many messages: take a breath and connect again")
         if _is_longer(text, self.house.settings.limits.message_bytes):
             raise Refused(413, "long-message", "this message is too long")
-        request: str | None = None
         try:
-            try:
-                message = wire.read_message(text)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise Refused(400, "no-message", f"this is no message of the game: {error}") from None
-            if isinstance(message, wire.Request):
-                request = message.id
+            message = wire.read_message(text)
+        except wire.NoMessage as error:
+            self._misheard(error)
+            return
+        try:
             await self._answer(message)
-        except Refused as error:
-            self.line.tell(_encode({"t": "refused", "answers": request, "error": error.plain()}))
-            if error.code == "no-message":
-                self._strikes += 1
-                if self._strikes >= self.house.settings.limits.strikes:
-                    raise
+        except Refused as refusal:
+            self._refuse(message.id if isinstance(message, wire.Request) else None, refusal)
+
+    def end(self) -> None:
+        """Nobody waits any more for what is thought about."""
+        if self._advising is not None:
+            self._advising.cancel()
+
+    def _misheard(self, error: wire.NoMessage) -> None:
+        """Refuse what is no message; who goes on talking nonsense is let go."""
+        refusal = _no_message(error)
+        self._refuse(error.request, refusal)
+        if error.is_nonsense:
+            self._strikes += 1
+            if self._strikes >= self.house.settings.limits.strikes:
+                raise refusal
+
+    def _refuse(self, request: str | None, refusal: Refused) -> None:
+        self.line.tell(_encode({"t": "refused", "answers": request, "error": refusal.plain()}))
 
     async def _answer(self, message: wire.AnyMessage) -> None:
         match message:
@@ -90,7 +111,7 @@ class Conversation:
             case wire.Preview():
                 await self._tell_preview(message)
             case wire.Advise():
-                await self._tell_advice(message)
+                await self._advise(message)
             case wire.Rematch():
                 await self._play_again(message)
             case _:
@@ -124,10 +145,13 @@ class Conversation:
         await self.house.act(
             self.live,
             by_right,
-            message=f"{self.seat}:{message.id}",
+            message=self._named(message),
             asker=self.line,
             request=message.id,
         )
+
+    def _named(self, message: wire.Request) -> str:
+        return request_name(self._own_seat(), self.secret or "", message.id)
 
     def _check_key(self, room: Room) -> None:
         """Refuse whoever lost the seat since they came."""
@@ -147,10 +171,7 @@ class Conversation:
             case wire.SetSeat():
                 return self._set_seat(message)
             case wire.Chat():
-                limits = self.house.settings.limits
-                if not self.live.talks(seat, limits.chat_a_second, limits.chat_at_once):
-                    raise Refused(429, "chatty", "you talk faster than anybody reads: wait a moment")
-                return lambda room: room.say(seat, message.text)
+                return self._say(message.text)
         settings = self.house.settings
         plain: dict[type[wire.Request], Act] = {
             wire.End: lambda room: room.ask_end(seat),
@@ -171,9 +192,27 @@ class Conversation:
     def _set_seat(self, message: wire.SetSeat) -> Act:
         if message.kind not in ("bot", "open"):
             raise Refused(400, "no-such-kind", "a seat can be given to a 'bot' or be 'open'")
-        level = check_level(self.live.room.game, message.level) if message.kind == "bot" else None
-        by, entropy = self.seat, self.house.settings.token()
-        return lambda room: room.set_seat(by, message.seat, message.kind, level, entropy)
+        by, entropy = self._own_seat(), self.house.settings.token()
+
+        def act(room: Room) -> deeds.AnyDeed:
+            level = message.level
+            if message.kind == "bot" and (room.life.status == WAITING or level is not None):
+                level = check_level(room.game, level)
+            return room.set_seat(by, message.seat, message.kind, level, entropy)
+
+        return act
+
+    def _say(self, text: str) -> Act:
+        seat, limits = self._own_seat(), self.house.settings.limits
+        # An act is judged again when another process was quicker, and is one line still.
+        may_talk = cache(lambda: self.live.talks(seat, limits.chat_a_second, limits.chat_at_once))
+
+        def act(room: Room) -> deeds.AnyDeed:
+            if not may_talk():
+                raise Refused(429, "chatty", "you talk faster than anybody reads: wait a moment")
+            return room.say(seat, text)
+
+        return act
 
     async def _tell_whole(self) -> None:
         async with self.house.looking(self.live) as room:
@@ -191,14 +230,17 @@ class Conversation:
                 move = play.game.space.read(message.move)
             except MoveError as error:
                 raise refused(error) from None
+            why = play.refusal(seat, move)
+            if why is not None:
+                raise refused(IllegalMove(seat, play.game.space.text(move), why))
             if move not in play.moves(seat):
-                raise Refused(409, "illegal-move", "that move is not allowed now")
+                raise Refused(409, "not-now", f"'{message.move}' must wait: a draw comes first")
             view = play.view(seat)
         changed = preview(play.game, view, move, Luck(self.house.settings.bot_seed()))
         self.line.tell(answering(_encode({"t": "preview", "changed": changed}), message.id))
 
-    async def _tell_advice(self, message: wire.Advise) -> None:
-        """Ask a thinker, who is told nothing but what this seat sees; the table goes on meanwhile."""
+    async def _advise(self, message: wire.Advise) -> None:
+        """Ask a thinker, who is told nothing but what this seat sees; table and client go on meanwhile."""
         seat = self._own_seat()
         async with self.house.looking(self.live) as room:
             self._check_key(room)
@@ -207,19 +249,27 @@ class Conversation:
             play = room.game_on
             if play.decision(seat) is None or play.decision(seat) != message.decision:
                 raise Refused(409, "closed-decision", "that decision is not open any more")
-            view, seed = _encode(play.view(seat)), self.house.settings.bot_seed()
             if seat in self.live.advised:
                 raise Refused(429, "advised-already", "somebody thinks about it for you: wait for the answer")
+            thinking = self._tell_advice(message, play.game.name, _encode(play.view(seat)))
+            self._advising = asyncio.ensure_future(thinking)
             self.live.advised.add(seat)
+            self._advising.add_done_callback(lambda _: self.live.advised.discard(seat))
+
+    async def _tell_advice(self, message: wire.Advise, game: str, view: bytes) -> None:
         try:
-            advice = await self.house.thinkers.advise(play.game.name, view, seed)
-        except Exception as error:
+            async with asyncio.timeout(LONGEST_ADVICE):
+                advice = await self.house.thinkers.advise(game, view, self.house.settings.bot_seed())
+        except TimeoutError:
+            logger.warning("no advice came to mind in %s seconds", LONGEST_ADVICE)
+            self._refuse(message.id, Refused(503, "no-idea", "nothing came to mind in time: try again"))
+        except Exception:
             logger.exception("no advice came to mind")
-            raise Refused(503, "no-idea", "nothing comes to mind at the moment: try again") from error
-        finally:
-            self.live.advised.discard(seat)
-        told = {"t": "advice", "decision": message.decision, **advice}
-        self.line.tell(answering(_encode(told), message.id))
+            sentence = "nothing comes to mind at the moment: try again"
+            self._refuse(message.id, Refused(503, "no-idea", sentence))
+        else:
+            told = {"t": "advice", "decision": message.decision, **advice}
+            self.line.tell(answering(_encode(told), message.id))
 
     async def _play_again(self, message: wire.Rematch) -> None:
         self._own_seat()
@@ -229,7 +279,7 @@ class Conversation:
             await self.house.perform(
                 self.live,
                 lambda room: deeds.Rematched(room.life.rematch or table),
-                message=f"{self.seat}:{message.id}",
+                message=self._named(message),
                 asker=self.line,
                 request=message.id,
             )
@@ -242,8 +292,14 @@ def _is_longer(text: str | bytes, size: int) -> bool:
     return len(text) > size
 
 
+def _no_message(error: wire.NoMessage) -> Refused:
+    return Refused(400, "no-message", f"this is no message of the game: {error}")
+
+
 def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
     deed = room.come_back(seat)
+    if room.life.seats[seat].resigned:
+        raise Refused(409, "resigned-already", "you have resigned")
     if room.is_late(seat):
         raise Refused(
             409, "too-late", "your time for this decision is over: when the bot has made it, come back"
@@ -282,8 +338,8 @@ async def _converse(line: SocketLine, house: House, table: str) -> None:
         hello = wire.read_message(await asyncio.wait_for(line.hear(), FIRST_WORD))
     except TimeoutError:
         raise Refused(400, "silence", "say hello first") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Refused(400, "no-message", f"this is no message of the game: {error}") from None
+    except wire.NoMessage as error:
+        raise _no_message(error) from None
     if not isinstance(hello, wire.Hello):
         raise Refused(400, "no-hello", "say hello first")
     try:
@@ -294,6 +350,7 @@ async def _converse(line: SocketLine, house: House, table: str) -> None:
             while True:
                 await conversation.hear(await line.hear())
         finally:
+            conversation.end()
             if echoing is not None:
                 echoing.cancel()
                 house.presence.measured(live, seat, None)

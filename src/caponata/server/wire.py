@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 import msgspec
 
@@ -138,12 +138,41 @@ AnyMessage: TypeAlias = (
     | Echo
 )
 
+TAGS: Final = frozenset(each.__struct_config__.tag for each in get_args(AnyMessage))
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """What is readable of a message in which something is wrong."""
+
+    t: Any = None
+    id: Any = None
+
+
+class NoMessage(ValueError):
+    """Something that is no message of the game: nonsense, or one of its messages with a wrong field."""
+
+    def __init__(self, sentence: str, sketch: Sketch) -> None:
+        super().__init__(sentence)
+        self.is_nonsense = not (isinstance(sketch.t, str) and sketch.t in TAGS)
+        self.request: str | None = sketch.id if isinstance(sketch.id, str) else None
+
+
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
+_sketcher = msgspec.json.Decoder(Sketch)
 
 
 def read_message(text: str | bytes) -> AnyMessage:
-    """The message that a client sent, or a `msgspec.DecodeError` that says what is wrong with it."""
+    """The message that a client sent, or a `NoMessage` that says what is wrong with it."""
     try:
         return _decoder.decode(text)
     except RecursionError:
-        raise msgspec.DecodeError("it is nested too deeply") from None
+        raise NoMessage("it is nested too deeply", Sketch()) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NoMessage(str(error), _sketch(text)) from None
+
+
+def _sketch(text: str | bytes) -> Sketch:
+    try:
+        return _sketcher.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Sketch()

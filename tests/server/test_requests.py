@@ -1,0 +1,181 @@
+"""What clients ask over the socket: each request is answered by its id, and its id is its client's own."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from caponata.server.settings import Limits
+from tests.server.house import Client, serving
+from tests.server.test_life import three
+
+pytestmark = pytest.mark.anyio
+
+
+def mover_of(*clients: Client) -> Client:
+    return next(client for client in clients if client.moves)
+
+
+def as_bot(seat: int, **level: str) -> dict[str, Any]:
+    return {"t": "seat", "seat": seat, "as": "bot", **level}
+
+
+async def answer_to(client: Client, request: str, text: str) -> dict[str, Any]:
+    """What a client is told about a message that is not as it should be."""
+    await client.send_raw(text)
+    await client.until(lambda: request in client._answers)
+    return client._answers[request]
+
+
+# Whose id it is
+
+
+async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> None:
+    async with serving() as server:
+        ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
+        table, keys = await ada.make("me", "open")
+        host = await server.client(table, keys[0])
+        first = await server.client(table, (await bo.sit(table))[1])
+        await first.ask(t="chat", id="1", text="this is Bo")
+        await host.ask(t="seat", seat=1, **{"as": "open"})
+        second = await server.client(table, (await cy.sit(table))[1])
+        await second.ask(t="chat", id="1", text="this is Cy")
+        await host.until(lambda: len(host.chat) == 2)
+        assert [line["text"] for line in host.chat] == ["this is Bo", "this is Cy"]
+
+
+async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
+    async with serving() as server:
+        table, ada, _ = await server.two()
+        await ada.ask(t="chat", id="1", text="at the desk")
+        path = f"/api/tables/{table}"
+        link = (await server.people[0].http.post(f"{path}/link", json={"key": ada.key})).json()
+        phone = await server.person("Phone")
+        key = (await phone.http.post(f"{path}/claim", json=link)).json()["key"]
+        client = await server.client(table, key)
+        await client.ask(t="chat", id="1", text="on the phone")
+        await client.until(lambda: len(client.chat) == 2)
+
+
+async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restart_too() -> None:
+    async with serving() as server:
+        table, ada, _ = await server.two()
+        await ada.ask(t="chat", id="1", text="once")
+        await ada.close()
+        server.house.lives.pop(table)
+        ada._answers.clear()
+        await ada.connect()
+        assert (await ada.ask(t="chat", id="1", text="once"))["t"] == "done"
+        assert len(ada.chat) == 1
+
+
+# Lines that were said before
+
+
+async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> None:
+    async with serving(limits=Limits(chat_a_second=0, chat_at_once=3)) as server:
+        _, ada, _ = await server.two()
+        for number in range(3):
+            assert (await ada.ask(t="chat", id=f"{number}", text="hello"))["t"] == "done"
+        assert (await ada.ask(t="chat", id="3", text="hello"))["error"]["code"] == "chatty"
+        ada._answers.clear()
+        assert (await ada.ask(t="chat", id="0", text="hello"))["t"] == "done"
+        assert len(ada.chat) == 3
+
+
+async def test_a_line_sent_again_is_not_counted() -> None:
+    async with serving(limits=Limits(chat_a_second=0, chat_at_once=2)) as server:
+        _, ada, _ = await server.two()
+        for _ in range(4):
+            await ada.ask(t="chat", id="0", text="hello")
+        assert (await ada.ask(t="chat", id="1", text="again"))["t"] == "done"
+
+
+async def test_a_line_that_is_judged_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(limits=Limits(chat_a_second=0, chat_at_once=1)) as server:
+        _, ada, _ = await server.two()
+        append, tries = server.house.store.append, itertools.count()
+
+        async def too_late_once(*arguments: Any) -> bool:
+            return next(tries) > 0 and await append(*arguments)
+
+        monkeypatch.setattr(server.house.store, "append", too_late_once)
+        assert (await ada.ask(t="chat", text="hello"))["t"] == "done"
+        assert next(tries) == 2
+
+
+# Messages with a mistake
+
+WRONG = [
+    '{"t": "move", "id": "q1", "decision": null, "move": "pass"}',
+    '{"t": "move", "id": "q1", "decision": 1}',
+    '{"t": "chat", "id": "q1", "text": 5}',
+    '{"t": "answer", "ask": 1, "yes": "yes", "id": "q1"}',
+]
+
+
+@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text: str) -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = mover_of(ada, bo)
+        for number in range(7):
+            told = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
+            assert told["t"] == "refused"
+            assert told["error"]["code"] == "no-message"
+        assert mover.closed is None
+        assert (await mover.move(mover.moves[0]))["t"] == "state"
+
+
+async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
+    async with serving() as server:
+        _, ada, _ = await server.two()
+        for number in range(4):
+            told = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
+            assert told["error"]["code"] == "no-message"
+        await ada.send_raw('{"t": "dance", "id": "q5"}')
+        await ada.until(lambda: ada.closed is not None)
+        assert ada.closed is not None
+        assert ada.closed[0] == 4400
+
+
+# What the rules and the table say
+
+
+async def test_a_preview_of_an_illegal_move_names_the_rule_as_playing_it_does() -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        mover = mover_of(ada, bo)
+        wish = {"decision": mover.state["decision"], "move": "capital blue-4"}
+        played, shown = [(await mover.ask(t=t, **wish))["error"] for t in ("move", "preview")]
+        assert shown == played
+        assert shown["rule"].startswith("LUX-") and shown["reason"]
+
+
+async def test_who_resigned_does_not_come_back() -> None:
+    async with serving() as server:
+        _, (ada, _, _) = await three(server)
+        await ada.ask(t="resign")
+        assert (await ada.ask(t="back"))["error"]["code"] == "resigned-already"
+
+
+@pytest.mark.parametrize("level", [{}, {"level": "expert"}])
+async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(level: dict[str, str]) -> None:
+    async with serving() as server:
+        _, ada, bo = await server.two()
+        await bo.ask(t="leave")
+        assert (await ada.ask(**as_bot(1, **level)))["t"] == "table"
+        assert ada.table["seats"][1]["stands_in"] == "casual"
+
+
+async def test_before_the_game_a_bot_has_a_level() -> None:
+    async with serving() as server:
+        person = await server.person("Ada")
+        table, keys = await person.make("me", "open")
+        ada = await server.client(table, keys[0])
+        for level in ({}, {"level": "god"}):
+            assert (await ada.ask(**as_bot(1, **level)))["error"]["code"] == "no-such-level"
+        await ada.ask(**as_bot(1, level="club"))
+        assert ada.table["seats"][1]["level"] == "club"
