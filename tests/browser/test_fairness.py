@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser import wire
 from tests.browser.house import House
+from tests.browser.people import on_shelf
 from tests.browser.wire import Table
 
 
@@ -62,6 +63,39 @@ def _forged(route: Route, forge: Any) -> None:
     replay = route.fetch().json()
     forge(replay)
     route.fulfill(status=200, content_type="application/json", body=json.dumps(replay))
+
+
+def test_who_makes_a_table_in_the_page_throws_something_into_its_draws(house: House) -> None:
+    page = house.page()
+    page.goto("/")
+    with page.expect_request(_makes_a_table) as made:
+        on_shelf(page, "Play with bots").click()
+    page.wait_for_url("**/t/*")
+    replay = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/replay").json()
+    assert replay["entropy"][0] == _thrown(made.value) != ""
+
+
+def test_who_comes_to_a_seat_that_is_theirs_throws_something_in_again(house: House) -> None:
+    page = house.page()
+    page.goto("/")
+    on_shelf(page, "Set up a table").click()
+    with page.expect_request(_makes_a_table) as made:
+        page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("region", name="How friends join").wait_for()
+    with page.expect_request("**/sit") as sat:
+        page.evaluate("localStorage.removeItem('caponata.seats')")
+        page.reload()
+    assert "" != _thrown(made.value) != _thrown(sat.value) != ""
+
+
+def _makes_a_table(request: Request) -> bool:
+    return request.method == "POST" and request.url.endswith("/api/tables")
+
+
+def _thrown(request: Request) -> str:
+    """What a request of the page throws into the draws."""
+    sent: dict[str, Any] = request.post_data_json or {}
+    return str(sent["entropy"])
 
 
 def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table) -> None:

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -49,19 +51,44 @@ def test_the_next_free_port_is_taken() -> None:
 
 def test_it_serves_says_where_and_stops_politely(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "caponata", "serve", "--port", "0", "--store", str(tmp_path / "t.db")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        told = ""
-        while "Ctrl-C stops" not in told and server.poll() is None:
-            told += server.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)/", told)
-        assert found is not None
-        games = ask(f"http://127.0.0.1:{found[1]}/api/games")
+    with served(command) as (server, address):
+        games = ask(f"{address.replace('localhost', '127.0.0.1')}api/games")
         assert "capital-lux" in [game["name"] for game in games]
         server.send_signal(signal.SIGINT)
         server.wait(30)
         assert server.stderr is not None
         assert "Traceback" not in server.stderr.read()
+
+
+def test_a_second_server_on_the_same_file_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
+    store = str(tmp_path / "t.db")
+    command = [sys.executable, "-m", "caponata", "serve", "--port", "0", "--store", store]
+    with served(command) as (first, address):
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 2
+        assert second.stderr == (
+            f"caponata: another server has these tables open at {address}: "
+            "use its address, or give another --store\n"
+        )
+        first.kill()
+        with served(command) as (third, _):
+            assert third.poll() is None
+
+
+@contextmanager
+def served(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server that said where it is, and is killed after the block."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            told = ""
+            while "Ctrl-C stops" not in told and server.poll() is None:
+                told += server.stdout.readline()
+            found = re.search(r"http://localhost:\d+/", told)
+            assert found is not None
+            yield server, found[0]
+        finally:
+            server.kill()
 
 
 def ask(address: str) -> list[dict[str, object]]:

@@ -1,5 +1,7 @@
 """Options: from a command line or a record to the game's own dataclass, and back."""
 
+from dataclasses import dataclass, replace
+
 import pytest
 
 from caponata.engine.options import OptionError, choice_value, choice_word, plain_options, read_options
@@ -67,6 +69,30 @@ def test_a_value_of_the_wrong_kind_is_refused(chosen: dict[str, object], sentenc
 def test_a_value_that_the_game_does_not_accept_is_refused_with_its_rule() -> None:
     with pytest.raises(OptionError, match=r"opening_cards is 1 or 3, not 2 \[LUX-1.3\]"):
         read_options(LUX, {"opening_cards": "2"})
+
+
+def test_a_refusal_knows_the_rule_that_it_names() -> None:
+    for chosen, rule in (({"opening_cards": "2"}, "LUX-1.3"), ({"opening_cards": "many"}, None)):
+        with pytest.raises(OptionError) as refused:
+            read_options(LUX, chosen)
+        assert refused.value.rule == rule
+
+
+def test_a_value_that_a_compiled_game_does_not_take_is_refused_in_words() -> None:
+    @dataclass
+    class Compiled:
+        pace: int = 1
+        limit: str | int = "none"
+
+        def __post_init__(self) -> None:
+            if not isinstance(self.limit, str | int):
+                raise TypeError("union[str, int] object expected")
+            if self.pace > 1:
+                raise ValueError("pace is 1")
+
+    with pytest.raises(OptionError) as refused:
+        read_options(replace(COINS_GAME, options=Compiled), {"pace": 2, "limit": [1]})
+    assert str(refused.value) == "the option 'limit' cannot be [1]: as a rule it is 'none'"
 
 
 def test_an_option_is_given_once() -> None:

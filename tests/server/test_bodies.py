@@ -95,6 +95,56 @@ async def test_what_is_no_table_is_refused_in_words() -> None:
         assert await server.house.store.count() == count
 
 
+WHAT_TO_DO: dict[str, tuple[dict[str, Any], str, str | None]] = {
+    "a value against a rule": (
+        {"options": {"hand_size": 5}},
+        "hand_size is 'rulebook' or 6, not 5 [LUX-2.1]",
+        "LUX-2.1",
+    ),
+    "a list": (
+        {"options": {"hand_size": [1]}},
+        "the option 'hand_size' cannot be [1]: as a rule it is 'rulebook'",
+        None,
+    ),
+    "nothing": (
+        {"options": {"opening_cards": 2, "hand_size": None}},
+        "the option 'hand_size' cannot be None: as a rule it is 'rulebook'",
+        None,
+    ),
+    "a speed of its own": (
+        {"bot_speed": "light"},
+        "bot_speed is one of slow, normal, quick, not 'light'",
+        None,
+    ),
+    "a seat of nobody": (
+        {"seats": [{"is": "king"}, {"is": "me"}]},
+        "seats[0].is is one of me, here, open, bot, not 'king'",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WHAT_TO_DO)
+async def test_a_refusal_says_what_would_be_right_and_names_its_rule(case: str) -> None:
+    order, sentence, rule = WHAT_TO_DO[case]
+    async with serving() as server:
+        ada = await server.person("Ada")
+        error = check_refusal(await ada.http.post("/api/tables", json=ORDER | order), case)
+        assert (error["sentence"], error["rule"]) == (sentence, rule)
+
+
+async def test_seats_that_are_open_are_counted_in_words() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        for seats, sentence in (
+            (("me", "open"), "1 of the seats is open: fill it first"),
+            (("me", "open", "open"), "2 of the seats are open: fill them first"),
+        ):
+            table, keys = await ada.make(*seats)
+            host = await server.client(table, keys[0])
+            assert (await host.ask(t="start"))["error"]["sentence"] == sentence
+
+
 async def test_bodies_that_are_too_long_are_not_read() -> None:
     async with unharmed() as (_, table, http):
         for path in PATHS:
@@ -135,7 +185,7 @@ async def test_odd_addresses_are_refused_in_words() -> None:
             *(f"/api/tables/{table}/replay?seat={'9' * 50}", "/api/games/capital-lux/texts/%00"),
         ):
             check_refusal(await http.get(path), path, (400, 404))
-        assert (await http.get("/api/tables?game=%00")).json() == []
+        check_refusal(await http.get("/api/tables?game=%00"), "a game of a zero character", (404,))
         listing = await http.delete(f"/api/tables/{table}")
         check_refusal(listing, "DELETE", (405,))
 

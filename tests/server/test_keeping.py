@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ from caponata.catalogue import find_game
 from caponata.engine.fair import commitment
 from caponata.engine.reader import read_record
 from caponata.engine.verify import verify
-from tests.server.house import Client, Server, browser, play_on, serving
+from caponata.server.housekeeping import repair
+from tests.server.house import PATIENCE, Client, Server, browser, play_on, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -183,6 +186,7 @@ async def test_games_of_older_rules_are_read_and_replayed_from_what_was_stored(
         ask = server.people[0].http.get
         assert (await ask(f"/api/tables/{table}/record")).json()["rules_version"] == 1
         assert (await ask(f"/api/tables/{table}/replay")).json()["frames"]
+        assert (await ask(f"/api/tables/{table}/analysis")).json()["code"] == "old-rules"
         refused = await ask(f"/api/tables/{running}")
         assert refused.status_code == 410
         assert refused.json()["code"] == "old-rules"
@@ -190,6 +194,117 @@ async def test_games_of_older_rules_are_read_and_replayed_from_what_was_stored(
         assert late.closed is not None
         assert late.closed[0] == 4404
         assert ada.table["rules_version"] == 1
+
+
+@contextmanager
+def stopped_at_the_end(monkeypatch: pytest.MonkeyPatch, server: Server) -> Iterator[None]:
+    """Games that end in the block end as if the server had been killed then: only their logs are there."""
+
+    async def lost(room: object) -> None:
+        raise RuntimeError("the server was killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.house.archive, "keep_record", lost)
+        patch.setattr(server.house.archive, "summarise", lost)
+        yield
+
+
+async def ended_unkept(store: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, str]]:
+    """A finished game of which only the log is there, and what says who Ada is."""
+    async with serving(store=store) as server:
+        table, ada, bo = await server.two(listed=True)
+        await play_on([ada, bo], random.Random(8).choice, 10)
+        await server.settled()
+        with stopped_at_the_end(monkeypatch, server):
+            await bo.ask(t="resign")
+            await ada.has_status("finished")
+            await server.settled()
+        assert await server.house.store.count(["playing"]) == 1
+        assert await server.house.store.record(table) is None
+        return table, {"authorization": f"Bearer {server.people[0].http.cookies['caponata']}"}
+
+
+async def test_a_server_that_starts_keeps_what_one_that_was_killed_did_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = f"sqlite:///{tmp_path / 'tables.db'}"
+    table, ada = await ended_unkept(store, monkeypatch)
+    async with serving(store=store) as server, asyncio.timeout(PATIENCE):
+        await kept(server, table)
+        assert not server.house.lives  # nobody looked at it
+        async with browser(server.address) as anybody:
+            [mine] = (await anybody.get("/api/me/tables", headers=ada)).json()
+            assert mine["status"] == "finished"
+            assert (await anybody.get("/api/tables")).json() == []
+            record = read_record((await anybody.get(f"/api/tables/{table}/record")).text)
+            assert verify(record, find_game("capital-lux")).is_fair
+        assert await server.house.store.unkept("", 10) == []
+
+
+async def test_a_game_that_several_servers_put_away_is_kept_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = f"sqlite:///{tmp_path / 'tables.db'}"
+    table, _ = await ended_unkept(store, monkeypatch)
+    async with serving(store=store) as one, serving(store=store) as two, asyncio.timeout(PATIENCE):
+        await asyncio.gather(*(repair(house) for house in (one.house, two.house, one.house, two.house)))
+        assert await one.house.store.unkept("", 10) == []
+        assert await one.house.store.replay(table) is not None
+        assert await two.house.store.count(["finished"]) == 1
+
+
+async def test_an_unkept_game_of_older_rules_is_closed_in_lists_and_said_to_be_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = f"sqlite:///{tmp_path / 'tables.db'}"
+    table, ada = await ended_unkept(store, monkeypatch)
+    newer = replace(find_game("capital-lux"), rules_version=2)
+    monkeypatch.setattr("caponata.server.house.find_game", lambda name: newer)
+    async with serving(store=store) as server:
+        await repair(server.house)
+        async with browser(server.address) as anybody:
+            [mine] = (await anybody.get("/api/me/tables", headers=ada)).json()
+            assert mine["status"] == "finished"
+            for page in ("record", "replay", "analysis"):
+                refused = await anybody.get(f"/api/tables/{table}/{page}")
+                assert (refused.status_code, refused.json()["code"]) == (410, "not-kept")
+
+
+async def test_one_game_that_cannot_be_put_away_is_not_in_the_way_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("caponata.server.housekeeping.UNKEPT_AT_ONCE", 1)
+    async with serving() as server:
+        with stopped_at_the_end(monkeypatch, server):
+            tables = []
+            for _ in range(3):
+                table, ada, bo = await server.two()
+                await bo.ask(t="resign")
+                await ada.has_status("finished")
+                tables.append(table)
+            await server.settled()
+        rebuilt, broken = server.house.rebuilt, min(tables)
+
+        async def rebuilt_but_one(table: str) -> Any:
+            if table == broken:
+                raise RuntimeError("this log cannot be read")
+            return await rebuilt(table)
+
+        monkeypatch.setattr(server.house, "rebuilt", rebuilt_but_one)
+        await repair(server.house)
+        assert [left.table for left in await server.house.store.unkept("", 10)] == [broken]
+
+
+async def test_a_table_that_was_closed_before_its_game_says_so() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "open")
+        await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
+        for page in ("record", "replay", "analysis"):
+            refused = await ada.http.get(f"/api/tables/{table}/{page}")
+            assert (refused.status_code, refused.json()["code"]) == (409, "no-game")
+        await server.settled()
+        assert await server.house.store.unkept("", 10) == []  # there is nothing to keep
 
 
 async def test_tables_nobody_looks_at_are_forgotten_and_found_again() -> None:

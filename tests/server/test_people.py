@@ -14,6 +14,7 @@ from caponata.server.room import Room
 from caponata.server.settings import Limits
 from caponata.store import Header, Summary
 from tests.server.house import Server, browser, serving, socket_to
+from tests.server.test_life import three
 
 pytestmark = pytest.mark.anyio
 
@@ -147,6 +148,19 @@ async def test_my_tables_tell_whose_turn_it_is() -> None:
         assert await turns(server) == [ada.state["decision"] is not None, bo.state["decision"] is not None]
 
 
+async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
+    async with serving(pause=lambda speed: 3600) as server:
+        _, clients = await three(server)
+        assert await turns(server) == [True, True, True]  # all of them choose in secret
+        await clients[0].ask(t="resign")
+        await clients[1].ask(t="leave")
+        await clients[2].ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
+        assert clients[2].state["acting"] == [0, 1, 2]
+        assert await turns(server) == [False, False, True]
+        await clients[1].ask(t="back")
+        assert await turns(server) == [False, True, True]
+
+
 async def turns(server: Server) -> list[bool]:
     """Whether each person is told that it is their turn at their newest table."""
     await server.settled()
@@ -219,6 +233,36 @@ async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> Non
         assert (await bo.http.get("/api/codes/AAAAA")).json()["code"] == "no-such-code"
 
 
+async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() -> None:
+    async with serving() as server:
+
+        async def is_listed(table: str) -> bool:
+            await server.settled()
+            cards = (await server.people[0].http.get("/api/tables?game=capital-lux")).json()
+            return table in [card["table"] for card in cards]
+
+        watched, _, _ = await server.two(listed=True)
+        assert await is_listed(watched)
+        ada, bo = server.people
+        closed, keys = await ada.make("me", "open", listed=True, spectators=False)
+        assert await is_listed(closed)
+        _, key = await bo.sit(closed)
+        assert not await is_listed(closed)
+        await bo.http.post(f"/api/tables/{closed}/leave", json={"key": key})
+        assert await is_listed(closed)
+        host = await server.client(closed, keys[0])
+        await host.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
+        await host.ask(t="start")
+        assert not await is_listed(closed)
+
+
+async def test_the_lobby_of_a_game_that_nobody_knows_is_not_found() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        refused = await ada.http.get("/api/tables?game=zzz")
+        assert (refused.status_code, refused.json()["code"]) == (404, "no-such-game")
+
+
 async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> None:
     async with serving(limits=Limits(tables_a_person=2)) as server:
         table, ada, bo = await server.two()
@@ -275,7 +319,11 @@ async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun(
         assert await turned_away() == (409, "game-began")
         await guest.ask(t="resign")
         await host.has_status("finished")
-        assert await turned_away() == (409, "game-began")
+        assert await turned_away() == (409, "game-over")
+        left, keys = await ada.make("me", "open")
+        await ada.http.post(f"/api/tables/{left}/leave", json={"key": keys[0]})
+        table = left
+        assert await turned_away() == (409, "game-over")
 
 
 async def test_a_flood_of_requests_is_refused_and_so_are_connections() -> None:

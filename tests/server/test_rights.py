@@ -58,6 +58,28 @@ async def test_who_resigned_takes_nothing_back() -> None:
             assert (await mover.ask(t=wish))["error"]["code"] == "resigned-already"
 
 
+async def test_who_resigned_neither_stops_the_game_nor_lets_it_go_on() -> None:
+    async with serving() as server:
+        _, clients = await three(server)
+        await clients[0].ask(t="resign")
+        assert (await clients[0].ask(t="pause"))["error"]["code"] == "resigned-already"
+        await clients[1].ask(t="pause")
+        assert (await clients[0].ask(t="resume"))["error"]["code"] == "resigned-already"
+        assert (await clients[2].ask(t="resume"))["t"] != "refused"
+
+
+@pytest.mark.parametrize("ways_out", [("resign", "leave"), ("leave", "resign")])
+async def test_the_seat_of_somebody_who_resigned_is_not_offered(ways_out: tuple[str, str]) -> None:
+    async with serving() as server:
+        _, clients = await three(server)
+        for way_out in ways_out:
+            assert (await clients[0].ask(t=way_out))["t"] != "refused"
+        seat = clients[0].table["seats"][0]
+        assert (seat["resigned"], seat["offered"]) == (True, False)
+        refused = await clients[1].ask(t="seat", seat=0, **{"as": "bot"}, level="casual")
+        assert refused["error"]["code"] == "seat-held"
+
+
 async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
     async with serving() as server:
         _, (ada, bo, cy) = await three(server)
@@ -176,9 +198,9 @@ async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> 
         live = server.house.lives[table]
         mover = mover_of(*clients)
         seat = mover.table["you"]
-        moves = mover.moves
-        await server.house.act(live, lambda room: room.move(seat, None, moves[0], by="clock"))
-        await mover.until(lambda: mover.moves != moves)
+        move, decision = mover.moves[0], mover.state["decision"]
+        await server.house.act(live, lambda room: room.move(seat, None, move, by="clock"))
+        await mover.until(lambda: mover.state["decision"] != decision)
         await mover.move(mover.moves[0])
         assert (await mover.ask(t="undo"))["t"] == "state"
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+from sqlalchemy import event
 
 from tests.store.tables import NOW, add, deed, opened, summary
 
@@ -61,6 +64,41 @@ async def test_a_summary_alone_leaves_people_where_they_sit(url: str) -> None:
         await store.summarise(summary("a", "abandoned"), None)
         assert await store.count(["abandoned"]) == 1
         assert await store.seats_of("ada") == {"a": [0]}
+
+
+async def test_closed_tables_that_were_not_put_away_are_found_one_page_after_the_other(url: str) -> None:
+    async with opened(url) as store:
+        logs = {
+            "listed": ["started", "ended", "said"],  # as if it went on
+            "lost": ["started", "ended"],
+            "kept": ["started", "ended"],
+            "never-begun": ["ended"],
+            "running": ["started", "said"],
+        }
+        await add(store, *logs)
+        for table, kinds in logs.items():
+            for number, kind in enumerate(kinds, start=2):
+                assert await store.append(deed(table, number)._replace(kind=kind))
+        await store.finish("listed", b"{}", b"")
+        await store.finish("kept", b"{}", b"")
+        for table in ("lost", "kept", "never-begun"):
+            await store.summarise(summary(table, "finished"), [])
+        assert await store.unkept("", 10) == [summary("listed"), summary("lost", "finished")]
+        assert await store.unkept("", 1) == [summary("listed")]
+        assert await store.unkept("listed", 10) == [summary("lost", "finished")]
+        assert await store.unkept("lost", 10) == []
+
+
+async def test_the_ends_of_tables_are_looked_up_and_not_searched_for(sqlite_url: str) -> None:
+    async with opened(sqlite_url) as store:
+        asked: list[tuple[str, Any]] = []
+        reading = store.database.reading
+        event.listen(reading, "before_cursor_execute", lambda *of: asked.append((of[2], of[3])))
+        await store.unkept("", 10)
+        [(statement, values)] = asked
+        with reading.connect() as connection:
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+            assert any("log_ended" in str(row) for row in plan)
 
 
 async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:

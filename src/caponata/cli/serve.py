@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from caponata.cli.mistakes import ServeError
 from caponata.server.running import Place, serve
 from caponata.server.settings import Limits, Settings
 from caponata.store import Store, StoreDown, StoreTooNew
+from caponata.store.lock import StoreTaken, sole_server
 
 EVERYWHERE = "0.0.0.0"
 PORTS_TRIED = 20
@@ -39,13 +41,23 @@ class Wishes:
 
 
 def serve_games(wishes: Wishes, console: Console) -> None:
-    """Serve the games, and say where they are."""
+    """Serve the games of a store, one server at a time."""
     if wishes.workers > 1 and not (wishes.redis and wishes.store and "postgresql" in wishes.store):
         raise ServeError("several processes need a PostgreSQL --store and a --redis to share")
     url = store_url(wishes.store)
-    asyncio.run(check_store(url))
+    try:
+        with sole_server(url) as note_address:
+            asyncio.run(check_store(url))
+            serve_alone(wishes, url, console, note_address)
+    except StoreTaken as error:
+        raise ServeError(str(error)) from None
+
+
+def serve_alone(wishes: Wishes, url: str, console: Console, note_address: Callable[[str], None]) -> None:
+    """Serve the games of a store that no other server has open, and say where they are."""
     port = free_port(wishes.host, wishes.port)
     here = f"http://localhost:{port}/"
+    note_address(here)
     console.print()
     console.print(Text.assemble(("  caponata ", "bold"), "is served at ", (here, "bold cyan")))
     address = lan_address() if wishes.host == EVERYWHERE else None

@@ -12,6 +12,7 @@ from caponata.engine.game import Game
 
 YES: Final = ("yes", "true", "on")
 NO: Final = ("no", "false", "off")
+RULE: Final = re.compile(r"\[([A-Z]+-\d+\.\d+)\]\Z")
 NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]+)?")
 KINDS: Final[Mapping[type, str]] = {
     bool: "yes or no",
@@ -26,6 +27,12 @@ _SHOWN: Final[dict[Any, dict[str, Any]]] = {}
 
 class OptionError(ValueError):
     """An option that a game does not know, or a value that it does not accept."""
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that the sentence names at its end, if it does."""
+        found = RULE.search(str(self))
+        return None if found is None else found[1]
 
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
@@ -42,8 +49,10 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
         values[name] = _converted(name, hints[name], value)
     try:
         return game.options(**values)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise OptionError(str(error)) from None
+    except TypeError:
+        raise OptionError(_misfit(game, values)) from None
 
 
 def plain_options(options: Any) -> dict[str, Any]:
@@ -80,6 +89,20 @@ def _advice(name: str, known: Mapping[str, object]) -> str:
     close = get_close_matches(name, known, n=1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     return f"; it knows {', '.join(f'{each} ({default})' for each, default in known.items())}{hint}"
+
+
+def _misfit(game: Game, values: Mapping[str, object]) -> str:
+    """Which value is of a kind that a compiled dataclass does not take: what it says is not for people."""
+    for field in fields(game.options):
+        if field.name in values:
+            try:
+                game.options(**{field.name: values[field.name]})
+            except ValueError:
+                continue
+            except TypeError:
+                value = _plain(values[field.name])
+                return f"the option '{field.name}' cannot be {value!r}: as a rule it is {field.default!r}"
+    return "these options do not go together"
 
 
 def _converted(name: str, hint: Any, value: object) -> object:

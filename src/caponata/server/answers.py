@@ -23,11 +23,12 @@ class Introduced(Me):
 
 
 class CardSeat(msgspec.Struct, rename={"kind": "is"}):
-    """A seat as lists show it."""
+    """A seat as lists show it; `stands_in` is the level of a bot that plays for the person."""
 
     kind: Literal["person", "bot", "open"]
     name: str
     level: str | None
+    stands_in: str | None = None
 
 
 class Card(msgspec.Struct):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, get_args
 
 from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
@@ -17,10 +17,11 @@ from litestar.openapi.config import OpenAPIConfig
 
 from caponata import __version__
 from caponata.server.house import House
-from caponata.server.housekeeping import close_deserted, tidy
+from caponata.server.housekeeping import close_deserted, put_away, tidy
 from caponata.server.http import TablesController, address, by_code, health
 from caponata.server.library import GamesController
 from caponata.server.limits import network
+from caponata.server.making import BotSpeed, SeatKind
 from caponata.server.me import MeController
 from caponata.server.notices import open_notices
 from caponata.server.pages import page, page_rules, static_routers
@@ -39,6 +40,8 @@ SENTENCES = {
     413: "this is too long",
     415: "the body of a request is JSON",
 }
+NO_CHOICE = "Invalid enum value "  # as msgspec says it
+CHOICES = {"bot_speed": get_args(BotSpeed), "is": get_args(SeatKind)}
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -53,7 +56,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.house = house
         app.state.passport = Passport(await store.secret("people"))
         notices.listen(house)
-        rounds = [asyncio.ensure_future(tidy(house)), asyncio.ensure_future(close_deserted(house))]
+        rounds = [asyncio.ensure_future(work(house)) for work in (tidy, close_deserted, put_away)]
         try:
             yield
         finally:
@@ -137,13 +140,20 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[dict[str,
     sentence = SENTENCES.get(status, error.detail)
     extra = getattr(error, "extra", None)
     if status == 400 and isinstance(extra, list):
-        sentence = (
-            "; ".join(f"{each.get('key', 'body')}: {each.get('message')}" for each in extra) or sentence
-        )
+        sentence = "; ".join(map(_wrong_field, extra)) or sentence
     code = "bad-request" if status == 400 else f"http-{status}"
     headers = {"allow": error.headers["allow"]} if error.headers and "allow" in error.headers else {}
     refusal = Refused(status, code, sentence).plain()
     return Response(refusal, status_code=status, headers=headers)
+
+
+def _wrong_field(error: dict[str, Any]) -> str:
+    """What is wrong with a field; where it is one of a few words, these are named."""
+    key, message = error.get("key", "body"), str(error.get("message"))
+    choices = CHOICES.get(key.rpartition(".")[2])
+    if choices is None or not message.startswith(NO_CHOICE):
+        return f"{key}: {message}"
+    return f"{key} is one of {', '.join(choices)}, not {message.removeprefix(NO_CHOICE)}"
 
 
 def _failure(request: AnyRequest, error: Exception) -> Response[dict[str, Any]]:

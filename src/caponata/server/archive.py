@@ -17,7 +17,7 @@ from caponata.store import Store, Summary
 def summary(room: Room) -> Summary:
     """What lists show of a table."""
     card = msgspec.json.encode(room.card())
-    return Summary(room.table, room.life.status, room.plan.listed, room.life.at, card)
+    return Summary(room.table, room.life.status, room.is_listed, room.life.at, card)
 
 
 class Played(NamedTuple):
@@ -41,19 +41,20 @@ class Archive:
         await self._store.summarise(summary(room), room.life.people)
 
     async def keep_record(self, room: Room) -> None:
-        """Keep the record of a game that is over, and all that its replays show."""
+        """Keep the record of a game that is over, and all that its replays show, unless somebody has."""
         if room.play is None:
             return
         viewers = [SPECTATOR, *range(len(room.life.seats))]
         async with self._desk:
+            if await self._store.record(room.table) is not None:
+                return
             text, replays = await self._thinkers.packed(*await self.played(room), viewers)
             await self._store.finish(room.table, text.encode(), replays)
 
     async def repair(self, room: Room) -> None:
         """Keep what a server did not come to keep before it was stopped."""
         await self.summarise(room)
-        if await self._store.record(room.table) is None:
-            await self.keep_record(room)
+        await self.keep_record(room)
 
     async def played(self, room: Room) -> Played:
         """What was played at a table: all that its replay is made of."""

@@ -208,7 +208,7 @@ class Audience:
                     "level": seat.level,
                     "here": seat.kind == "bot" or self.is_here(number),
                     "stands_in": seat.stands_in,
-                    "offered": seat.offered,
+                    "offered": seat.is_offered,
                     "resigned": seat.resigned,
                 }
                 for number, seat in enumerate(life.seats)

@@ -37,12 +37,16 @@ class Sat(Deed, tag="sat", frozen=True):
 
 
 class Keyed(Deed, tag="keyed", frozen=True):
-    """A seat got another key; one that came by a personal link voids the others."""
+    """A seat got another key; one that came by a personal link voids the others.
+
+    Before the game its person may throw something else into the draws with it, as after a rematch.
+    """
 
     seat: int
     person: str
     key: str
     moved: bool = False
+    entropy: str = ""
 
 
 class Linked(Deed, tag="linked", frozen=True):

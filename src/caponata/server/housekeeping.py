@@ -1,4 +1,4 @@
-"""Housekeeping: tables that nobody looks at are forgotten, and those that were deserted are closed."""
+"""Housekeeping: tables nobody looks at are forgotten, deserted ones closed, and games that are over kept."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ import msgspec
 from caponata.server import deeds
 from caponata.server.answers import Card
 from caponata.server.house import House
-from caponata.server.life import ABANDONED
+from caponata.server.life import ABANDONED, status_after
 from caponata.server.refused import Refused
 from caponata.server.room import Room
-from caponata.store import StoreDown, Summary
+from caponata.store import ENDED, OPEN, StoreDown, Summary
 
 HOUR: Final = 3600  # seconds
 DAY: Final = 24 * 3600 * 1000  # milliseconds
 DESERTED_AT_ONCE: Final = 200
+UNKEPT_AT_ONCE: Final = 50
 GONE: Final = 410  # a table of rules, or of a game, that are not served any more
 logger = logging.getLogger("caponata.server")
 
@@ -65,10 +66,50 @@ async def _close(house: House, summary: Summary, before: int) -> None:
         logger.warning("deserted table %s was not closed: %s", summary.table, error)
         if isinstance(error, Refused) and error.status == GONE:
             # Nobody can play there any more: it is in no list, and counts for nobody.
-            card = msgspec.json.decode(summary.card, type=Card)
-            closed = msgspec.json.encode(msgspec.structs.replace(card, status=ABANDONED))
-            await house.store.summarise(summary._replace(status=ABANDONED, card=closed), None)
+            await _close_in_lists(house, summary, ABANDONED)
+
+
+async def _close_in_lists(house: House, summary: Summary, status: str) -> None:
+    """Change what lists say of a table that cannot be made again."""
+    card = msgspec.json.decode(summary.card, type=Card)
+    closed = msgspec.json.encode(msgspec.structs.replace(card, status=status))
+    await house.store.summarise(summary._replace(status=status, card=closed), None)
 
 
 def _deserted(room: Room) -> deeds.AnyDeed | None:
     return None if room.life.is_over else deeds.Ended("deserted")
+
+
+async def put_away(house: House) -> None:
+    """At the start and once an hour, keep what was not kept of tables that are closed."""
+    while True:
+        await repair(house)
+        await asyncio.sleep(HOUR)
+
+
+async def repair(house: House) -> None:
+    """Keep what a server did not come to keep when it was stopped: one table after the other."""
+    done = ""
+    try:
+        while found := await house.store.unkept(done, UNKEPT_AT_ONCE):
+            for summary in found:
+                await _repair(house, summary)
+            done = found[-1].table
+    except StoreDown as error:
+        logger.warning("games that are over were not put away: %s", error)
+
+
+async def _repair(house: House, summary: Summary) -> None:
+    """Put one away; others may do so at the same time, and the first to say it is believed."""
+    try:
+        await house.archive.repair(await house.rebuilt(summary.table))
+    except StoreDown:
+        raise
+    except Exception as error:
+        if not (isinstance(error, Refused) and error.status == GONE):
+            logger.warning("table %s was not put away: %s", summary.table, error)
+        elif summary.status in OPEN:
+            body = (await house.store.last_deeds([summary.table], [ENDED]))[summary.table]
+            ended = deeds.read_deed(body)
+            assert isinstance(ended, deeds.Ended)
+            await _close_in_lists(house, summary, status_after(ended))

@@ -17,7 +17,7 @@ from caponata.server.answers import Address, Analysed, Card, FoundCard, Health, 
 from caponata.server.house import House
 from caponata.server.limits import network
 from caponata.server.live import Live
-from caponata.server.making import Key, Made, TableOrder, check_entropy, make_table
+from caponata.server.making import Key, Made, TableOrder, check_entropy, game_of, make_table
 from caponata.server.me import AnyRequest, TheHouse, ThePassport, known, who
 from caponata.server.people import Person, hashed
 from caponata.server.refused import Refused
@@ -25,6 +25,7 @@ from caponata.server.room import Room
 from caponata.server.troubles import TROUBLES
 
 MOST_LISTED = 100
+NO_GAME = "this table was closed before a game began: there is nothing to show"
 A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
 AN_ANALYSIS = ResponseSpec(Analysed, description="the analysis, or how far it is", generate_examples=False)
 A_REPLAY = ResponseSpec(Replayed, description="the game, frame by frame", generate_examples=False)
@@ -70,6 +71,8 @@ class TablesController(Controller):
         self, house: TheHouse, game: Annotated[str | None, QueryParameter(max_length=64)] = None
     ) -> list[Card]:
         """The tables that anybody may join or watch."""
+        if game is not None:
+            game_of(game)
         found = await house.store.listed(game, MOST_LISTED)
         cards = [msgspec.json.decode(summary.card, type=Card) for summary in found]
         return [msgspec.structs.replace(card, code=None) for card in cards]
@@ -101,19 +104,20 @@ class TablesController(Controller):
         passport: ThePassport,
         house: TheHouse,
     ) -> Seated:
-        """Take a seat; whoever sits there already gets new keys."""
+        """Take a seat; whoever sits there already gets new keys, and may throw something else in."""
         person = who(request, passport)
         live = await house.find(table)
         secret = house.settings.token()
-        entropy = check_entropy(data.entropy) or house.settings.token()
+        given = check_entropy(data.entropy)
+        thrown = given or house.settings.token()
         try:
             done = await house.act(
-                live, lambda room: room.sit(data.seat, person.person, person.name, hashed(secret), entropy)
+                live, lambda room: room.sit(data.seat, person.person, person.name, hashed(secret), thrown)
             )
         except Refused as error:
             if error.code != "sits-already":
                 raise
-            keys = await _new_keys(house, live, person)
+            keys = await _new_keys(house, live, person, given)
         else:
             assert isinstance(done, deeds.Sat)
             keys = [Key(done.seat, secret)]
@@ -193,8 +197,10 @@ class TablesController(Controller):
             if str(seat) not in frames:
                 raise Refused(404, "no-such-seat", f"this table has no seat {seat}")
             return Response(bytes(frames[str(seat)]), media_type="application/json")
-        live = await house.find(table)
+        live = await _looked_at(house, table)
         async with house.looking(live) as room:
+            if room.play is None and room.life.is_over:
+                raise Refused(409, "no-game", NO_GAME)
             if seat != SPECTATOR:
                 room.check_seat(seat)
             if not room.life.is_over:
@@ -204,20 +210,17 @@ class TablesController(Controller):
         return Response(shown, media_type="application/json")
 
 
-async def _new_keys(house: House, live: Live, person: Person) -> list[Key]:
-    """Other keys for the seats that a person has already."""
+async def _new_keys(house: House, live: Live, person: Person, entropy: str) -> list[Key]:
+    """Other keys for the seats that a person has already, and what these throw in if the game waits."""
     async with house.looking(live) as room:
         keys = [Key(seat, house.settings.token()) for seat in room.life.seats_of(person.person)]
     for key in keys:
-        deed = deeds.Keyed(key.seat, person.person, hashed(key.key))
-        await house.act(live, partial(_still_there, deed=deed))
+        await house.act(live, partial(_rekeyed, key=key, person=person.person, entropy=entropy))
     return keys
 
 
-def _still_there(room: Room, deed: deeds.Keyed) -> deeds.Keyed:
-    if room.life.seats[deed.seat].person != deed.person:
-        raise Refused(409, "seat-taken", "this seat is not yours any more")
-    return deed
+def _rekeyed(room: Room, key: Key, person: str, entropy: str) -> deeds.Keyed:
+    return room.rekey(key.seat, person, hashed(key.key), entropy)
 
 
 def _check_eyes(house: House, room: Room, seat: int, key: str | None) -> None:
@@ -229,10 +232,23 @@ def _check_eyes(house: House, room: Room, seat: int, key: str | None) -> None:
 
 
 async def _finished(house: House, table: str) -> Room:
-    room = (await house.find(table)).room
-    if not room.life.is_over or room.play is None:
+    room = (await _looked_at(house, table)).room
+    if not room.life.is_over:
         raise Refused(409, "not-over", "the record is open when the game is over")
+    if room.play is None:
+        raise Refused(409, "no-game", NO_GAME)
     return room
+
+
+async def _looked_at(house: House, table: str) -> Live:
+    """A table whose game is to be looked at; under older rules only what was kept of it can be."""
+    try:
+        return await house.find(table)
+    except Refused as error:
+        if error.code != "old-rules" or await house.store.record(table) is not None:
+            raise
+        sentence = "this table follows older rules than those played here now, and no game of it was kept"
+        raise Refused(410, "not-kept", sentence) from None
 
 
 async def _record_of(house: House, room: Room) -> bytes:

@@ -59,6 +59,11 @@ class SeatLife(msgspec.Struct):
         return self.level if self.kind == "bot" else self.stands_in
 
     @property
+    def is_offered(self) -> bool:
+        """Whether a bot may be let in: the person is gone, and none plays for them yet."""
+        return self.offered and self.stands_in is None
+
+    @property
     def moved_by(self) -> str:
         """Who made this seat's last move."""
         return self.made[-1].by if self.made else "person"
@@ -166,7 +171,7 @@ class Life(msgspec.Struct):
                 seat = self.seats[deed.seat]
                 seat.resigned, seat.stands_in = True, deed.level
             case deeds.Ended():
-                self.status = FINISHED if deed.reason in ("played", "resigned") else ABANDONED
+                self.status = status_after(deed)
                 self.reason = deed.reason
                 self.asks = []
             case deeds.Rematched():
@@ -195,6 +200,7 @@ class Life(msgspec.Struct):
                 self.host = deed.person
             seat.person, seat.keys, seat.link, seat.shares_device = deed.person, [], None, False
         seat.keys = [*seat.keys, deed.key][-KEYS_KEPT:]
+        seat.entropy = deed.entropy or seat.entropy
 
     def _stand_up(self, deed: deeds.Opened) -> None:
         """Free a seat; when the host goes, the next person is the host."""
@@ -266,6 +272,11 @@ class Life(msgspec.Struct):
     def is_over(self) -> bool:
         """Whether the table is closed for good."""
         return self.status not in OPEN
+
+
+def status_after(deed: deeds.Ended) -> str:
+    """What a table is from its end on."""
+    return FINISHED if deed.reason in ("played", "resigned") else ABANDONED
 
 
 BOT_NAMES: Final = ("Oliva", "Sedano", "Pinolo", "Menta", "Alloro", "Timo", "Aceto", "Mirto")

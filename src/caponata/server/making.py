@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -24,11 +24,14 @@ from caponata.store import Header, Row
 ATTEMPTS: Final = 5
 LONGEST_ENTROPY: Final = 128
 
+SeatKind: TypeAlias = Literal["me", "here", "open", "bot"]
+BotSpeed: TypeAlias = Literal["slow", "normal", "quick"]
+
 
 class SeatOrder(msgspec.Struct, rename={"kind": "is"}, forbid_unknown_fields=True):
     """Who shall sit on a seat: me, somebody here, a bot, or whoever comes."""
 
-    kind: Literal["me", "here", "open", "bot"]
+    kind: SeatKind
     name: str | None = None
     level: str | None = None
 
@@ -42,7 +45,7 @@ class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     spectators: bool = True
     clock: Clock | None = None
-    bot_speed: Literal["slow", "normal", "quick"] = "normal"
+    bot_speed: BotSpeed = "normal"
     advice: bool = False
     start: bool = False
     entropy: str = ""
@@ -97,7 +100,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
     try:
         options = plain_options(read_options(game, order.options))
     except OptionError as error:
-        raise Refused(400, "bad-options", str(error)) from None
+        raise Refused(400, "bad-options", str(error), rule=error.rule) from None
     plan = Plan(
         options,
         len(order.seats),
@@ -198,7 +201,8 @@ async def rematch(house: House, room: Room, seat: int) -> str:
 
 
 def _again(number: int, seat: SeatLife, game: Game, house: House) -> deeds.AnyDeed:
-    thrown = house.settings.token()
+    """Whoever sat there sits again, with what they threw in last until they come with something new."""
     if seat.kind == "bot":
-        return deeds.Filled(number, check_level(game, seat.level), thrown)
+        return deeds.Filled(number, check_level(game, seat.level), house.settings.token())
+    thrown = seat.entropy or house.settings.token()
     return deeds.Sat(number, seat.person or "", seat.name, "", thrown, shares_device=seat.shares_device)

@@ -106,7 +106,10 @@ class MeController(Controller):
         return [
             MyCard(
                 **msgspec.structs.asdict(card),
-                your_turn=any(seat in acting.get(card.table, ()) for seat in seats.get(card.table, ())),
+                your_turn=any(
+                    seat in acting.get(card.table, ()) and card.seats[seat].stands_in is None
+                    for seat in seats.get(card.table, ())
+                ),
             )
             for card in cards
         ]

@@ -111,6 +111,8 @@ class Room:
         """A person takes a seat, this one or any."""
         if self.life.seats_of(person):
             raise Refused(409, "sits-already", "you sit at this table already")
+        if self.life.is_over:
+            raise Refused(409, "game-over", "it is all over at this table: nobody can sit down any more")
         if self.life.status != WAITING:
             raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
         if person in self.life.removed:
@@ -128,6 +130,12 @@ class Room:
         if seat not in free:
             raise Refused(409, "seat-taken", f"seat {seat + 1} is taken: choose another")
         return deeds.Sat(seat, person, self._own_name(name), key, entropy)
+
+    def rekey(self, seat: int, person: str, key: str, entropy: str) -> deeds.Keyed:
+        """Somebody who sits there gets another key; what they throw in counts until the game begins."""
+        if self.life.seats[seat].person != person:
+            raise Refused(409, "seat-taken", "this seat is not yours any more")
+        return deeds.Keyed(seat, person, key, entropy=entropy if self.life.status == WAITING else "")
 
     def _own_name(self, name: str) -> str:
         """A name that nobody else has at this table."""
@@ -148,7 +156,7 @@ class Room:
                 raise Refused(409, "seat-taken", f"{asked.name} sits there: remove them first")
             return deeds.Filled(seat, str(level), entropy)
         self._check_running()
-        if kind != "bot" or not asked.offered or asked.stands_in is not None:
+        if kind != "bot" or not asked.is_offered:
             raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
         return deeds.StoodIn(seat, STAND_IN)
 
@@ -169,7 +177,8 @@ class Room:
         self.check_host(by)
         missing = sum(1 for seat in self.life.seats if seat.kind == "open")
         if missing:
-            sentence = f"{missing} of the seats are open: fill them first"
+            are_open = "is open: fill it" if missing == 1 else "are open: fill them"
+            sentence = f"{missing} of the seats {are_open} first"
             raise Refused(409, "seats-open", sentence, facts={"count": missing})
         thrown = tuple(seat.entropy or entropy() for seat in self.life.seats)
         self._open_game(thrown)
@@ -281,12 +290,14 @@ class Room:
     def pause(self, seat: int) -> deeds.Paused:
         """A seat stops clocks and bots."""
         self._check_going()
+        self._check_not_resigned(seat)
         return deeds.Paused(seat)
 
     def resume(self, seat: int) -> deeds.Resumed:
         """A seat lets the game go on."""
         if self.life.status != PAUSED:
             raise Refused(409, "not-paused", "the game is not paused")
+        self._check_not_resigned(seat)
         return deeds.Resumed(seat)
 
     def resign(self, seat: int) -> deeds.Resigned:
@@ -379,11 +390,13 @@ class Room:
 
     def _check_plays(self, seat: int) -> None:
         """Refuse somebody who resigned, or for whom a bot plays."""
-        own = self.life.seats[seat]
-        if own.resigned:
-            raise Refused(409, "resigned-already", "you have resigned")
-        if own.player is not None:
+        self._check_not_resigned(seat)
+        if self.life.seats[seat].player is not None:
             raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
+
+    def _check_not_resigned(self, seat: int) -> None:
+        if self.life.seats[seat].resigned:
+            raise Refused(409, "resigned-already", "you have resigned")
 
     def _check_running(self) -> None:
         if self.life.status == WAITING:
@@ -406,9 +419,15 @@ class Room:
             listed=self.plan.listed,
             spectators=self.plan.spectators,
             clock=self.plan.clock,
-            seats=[CardSeat(seat.kind, seat.name, seat.level) for seat in self.life.seats],
+            seats=[CardSeat(seat.kind, seat.name, seat.level, seat.stands_in) for seat in self.life.seats],
             changed=self.life.at,
         )
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether a stranger finds the table in the lobby: somebody can still sit down there, or look on."""
+        can_join = self.life.status == WAITING and any(seat.kind == "open" for seat in self.life.seats)
+        return self.plan.listed and (can_join or self.plan.spectators)
 
     def places(self) -> list[int] | None:
         """Where every seat stands at the end: those who resigned after all others."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Exists, and_, func, literal, or_, select
 
-from caponata.store.rows import OPEN, Header, Row, Summary
+from caponata.store.rows import ENDED, OPEN, STARTED, Header, Row, Summary
 from caponata.store.schema import analyses, log, people, results, snapshots, summaries, tables
 
 
@@ -56,6 +56,20 @@ def unchanged(connection: Connection, before: int, limit: int) -> list[Summary]:
     asked = select(summaries).where(summaries.c.changed < before, summaries.c.status.in_(OPEN))
     asked = asked.order_by(summaries.c.changed, summaries.c.table_id).limit(limit)
     return [Summary(*row) for row in connection.execute(asked)]
+
+
+def unkept(connection: Connection, after: str, limit: int) -> list[Summary]:
+    """The closed tables that are listed as open, or whose game has no result, after a table's id."""
+    has_result = select(results.c.table_id).where(results.c.table_id == summaries.c.table_id).exists()
+    is_unkept = or_(summaries.c.status.in_(OPEN), and_(~has_result, _has_deed(STARTED)))
+    asked = select(summaries).where(summaries.c.table_id > after, _has_deed(ENDED), is_unkept)
+    return [Summary(*row) for row in connection.execute(asked.order_by(summaries.c.table_id).limit(limit))]
+
+
+def _has_deed(kind: str) -> Exists:
+    """Whether a table's log has a deed of a kind, said in a way that an index of this kind can be used."""
+    is_kind = log.c.kind == literal(kind, literal_execute=True)
+    return select(log.c.number).where(log.c.table_id == summaries.c.table_id, is_kind).exists()
 
 
 def tables_of(connection: Connection, person: str, limit: int) -> list[Summary]:

@@ -6,6 +6,9 @@ from typing import Final, NamedTuple
 
 OPEN: Final = ("waiting", "playing", "paused")  # the statuses of a table that is not closed for good
 
+STARTED: Final = "started"  # the kinds of two deeds that the store itself looks for
+ENDED: Final = "ended"
+
 
 class Row(NamedTuple):
     """One deed in the log of a table; numbers begin at 1."""
@@ -15,7 +18,7 @@ class Row(NamedTuple):
     at: int  # milliseconds since 1970
     kind: str
     body: bytes  # JSON
-    message: str | None  # "<seat>:<id>" of the client that asked for it; unique in its table
+    message: str | None  # "<seat>:<of the hashed key>:<id>" of whoever asked for it; unique in its table
 
 
 class Header(NamedTuple):

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData()
@@ -47,6 +48,8 @@ log = Table(
     Column("message", Text),
     UniqueConstraint("table_id", "message", name="log_message"),
 )
+_is_end = text("kind = 'ended'")
+Index("log_ended", log.c.table_id, sqlite_where=_is_end, postgresql_where=_is_end)
 
 snapshots = Table(
     "snapshots",

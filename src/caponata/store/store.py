@@ -103,6 +103,10 @@ class Store:
         """The open tables whose summary did not change since a moment, the oldest first."""
         return await self._ask([], reads.unchanged, before, limit)
 
+    async def unkept(self, after: str, limit: int) -> list[Summary]:
+        """The closed tables that are listed as open, or whose game has no result, after a table's id."""
+        return await self._ask([], reads.unkept, after, limit)
+
     async def tables_of(self, person: str, limit: int) -> list[Summary]:
         """The tables where a person sits or sat, those changed last first."""
         return await self._ask([], reads.tables_of, person, limit)

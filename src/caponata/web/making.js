@@ -1,7 +1,7 @@
 /** Making tables. */
 
 import { keepSeats } from "./memory.js";
-import { post } from "./net.js";
+import { post, randomText } from "./net.js";
 import { introduce } from "./person.js";
 import { go } from "./route.js";
 import { settings } from "./settings.js";
@@ -30,12 +30,12 @@ export function usualSeats(game) {
 }
 
 /**
- * Make a table, keep its keys and go there.
+ * Make a table with something thrown into its draws, keep its keys and go there.
  * @param {TablePlan} plan
  */
 export async function make(plan) {
   await introduce();
-  const { table, keys } = await post("/tables", plan);
+  const { table, keys } = await post("/tables", { ...plan, entropy: randomText() });
   keepSeats(table, keys);
   go(`/t/${table}`);
 }

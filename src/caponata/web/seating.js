@@ -1,7 +1,7 @@
 /** The keys to seats that are ours: by a personal link, or given again to a browser that lost them. */
 
 import { keepSeats, seatKeys } from "./memory.js";
-import { post, read } from "./net.js";
+import { post, randomText, read } from "./net.js";
 import { introduce, meet } from "./person.js";
 import { go, here } from "./route.js";
 
@@ -19,7 +19,8 @@ async function claim(table, token) {
 }
 
 /**
- * Find the keys to seats that this person has but this browser does not know, as after a rematch.
+ * Find the keys to seats that this person has but this browser does not know, as after a rematch. What is thrown
+ * in then counts if the game has not begun.
  * @param {string} table
  */
 export async function recover(table) {
@@ -27,7 +28,7 @@ export async function recover(table) {
   /** @type {import("./types.js").TableCard | null} */
   const card = await read(`/tables/${table}`).catch(() => null);
   if (!card?.yours?.length) return;
-  const { keys } = await post(`/tables/${table}/sit`, {});
+  const { keys } = await post(`/tables/${table}/sit`, { entropy: randomText() });
   keepSeats(table, keys);
   meet();
 }
