@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
 from caponata.server.notices import RedisNotices
@@ -167,6 +168,31 @@ async def _cut_off_redis(url: str) -> None:
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
+
+
+async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> None:
+    """uvloop says so by an error of its own."""
+
+    class Cut(RedisChannelsPubSubBackend):
+        subscribed = 0
+
+        async def subscribe(self, channels: Iterable[str]) -> None:
+            self.subscribed += 1
+            raise RuntimeError("unable to perform operation on <TCPTransport>; the handler is closed")
+
+        async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+            await self.subscribe(channels)
+
+    async with serving() as server:
+        redis = Redis.from_url("redis://127.0.0.1:1")
+        notices = RedisNotices(redis)
+        cut = notices._backend = Cut(redis=redis)
+        notices.listen(server.house)
+        notices.publish("table", 1)
+        await asyncio.sleep(0.05)
+        assert not any(task.done() for task in notices._tasks)
+        assert cut.subscribed > 1
+        await notices.close()
 
 
 async def test_it_is_heard_of_when_nobody_is_heard_any_more(caplog: pytest.LogCaptureFixture) -> None:

@@ -21,6 +21,11 @@ from redis.exceptions import RedisError
 if TYPE_CHECKING:
     from caponata.server.house import House
 
+LOST: Final = (
+    RedisError,
+    OSError,
+    RuntimeError,
+)  # the last is uvloop's, about a line that was closed meanwhile
 CHANNEL: Final = "caponata-tables"
 BEAT: Final = 5.0  # seconds from one sign of life to the next
 SILENCE: Final = 16.0  # seconds until a process that gives none is dead
@@ -110,7 +115,7 @@ class RedisNotices(Notices):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(RedisError):
+        with suppress(*LOST):
             await self._redis.aclose()
 
     async def _send(self) -> None:
@@ -121,7 +126,7 @@ class RedisNotices(Notices):
             about, notice = next(iter(self._unsent.items()))
             try:
                 await self._backend.publish(msgspec.json.encode(notice), [CHANNEL])
-            except RedisError as error:
+            except LOST as error:
                 logger.warning("other processes were not told: %s", error)
                 failures += 1
                 if failures > 1:  # the first may be about a line that was lost long ago
@@ -165,7 +170,7 @@ class RedisNotices(Notices):
                 self._look_again(house)
                 async for _, notice in self._backend.stream_events():
                     self._hear_one(house, notice)
-            except RedisError as error:
+            except LOST as error:
                 logger.warning("the channel to other processes is lost: %s", error)
                 self._look_again(house)
                 await asyncio.sleep(RETRY)
