@@ -21,11 +21,7 @@ from redis.exceptions import RedisError
 if TYPE_CHECKING:
     from caponata.server.house import House
 
-LOST: Final = (
-    RedisError,
-    OSError,
-    RuntimeError,
-)  # the last is uvloop's, about a line that was closed meanwhile
+LOST: Final = (RedisError, OSError, RuntimeError)  # the last is what uvloop says of a line just closed
 CHANNEL: Final = "caponata-tables"
 BEAT: Final = 5.0  # seconds from one sign of life to the next
 SILENCE: Final = 16.0  # seconds until a process that gives none is dead
