@@ -95,6 +95,7 @@ FEATURES: Final = Fields(
         "options": "agreed on before the game",
         "seats": "agreed on before the game",
         "seat": "seats are counted from it",
+        "thrown": "where the dice are now is shown",
         "next": "of chance",
         "kinds": "of chance",
         "reckoning": "how points that are shown came about: nothing is decided while it lies open",
