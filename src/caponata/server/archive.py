@@ -41,20 +41,23 @@ class Archive:
         await self._store.summarise(summary(room), room.life.people)
 
     async def keep_record(self, room: Room) -> None:
-        """Keep the record of a game that is over, and all that its replays show, unless somebody has."""
+        """Keep the record of a game that is over, and all that its replays show."""
+        async with self._desk:
+            await self._keep(room)
+
+    async def repair(self, room: Room) -> None:
+        """Keep what a server did not come to keep before it was stopped, unless somebody has."""
+        await self.summarise(room)
+        async with self._desk:
+            if await self._store.record(room.table) is None:
+                await self._keep(room)
+
+    async def _keep(self, room: Room) -> None:
         if room.play is None:
             return
         viewers = [SPECTATOR, *range(len(room.life.seats))]
-        async with self._desk:
-            if await self._store.record(room.table) is not None:
-                return
-            text, replays = await self._thinkers.packed(*await self.played(room), viewers)
-            await self._store.finish(room.table, text.encode(), replays)
-
-    async def repair(self, room: Room) -> None:
-        """Keep what a server did not come to keep before it was stopped."""
-        await self.summarise(room)
-        await self.keep_record(room)
+        text, replays = await self._thinkers.packed(*await self.played(room), viewers)
+        await self._store.finish(room.table, text.encode(), replays)
 
     async def played(self, room: Room) -> Played:
         """What was played at a table: all that its replay is made of."""
