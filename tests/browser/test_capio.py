@@ -144,10 +144,16 @@ class SlowLine:
             socket.send(message)
 
 
-def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:
+def racing_slowly(house: House) -> tuple[Page, Page, SlowLine]:
+    """Two after GO, and the line of the first."""
     ada, bo = seated(house, 2, {})
     line = SlowLine(ada)
     ready([ada, bo])
+    return ada, bo, line
+
+
+def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:
+    ada, bo, line = racing_slowly(house)
     line.is_slow = True
     die = only(ada)
     grab(bo, die)
@@ -243,9 +249,7 @@ def test_a_second_finger_disturbs_no_drag(house: House) -> None:
 
 
 def test_what_somebody_else_got_slips_out_of_a_dragging_hand(house: House) -> None:
-    ada, bo = seated(house, 2, {})
-    line = SlowLine(ada)
-    ready([ada, bo])
+    ada, bo, line = racing_slowly(house)
     die = only(ada)
     line.is_slow = True
     grab(bo, die)
@@ -263,9 +267,7 @@ def test_what_somebody_else_got_slips_out_of_a_dragging_hand(house: House) -> No
 
 def test_of_two_dice_that_look_the_same_none_comes_back(house: House) -> None:
     """The first is on its way when the second is taken: both places stay empty."""
-    ada, bo = seated(house, 2, {})
-    line = SlowLine(ada)
-    ready([ada, bo])
+    ada, bo, line = racing_slowly(house)
     found = names(ada)
     die = next(die for die in found if found.count(die) > 1)
     same = ada.locator(f".cio-die[data-die='{die}']")

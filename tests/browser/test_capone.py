@@ -181,15 +181,20 @@ def test_a_play_is_put_together_in_secret_and_taken_back_piece_by_piece(house: H
     assert {event.get("piece") for event in other.events[told:]} == {None}
 
 
-def test_quick_hands_lose_no_tap(house: House) -> None:
-    people = seated(house)
-    ada = until_turn(people, has_the_don)
-    card, page = str(racket(ada)), ada.page
+def sending(house: House) -> Gangster:
+    """Somebody who has chosen a site, and now sends people there."""
+    ada = until_turn(seated(house), has_the_don)
+    card = str(racket(ada))
     ada.card(card).click()
-    page.locator(PLAY).click()
-    page.locator(f'.cpn-option[data-move="site {card}-2"]').click()
-    expect(page.locator(".cpn-home.sending")).to_be_visible()
-    sent = len(ada.sent)
+    ada.page.locator(PLAY).click()
+    ada.page.locator(f'.cpn-option[data-move="site {card}-2"]').click()
+    expect(ada.page.locator(".cpn-home.sending")).to_be_visible()
+    return ada
+
+
+def test_quick_hands_lose_no_tap(house: House) -> None:
+    ada = sending(house)
+    page, sent = ada.page, len(ada.sent)
     tap_at_once(page, "Don", "Don", "Send 2 guards")
     ada.until(lambda: ada.plan.get("value") == 110, "the Don with two guards")
     wanted = [message for message in ada.sent[sent:] if message["t"] == "move"]
@@ -207,12 +212,8 @@ def test_quick_hands_lose_no_tap(house: House) -> None:
 
 
 def test_nothing_is_done_behind_what_was_refused(house: House) -> None:
-    people = seated(house)
-    ada = until_turn(people, has_the_don)
-    card, page = str(racket(ada)), ada.page
-    ada.card(card).click()
-    page.locator(PLAY).click()
-    page.locator(f'.cpn-option[data-move="site {card}-2"]').click()
+    ada = sending(house)
+    page = ada.page
     tap_at_once(page, "Don")
     ada.until(lambda: ada.plan.get("members") == ["don"], "the Don on his way")
     away = page.locator(".cpn-home .members button[aria-disabled=true]").first
