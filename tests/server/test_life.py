@@ -277,16 +277,51 @@ async def test_everybody_throws_something_into_the_draws_of_a_rematch() -> None:
         assert await entropy_of(server, third) == ["ada-3", "bo-2"]  # who gives nothing new keeps the old
 
 
-async def test_who_plays_again_alone_throws_in_the_same_again() -> None:
+async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.make("me", "here:Ann", start=True, entropy="ada")
         client = await server.client(table, keys[0])
         await client.ask(t="resign")
         await client.has_status("finished")
+        refused = await client.ask(t="rematch", entropy="x" * 300)
+        assert refused["error"]["code"] == "bad-entropy"
+        await client.ask(t="rematch", entropy="new")
+        again = client.table["rematch"]
+        assert await entropy_of(server, again) == ["new", "new"]
+        client = await server.client(again, await thrown(ada, again, "too late"))
+        await client.ask(t="resign")
+        await client.has_status("finished")
         await client.ask(t="rematch")
-        replay = await ada.http.get(f"/api/tables/{client.table['rematch']}/replay")
-        assert replay.json()["entropy"] == ["ada", "ada"]
+        assert await entropy_of(server, client.table["rematch"]) == ["new", "new"]
+
+
+async def test_who_asks_for_a_rematch_throws_in_something_for_themselves_alone() -> None:
+    async with serving() as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("me", "open", entropy="ada-1")
+        first = await server.client(table, keys[0])
+        second = await server.client(table, await thrown(bo, table, "bo-1"))
+        again = await played_again(first, second, entropy="ada-2")
+        first = await server.client(again, await thrown(ada, again, ""))
+        second = await server.client(again, await thrown(bo, again, ""))
+        await played_again(first, second)
+        assert await entropy_of(server, again) == ["ada-2", "bo-1"]
+
+
+async def test_the_bots_of_a_rematch_throw_in_something_new() -> None:
+    async with serving() as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "beginner", start=True, entropy="ada")
+        client = await server.client(table, keys[0])
+        await client.ask(t="resign")
+        await client.has_status("finished")
+        await client.ask(t="rematch", entropy="new")
+        [_, before] = await entropy_of(server, table)
+        [own, after] = await entropy_of(server, client.table["rematch"])
+        assert own == "new"
+        assert after
+        assert after != before
 
 
 async def thrown(person: Person, table: str, entropy: str) -> str:
@@ -295,21 +330,21 @@ async def thrown(person: Person, table: str, entropy: str) -> str:
     return str(answer.json()["key"])
 
 
-async def played_again(first: Client, second: Client) -> str:
+async def played_again(first: Client, second: Client, **thrown_in: str) -> str:
     """A game that is begun and given up; where the same people meet after it."""
     await first.ask(t="start")
     await second.until(lambda: bool(second.state))
     await second.ask(t="resign")
     await first.has_status("finished")
-    await first.ask(t="rematch")
+    await first.ask(t="rematch", **thrown_in)
     return str(first.table["rematch"])
 
 
 async def entropy_of(server: Server, table: str) -> list[str]:
-    """What the record of a game says that everybody threw in."""
+    """What the replay of a game says that everybody threw in."""
     async with browser(server.address) as anybody:
-        record = (await anybody.get(f"/api/tables/{table}/record")).json()
-    entropy: list[str] = record["entropy"]
+        replay = (await anybody.get(f"/api/tables/{table}/replay")).json()
+    entropy: list[str] = replay["entropy"]
     return entropy
 
 

@@ -83,8 +83,12 @@ async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
             mover._answers.clear()
         assert len(await server.house.store.rows(table)) == stored
         assert [(client.state, client.events) for client in (ada, bo)] == before
+        [person, *_] = server.people
+        health = await person.http.get("/api/health")
+        assert health.status_code == 503 and "full" in health.json()["sentence"]
         disk.is_full = False
         assert (await mover.ask(**asked))["t"] == "state"
+        assert (await person.http.get("/api/health")).json()["ok"]
         await other.has_events(len(mover.events))
         await play_on([ada, bo], random.Random(1).choice)
         await ada.has_status("finished")

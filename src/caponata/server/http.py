@@ -279,5 +279,7 @@ async def address(house: TheHouse) -> Address:
 
 @get("/health", tags=["server"], responses=TROUBLES)
 async def health(house: TheHouse) -> Health:
-    """Whether the server and its store are well."""
+    """Whether the server and its store are well, for reading and, as far as was tried lately, for writing."""
+    if house.store.trouble is not None:
+        raise Refused(503, "store-down", house.store.trouble)
     return Health(ok=True, tables=await house.store.count(), in_memory=len(house.lives))

@@ -177,8 +177,11 @@ async def _store_new(house: House, game: Game, plan: Plan, seat_all: Any, *, sta
     raise Refused(503, "busy", "no free name was found for the table: try again")
 
 
-async def rematch(house: House, room: Room, seat: int) -> str:
-    """The table at which the same people play again, as this seat wishes."""
+async def rematch(house: House, room: Room, seat: int, entropy: str) -> str:
+    """The table at which the same people play again, as this seat wishes.
+
+    Everybody throws in what they threw in last, until they come with something new; who asks may do so now.
+    """
     if not room.life.is_over:
         raise Refused(409, "not-over", "the game is not over yet")
     life = room.life
@@ -186,13 +189,18 @@ async def rematch(house: House, room: Room, seat: int) -> str:
         return life.rematch
     if room.play is None:
         raise Refused(409, "not-started", "no game was played at this table")
-    await _check_room_for_more(house, life.seats[seat].person or "")
+    asker = life.seats[seat].person or ""
+    await _check_room_for_more(house, asker)
 
     def seat_all(new: Room) -> list[deeds.AnyDeed]:
         host_first = sorted(range(len(life.seats)), key=lambda number: life.seats[number].person != life.host)
-        done = [_again(number, life.seats[number], room.game, house) for number in host_first]
-        for deed in done:
-            new.did(deed, 0, None)
+        done: list[deeds.AnyDeed] = []
+        for number in host_first:
+            own = life.seats[number]
+            new_thrown = entropy if own.person == asker else ""
+            old_thrown = own.entropy if own.kind == "person" else ""
+            done.append(_again(number, own, room.game, new_thrown or old_thrown or house.settings.token()))
+            new.did(done[-1], 0, None)
         return done
 
     alone = len({seat.person for seat in life.seats if seat.person}) == 1
@@ -200,9 +208,8 @@ async def rematch(house: House, room: Room, seat: int) -> str:
     return made.table
 
 
-def _again(number: int, seat: SeatLife, game: Game, house: House) -> deeds.AnyDeed:
-    """Whoever sat there sits again, with what they threw in last until they come with something new."""
+def _again(number: int, seat: SeatLife, game: Game, thrown: str) -> deeds.AnyDeed:
+    """Whoever sat there sits again."""
     if seat.kind == "bot":
-        return deeds.Filled(number, check_level(game, seat.level), house.settings.token())
-    thrown = seat.entropy or house.settings.token()
+        return deeds.Filled(number, check_level(game, seat.level), thrown)
     return deeds.Sat(number, seat.person or "", seat.name, "", thrown, shares_device=seat.shares_device)

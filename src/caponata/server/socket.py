@@ -29,7 +29,7 @@ from caponata.server.life import WAITING
 from caponata.server.limits import Bucket, network
 from caponata.server.line import Socket, SocketLine
 from caponata.server.live import Act, Live
-from caponata.server.making import check_level, rematch
+from caponata.server.making import check_entropy, check_level, rematch
 from caponata.server.people import hashed
 from caponata.server.refused import Refused, refused
 from caponata.server.room import Room
@@ -275,7 +275,7 @@ class Conversation:
         self._own_seat()
         async with self.house.looking(self.live) as room:
             self._check_key(room)
-            table = await rematch(self.house, room, self.seat)
+            table = await rematch(self.house, room, self.seat, check_entropy(message.entropy))
             await self.house.perform(
                 self.live,
                 lambda room: deeds.Rematched(room.life.rematch or table),

@@ -71,7 +71,9 @@ class Chat(Request, tag="chat", frozen=True):
 
 
 class Rematch(Request, tag="rematch", frozen=True):
-    """Play again, at a new table."""
+    """Play again, at a new table; what is thrown in counts where the game begins at once."""
+
+    entropy: Text = ""
 
 
 class SetSeat(Request, tag="seat", frozen=True, rename={"kind": "as"}):

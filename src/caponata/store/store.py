@@ -46,6 +46,11 @@ class Store:
         """Open `sqlite:////path/file.db`, `sqlite://` (memory) or `postgresql://...`, and migrate it."""
         return cls(await asyncio.to_thread(_ready_database, url))
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing could be stored a moment ago: nothing while all is well."""
+        return self._writer.trouble
+
     async def close(self) -> None:
         """Store what waits, and close."""
         await asyncio.to_thread(self._close)

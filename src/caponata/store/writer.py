@@ -26,6 +26,7 @@ MOST_AT_ONCE: Final = 1000
 CROWD: Final = 3.0  # so many writes in a usual transaction, and the next ones are waited for:
 GATHERING: Final = 0.008  # seconds
 MEMORY: Final = 8  # transactions whose size counts as usual
+TROUBLED: Final = 60.0  # seconds after a failure, unless something was stored since
 _let_others_go_first: Final[Callable[[], None]] = getattr(os, "sched_yield", lambda: None)
 
 report = logging.getLogger(__name__)
@@ -50,6 +51,7 @@ class Writer:
         self._connection: Connection | None = None
         self._is_committing = False
         self._is_closed = False
+        self._failed: tuple[float, str] | None = None  # when nothing could be stored last, and why
         self._thread = threading.Thread(target=self._run, name="caponata-writer", daemon=True)
         self._thread.start()
 
@@ -62,6 +64,12 @@ class Writer:
         future: asyncio.Future[Outcome] = self._loop.create_future()
         self._queue.put(Waiter(write, future, meanwhile))
         return future
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing could be stored a moment ago, or nothing where the last that was tried is stored."""
+        failed = self._failed
+        return failed[1] if failed is not None and time.monotonic() - failed[0] < TROUBLED else None
 
     def close(self) -> None:
         """Store what waits, then stop; blocks until that is done."""
@@ -97,11 +105,13 @@ class Writer:
             self._soon(_have_time, batch)
         try:
             outcomes = self._outcomes([waiter.write for waiter in batch])
+            self._failed = None
         except Exception as error:
             reason = self._database.reason(error) or "the database reports an error"
             report.warning("nothing of %d writes was stored: %s", len(batch), error, exc_info=error)
             sentence = f"the tables cannot be saved at the moment: {reason}"
             outcomes = [StoreDown(sentence) for _ in batch]
+            self._failed = (time.monotonic(), sentence)
         self._soon(_tell, batch, outcomes)
 
     def _soon(self, callback: Callable[..., None], *arguments: object) -> None:
