@@ -148,6 +148,13 @@ export class Room {
     }
   }
 
+  /** Play again: ask for a table with the same people, and go there. */
+  async again() {
+    await this.ask({ t: "rematch", entropy: randomText() });
+    const next = this.about.value?.rematch;
+    if (next != null) go(`/t/${next}`);
+  }
+
   /** Give up one's seats before the game, and go back to the shelf. */
   async leave() {
     try {

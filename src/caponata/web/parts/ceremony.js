@@ -3,7 +3,6 @@
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { minus, say } from "../language.js";
-import { randomText } from "../net.js";
 import { motion } from "../settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
@@ -44,7 +43,7 @@ export function Ceremony({ room, close }) {
     <div class="buttons ceremony-next">
       ${about.rematch
         ? html`<a class="button act" href=${`/t/${about.rematch}`}>${say("end.to-rematch")}</a>`
-        : about.you !== null && html`<button type="button" class="button act" onClick=${() => room.ask({ t: "rematch", entropy: randomText() })}>${say("end.again")}</button>`}
+        : about.you !== null && html`<button type="button" class="button act" onClick=${() => room.again()}>${say("end.again")}</button>`}
       <a class="button" href=${`/r/${room.table}`}><${Icon} name="history" />${say("history.replay")}</a>
     </div>
     <div class="buttons">
