@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from caponata.server.life import CHAT_KEPT
 from caponata.server.settings import Limits
 from tests.server.house import Client, serving
 from tests.server.test_life import three
@@ -83,6 +84,22 @@ async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> No
         ada._answers.clear()
         assert (await ada.ask(t="chat", id="0", text="hello"))["t"] == "done"
         assert len(ada.chat) == 3
+
+
+async def test_who_comes_late_hears_the_last_lines_of_a_long_chat_and_what_is_said_then() -> None:
+    limits = Limits(messages_at_once=10**6, chat_at_once=10**6)
+    async with serving(limits=limits) as server:
+        table, ada, bo = await server.two()
+        for number in range(CHAT_KEPT + 1):
+            await ada.ask(t="chat", text=str(number))
+        late = await server.client(table, bo.key)
+        await late.until(lambda: late.last_line == CHAT_KEPT + 1)
+        assert [line["k"] for line in late.chat] == list(range(2, CHAT_KEPT + 2))
+        await late.close()
+        await ada.ask(t="chat", text="and then")
+        await late.connect()
+        await late.until(lambda: late.chat[-1]["text"] == "and then")
+        assert len(late.chat) == CHAT_KEPT + 1
 
 
 async def test_a_line_sent_again_is_not_counted() -> None:

@@ -66,12 +66,17 @@ class Client:
         """Say hello with what is known already."""
         self._socket = await socket_to(self.address, self.table_id, max_size=None, compression=None)
         self.closed = None
-        hello = {"t": "hello", "key": self.key, "n": len(self.events), "chat": len(self.chat)}
+        hello = {"t": "hello", "key": self.key, "n": len(self.events), "chat": self.last_line}
         hello["hash"] = self.state.get("hash")
         await self._socket.send(json.dumps(hello))
         self._reader = asyncio.ensure_future(self._read())
         await self.until(self._is_settled)
         return self
+
+    @property
+    def last_line(self) -> int:
+        """The number of the last chat line that was heard; who comes late does not hear the oldest ones."""
+        return self.chat[-1]["k"] if self.chat else 0
 
     def _is_settled(self) -> bool:
         is_told = bool(self.table) and (self.table["status"] == "waiting" or bool(self.state))
@@ -100,8 +105,8 @@ class Client:
                 self.echo = message
                 await self._socket.send(json.dumps({"t": "echo", "k": message["k"]}))
             case "chat":
+                assert not self.chat or message["k"] == self.last_line + 1
                 self.chat.append(message)
-                assert message["k"] == len(self.chat)
         if message.get("answers"):
             self._answers[message["answers"]] = message
         async with self._news:
