@@ -6,9 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from caponata.server.deeds import Keyed, read_deed
 from caponata.server.life import SeatLife
-from tests.server.house import Client, Person, Server, browser, play_on, serving
+from tests.server.house import Client, Server, play_on, serving
 
 pytestmark = pytest.mark.anyio
 CHOICES_OF_CAPONE = (
@@ -237,119 +236,6 @@ async def test_the_host_fills_and_frees_seats_and_starts() -> None:
         await host.ask(t="seat", seat=1, **{"as": "bot"}, level="beginner")
         await host.ask(t="start")
         assert host.table["status"] == "playing"
-
-
-async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
-    async with serving() as server:
-        table, ada, bo = await server.two()
-        await ada.ask(t="resign")
-        await bo.has_status("finished")
-        await bo.ask(t="rematch")
-        await ada.until(lambda: ada.table["rematch"] is not None)
-        again = ada.table["rematch"]
-        assert again != table
-        people = {person.name: person for person in server.people}
-        seat, key = await people["Ada"].sit(again)
-        client = await server.client(again, key)
-        assert seat == 0
-        assert client.table["commitment"] != ada.table["commitment"]
-        assert [each["name"] for each in client.table["seats"]] == ["Ada", "Bo"]
-        assert client.table["host"] == 0
-
-
-async def test_everybody_throws_something_into_the_draws_of_a_rematch() -> None:
-    async with serving() as server:
-        ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", entropy="ada-1")
-        first = await server.client(table, keys[0])
-        second = await server.client(table, await thrown(bo, table, "bo-1"))
-        again = await played_again(first, second)
-        assert await entropy_of(server, table) == ["ada-1", "bo-1"]
-        first = await server.client(again, await thrown(ada, again, "ada-2"))
-        second = await server.client(again, await thrown(bo, again, "bo-2"))
-        server.house.lives[again].is_in_doubt = True  # as after a restart: it is in the log
-        third = await played_again(first, second)
-        await thrown(ada, again, "too late")
-        assert await entropy_of(server, again) == ["ada-2", "bo-2"]
-        first = await server.client(third, await thrown(ada, third, "ada-3"))
-        second = await server.client(third, await thrown(bo, third, ""))
-        await played_again(first, second)
-        assert await entropy_of(server, third) == ["ada-3", "bo-2"]  # who gives nothing new keeps the old
-
-
-async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again() -> None:
-    async with serving() as server:
-        ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Ann", start=True, entropy="ada")
-        client = await server.client(table, keys[0])
-        await client.ask(t="resign")
-        await client.has_status("finished")
-        refused = await client.ask(t="rematch", entropy="x" * 300)
-        assert refused["error"]["code"] == "bad-entropy"
-        await client.ask(t="rematch", entropy="new")
-        again = client.table["rematch"]
-        assert await entropy_of(server, again) == ["new", "new"]
-        client = await server.client(again, await thrown(ada, again, "too late"))
-        await client.ask(t="resign")
-        await client.has_status("finished")
-        await client.ask(t="rematch")
-        assert await entropy_of(server, client.table["rematch"]) == ["new", "new"]
-
-
-async def test_who_asks_for_a_rematch_throws_in_something_for_themselves_alone() -> None:
-    async with serving() as server:
-        ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", entropy="ada-1")
-        first = await server.client(table, keys[0])
-        second = await server.client(table, await thrown(bo, table, "bo-1"))
-        again = await played_again(first, second, entropy="ada-2")
-        first = await server.client(again, await thrown(ada, again, ""))
-        second = await server.client(again, await thrown(bo, again, ""))
-        await played_again(first, second)
-        assert await entropy_of(server, again) == ["ada-2", "bo-1"]
-
-
-async def test_the_bots_of_a_rematch_throw_in_something_new() -> None:
-    async with serving() as server:
-        ada = await server.person("Ada")
-        table, keys = await ada.make("me", "beginner", start=True, entropy="ada")
-        client = await server.client(table, keys[0])
-        await client.ask(t="resign")
-        await client.has_status("finished")
-        await client.ask(t="rematch", entropy="new")
-        [_, before] = await entropy_of(server, table)
-        [own, after] = await entropy_of(server, client.table["rematch"])
-        assert own == "new"
-        assert after
-        assert after != before
-
-
-async def thrown(person: Person, table: str, entropy: str) -> str:
-    """The key of a person who sits at a table and throws something in."""
-    answer = await person.http.post(f"/api/tables/{table}/sit", json={"entropy": entropy})
-    return str(answer.json()["key"])
-
-
-async def played_again(first: Client, second: Client, **thrown_in: str) -> str:
-    """A game that is begun and given up; where the same people meet after it."""
-    await first.ask(t="start")
-    await second.until(lambda: bool(second.state))
-    await second.ask(t="resign")
-    await first.has_status("finished")
-    await first.ask(t="rematch", **thrown_in)
-    return str(first.table["rematch"])
-
-
-async def entropy_of(server: Server, table: str) -> list[str]:
-    """What the replay of a game says that everybody threw in."""
-    async with browser(server.address) as anybody:
-        replay = (await anybody.get(f"/api/tables/{table}/replay")).json()
-    entropy: list[str] = replay["entropy"]
-    return entropy
-
-
-def test_a_key_given_before_anything_was_thrown_in_with_it_can_be_read() -> None:
-    assert read_deed(b'{"do":"keyed","seat":1,"person":"ada","key":"abc"}') == Keyed(1, "ada", "abc")
 
 
 async def test_several_people_at_one_device_have_a_key_each() -> None:
