@@ -131,3 +131,22 @@ def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table
     expect(on).to_be_disabled()
     page.goto(f"/r/{played.id}?seat=1#30")
     expect(moment).to_contain_text("Move 30 of")
+
+
+def test_an_address_that_follows_the_replay_does_not_undo_a_key_pressed_meanwhile(house: House, played: Table) -> None:
+    page = house.page()
+    page.goto(f"/r/{played.id}")
+    on = page.get_by_role("button", name="One move on")
+    on.wait_for()
+    page.evaluate("""() => {
+        const replace = history.replaceState.bind(history);
+        history.replaceState = (...address) => {
+            replace(...address);
+            history.replaceState = replace;
+            dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+        };
+    }""")
+    on.click()
+    page.wait_for_url("**#1")
+    page.wait_for_url(lambda url: not url.endswith("#1"))
+    expect(on).to_be_disabled()

@@ -84,8 +84,10 @@ function usePlayer(film, address) {
   const running = playing && !atEnd;
   const latest = useRef(step); // keys may come faster than pictures
   latest.current = step;
+  const written = useRef(NaN); // by us: an address that follows the moment does not lead back to it
   useEffect(() => {
-    if (!Number.isNaN(asked)) setAt(asked);
+    if (asked !== written.current && !Number.isNaN(asked)) setAt(asked);
+    written.current = asked;
   }, [asked]);
   useEffect(() => {
     if (!film || !running) return;
@@ -94,7 +96,11 @@ function usePlayer(film, address) {
   }, [film, running, step, speed]);
   useEffect(() => {
     if (!film || at === null || running || asked === step) return;
-    const timer = setTimeout(() => go(`${address}#${step}`, { replace: true }), SETTLES);
+    const follow = () => {
+      written.current = step;
+      go(`${address}#${step}`, { replace: true });
+    };
+    const timer = setTimeout(follow, SETTLES);
     return () => clearTimeout(timer);
   }, [film, step, running, address]);
   /** @param {number} to */
