@@ -57,8 +57,8 @@ def drafts(client: Client) -> bool:
 
 
 def chooses_a_gate(client: Client) -> bool:
-    """Agent or Cleric ask for a colour."""
-    return bool({"take", "place"} & client.state["moves"].keys())
+    """Agent or Cleric ask for a colour, and the hand must wait."""
+    return bool(client.view["hand"] and {"take", "place"} & client.state["moves"].keys())
 
 
 def settles(client: Client) -> bool:
