@@ -61,13 +61,10 @@ def against_bots(house: House, kind: type[Gambler], **wishes: Any) -> Gambler:
     return gambler
 
 
-def two_gamblers(house: House) -> tuple[Gambler, Gambler]:
-    """Ada and Bo, each on a device of their own."""
-    people = [{"is": "me"}, {"is": "here", "name": "Bo"}]
-    table = Table(*run(order_table(house.server.address, *people, game=GAME)))
-    ada, bo = house.person(Gambler, table, 0, phone=True), house.person(Gambler, table, 1)
-    ada.luck, bo.luck = random.Random(3), random.Random(4)
-    return ada, bo
+def two_gamblers(house: House, moment: wire.Moment) -> tuple[Gambler, Gambler]:
+    """Ada and Bo at such a moment of hers, each on a device of their own."""
+    table = wire.table_at(house.server.address, moment, game=GAME, seats=2)
+    return house.person(Gambler, table, 0, phone=True), house.person(Gambler, table, 1)
 
 
 def play_a_round(gambler: Gambler) -> None:
@@ -93,6 +90,11 @@ def test_a_round_is_played_with_keys_alone(house: House) -> None:
     play_a_round(against_bots(house, TypingGambler))
 
 
+def may_challenge(client: Any) -> bool:
+    """Somebody can be challenged to a Battle."""
+    return "challenge" in client.state["moves"]
+
+
 def fights(gambler: Gambler) -> bool:
     """Whether this person is to choose a card for a Battle."""
     return gambler.decision is not None and gambler.view["phase"] == "fighting"
@@ -109,8 +111,8 @@ def choose_a_card(gambler: Gambler) -> str:
 
 
 def test_a_battle_is_face_down_until_both_have_chosen_and_then_turns_over(house: House) -> None:
-    ada, bo = two_gamblers(house)
-    play((ada, bo), until=lambda: fights(ada) or fights(bo))
+    ada, bo = two_gamblers(house, may_challenge)
+    ada.use(ada.page.locator(CHALLENGE))
     ada.until(lambda: fights(ada) and fights(bo), "the Battle")
     duels = ada.page.locator(".cpo-duel"), bo.page.locator(".cpo-duel")
     expect(duels[1].get_by_text("is choosing")).to_have_count(2)

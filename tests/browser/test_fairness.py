@@ -133,7 +133,7 @@ def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table
     expect(moment).to_contain_text("Move 30 of")
 
 
-def test_an_address_that_follows_the_replay_does_not_undo_a_key_pressed_meanwhile(house: House, played: Table) -> None:
+def test_an_address_that_follows_the_replay_does_not_undo_a_key(house: House, played: Table) -> None:
     page = house.page()
     page.goto(f"/r/{played.id}")
     on = page.get_by_role("button", name="One move on")
