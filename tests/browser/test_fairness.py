@@ -116,37 +116,3 @@ def _thrown(request: Request) -> str:
     """What a request of the page throws into the draws."""
     sent: dict[str, Any] = request.post_data_json or {}
     return str(sent["entropy"])
-
-
-def test_the_replay_steps_scrubs_and_links_to_a_move(house: House, played: Table) -> None:
-    page = house.page()
-    page.goto(f"/r/{played.id}")
-    moment = page.locator(".film-moment")
-    on = page.get_by_role("button", name="One move on")
-    on.click()
-    on.click()
-    page.wait_for_url("**#2")
-    expect(moment).to_contain_text("Move 2 of")
-    page.keyboard.press("End")
-    expect(on).to_be_disabled()
-    page.goto(f"/r/{played.id}?seat=1#30")
-    expect(moment).to_contain_text("Move 30 of")
-
-
-def test_an_address_that_follows_the_replay_does_not_undo_a_key(house: House, played: Table) -> None:
-    page = house.page()
-    page.goto(f"/r/{played.id}")
-    on = page.get_by_role("button", name="One move on")
-    on.wait_for()
-    page.evaluate("""() => {
-        const replace = history.replaceState.bind(history);
-        history.replaceState = (...address) => {
-            replace(...address);
-            history.replaceState = replace;
-            dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
-        };
-    }""")
-    on.click()
-    page.wait_for_url("**#1")
-    page.wait_for_url(lambda url: not url.endswith("#1"))
-    expect(on).to_be_disabled()

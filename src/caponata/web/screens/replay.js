@@ -77,7 +77,7 @@ function usePlayer(film, address) {
   const board = useBoard(film?.played.game ?? null);
   useEffect(() => {
     if (film?.isTimed && board?.pace) pace(board.pace);
-  }, [film, board]);
+  }, [film?.played.table, board]);
   const first = film?.played.outcome ? 0 : (film?.last ?? 0);
   const step = film?.within(at ?? (Number.isNaN(asked) ? first : asked)) ?? 0;
   const atEnd = film !== null && step === film.last;
@@ -97,6 +97,7 @@ function usePlayer(film, address) {
   useEffect(() => {
     if (!film || at === null || running || asked === step) return;
     const follow = () => {
+      if (here.peek().path !== new URL(address, location.origin).pathname) return; // another screen is on its way
       written.current = step;
       go(`${address}#${step}`, { replace: true });
     };
@@ -111,7 +112,7 @@ function usePlayer(film, address) {
   };
   /** @param {boolean} wanted */
   const play = (wanted) => {
-    if (wanted && atEnd) setAt(0);
+    if (wanted && latest.current === film?.last) setAt(0);
     setPlaying(wanted);
   };
   return { step, latest, playing: running, speed, seek, play, pace };
