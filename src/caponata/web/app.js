@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { say } from "./language.js";
+import { focusMain } from "./parts/focus.js";
 import { Icon } from "./parts/icons.js";
 import { KeysHelp } from "./parts/keyshelp.js";
 import { Noticeboard } from "./parts/noticeboard.js";
@@ -79,13 +80,6 @@ export function App() {
 function skip(event) {
   event.preventDefault();
   focusMain();
-}
-
-/** Let screen readers and keys begin at the content of a new screen. */
-function focusMain() {
-  const main = document.getElementById("main");
-  main?.setAttribute("tabindex", "-1");
-  main?.focus({ preventScroll: true });
 }
 
 /** @param {{ help: () => void }} props */

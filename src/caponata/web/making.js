@@ -3,7 +3,7 @@
 import { keepSeats } from "./memory.js";
 import { post, randomText } from "./net.js";
 import { introduce } from "./person.js";
-import { go } from "./route.js";
+import { onward } from "./route.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./types.js").TablePlan} TablePlan */
@@ -34,10 +34,11 @@ export function usualSeats(game) {
  * @param {TablePlan} plan
  */
 export async function make(plan) {
+  const goOn = onward();
   await introduce();
   const { table, keys } = await post("/tables", { ...plan, entropy: randomText() });
   keepSeats(table, keys);
-  go(`/t/${table}`);
+  goOn(`/t/${table}`);
 }
 
 /**

@@ -24,6 +24,15 @@ export function go(address, { replace = false } = {}) {
   if (location.pathname !== from) scrollTo(0, 0);
 }
 
+/**
+ * A way to go on from here when an answer has come: whoever went elsewhere meanwhile stays there.
+ * @returns {(address: string) => void}
+ */
+export function onward() {
+  const { path } = here.peek();
+  return (address) => void (here.peek().path === path && go(address));
+}
+
 addEventListener("popstate", () => (here.value = place()));
 
 addEventListener("click", (event) => {

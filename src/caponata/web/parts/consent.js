@@ -1,7 +1,9 @@
 /** Questions that everybody at the table answers: take a choice back, end the game. */
 
 import { html } from "htm/preact";
+import { useRef } from "preact/hooks";
 import { say } from "../language.js";
+import { focusMain } from "./focus.js";
 
 /**
  * The open questions, with buttons for those who are asked.
@@ -9,7 +11,15 @@ import { say } from "../language.js";
  */
 export function Consent({ room }) {
   const about = room.about.value;
+  const answered = useRef(/** @type {Set<number>} */ (new Set()));
   if (about === null || about.asks.length === 0) return null;
+  /** @param {number} ask @param {boolean} yes */
+  const answer = async (ask, yes) => {
+    if (answered.current.has(ask)) return; // a second click: the answer is on its way
+    answered.current.add(ask);
+    if ((await room.ask({ t: "answer", ask, yes })) === null) answered.current.delete(ask);
+    requestAnimationFrame(() => document.activeElement === document.body && focusMain()); // the buttons are gone
+  };
   return html`<div class="consents" role="status">
     ${about.asks.map(({ ask, what, by, waits }) => {
       const asked = about.you !== null && waits.includes(about.you);
@@ -19,8 +29,8 @@ export function Consent({ room }) {
         <p>${asked ? say(`ask.${what}`, { name }) : say(`ask.${what}-waits`, { name, others })}</p>
         ${asked &&
         html`<div class="buttons">
-          <button type="button" class="button act" onClick=${() => room.ask({ t: "answer", ask, yes: true })}>${say("ask.yes")}</button>
-          <button type="button" class="button" onClick=${() => room.ask({ t: "answer", ask, yes: false })}>${say("ask.no")}</button>
+          <button type="button" class="button act" onClick=${() => answer(ask, true)}>${say("ask.yes")}</button>
+          <button type="button" class="button" onClick=${() => answer(ask, false)}>${say("ask.no")}</button>
         </div>`}
       </div>`;
     })}

@@ -2,6 +2,25 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+/** Let screen readers and keys begin at the content of a new screen. */
+export function focusMain() {
+  const main = document.getElementById("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus({ preventScroll: true });
+}
+
+/**
+ * Do the same when what had the focus is gone with what was there before.
+ * @param {unknown} shown
+ */
+export function useFocusOnMain(shown) {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) focusMain();
+    before.current = shown;
+  }, [shown]);
+}
+
 /**
  * Give the keyboard something to stand on (`data-first`) when what it stood on inside the board is gone.
  * @param {{ current: HTMLElement | null }} root

@@ -3,10 +3,20 @@
 import { useEffect } from "preact/hooks";
 
 /** @typedef {import("../room.js").Room} Room */
-/** @typedef {{ x: number, y: number, at: number, decision: number | null }} Touch */
+/** @typedef {{ x: number, y: number, at: number, scene: string }} Touch */
 
 const AT_ONCE = 450; // milliseconds
 const NEAR = 24; // pixels
+
+/**
+ * What there is to do at a table, and for whom: where that has changed, other things lie under the finger.
+ * @param {Room} room
+ */
+function sceneOf(room) {
+  const about = room.about.peek();
+  const seats = about?.seats.map(({ is }) => is) ?? [];
+  return JSON.stringify([about?.status, seats, about?.asks.length, room.shown.peek(), room.handover.peek(), room.state.peek()?.decision]);
+}
 
 /**
  * Let nothing through that was meant for what stood there before: a click in the same place right after another, and
@@ -15,7 +25,6 @@ const NEAR = 24; // pixels
  */
 export function useSteadyHand(room) {
   useEffect(() => {
-    const decision = () => room.state.peek()?.decision ?? null;
     let last = /** @type {Touch | null} */ (null);
     /** @param {MouseEvent} event */
     const isNear = ({ clientX, clientY }) => last !== null && Math.hypot(clientX - last.x, clientY - last.y) < NEAR;
@@ -24,8 +33,8 @@ export function useSteadyHand(room) {
       const { clientX: x, clientY: y, timeStamp: at, detail } = event;
       if (detail === 0) return; // a key, or a program for those who cannot see
       const isAgain = last !== null && at - last.at < AT_ONCE && isNear(event);
-      if (isAgain && last?.decision !== decision()) stop(event);
-      else last = { x, y, at, decision: decision() };
+      if (isAgain && last?.scene !== sceneOf(room)) stop(event);
+      else last = { x, y, at, scene: sceneOf(room) };
     };
     /** Something else is touched in between. @param {PointerEvent} event */
     const down = (event) => void (isNear(event) || (last = null));

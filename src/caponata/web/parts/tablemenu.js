@@ -26,7 +26,7 @@ export function TableMenu({ room, close }) {
     const key = room.witness.value?.key;
     post(`/tables/${room.table}/link`, { key }).then((given) => {
       setToken(given.token);
-      setPage("device");
+      setPage((now) => (now === "menu" ? "device" : now));
     }, complain);
   };
   /** @param {Record<string, unknown>} message */

@@ -15,7 +15,6 @@ import { openRule } from "../parts/rulelink.js";
 import { SeatStrip } from "../parts/seatstrip.js";
 import { TableMenu } from "../parts/tablemenu.js";
 import { Mark } from "../parts/wordmark.js";
-import { useSteadyHand } from "../parts/steady.js";
 import { motion } from "../settings.js";
 import { sound } from "../sound.js";
 
@@ -87,7 +86,6 @@ function newLines(room) {
  * @param {{ room: Room }} props
  */
 export function Game({ room }) {
-  useSteadyHand(room);
   const [drawn, open] = useDrawer();
   const [menu, setMenu] = useState(false);
   const [recap, setRecap] = useState(/** @type {import("../log.js").Line[]} */ ([]));
@@ -114,6 +112,7 @@ export function Game({ room }) {
       if (event.key === "Escape" && !wide()) open(null);
       else if (keys[event.key]) {
         event.preventDefault();
+        if (event.repeat) return;
         keys[event.key]?.();
       }
     };

@@ -10,7 +10,7 @@ import { Icon } from "../parts/icons.js";
 import { NameField } from "../parts/namefield.js";
 import { TableCards } from "../parts/tablecards.js";
 import { recognise } from "../person.js";
-import { go } from "../route.js";
+import { onward } from "../route.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
@@ -117,8 +117,9 @@ function JoinByCode() {
     event.preventDefault();
     const asked = code.trim().toUpperCase();
     if (!asked) return setTrouble(say("join.empty"));
+    const goOn = onward();
     return void read(`/codes/${encodeURIComponent(asked)}`).then(
-      ({ table }) => go(`/t/${table}`),
+      ({ table }) => goOn(`/t/${table}`),
       (error) => setTrouble(error.status === 404 ? say("join.wrong", { code: asked }) : error.message),
     );
   };

@@ -4,7 +4,9 @@ import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
 import { complain } from "../notices.js";
+import { useFocusOnMain } from "../parts/focus.js";
 import { Handover } from "../parts/handover.js";
+import { useSteadyHand } from "../parts/steady.js";
 import { Wordmark } from "../parts/wordmark.js";
 import { Room } from "../room.js";
 import { takeSeats } from "../seating.js";
@@ -38,6 +40,7 @@ export function TableScreen({ table }) {
 
 /** @param {{ room: Room }} props */
 function Inside({ room }) {
+  useSteadyHand(room);
   const about = room.about.value;
   const title = room.texts.value?.title ?? "";
   const turn = room.yourTurn.value;
@@ -46,6 +49,7 @@ function Inside({ room }) {
   }, [turn, title]);
   const seat = room.handover.value;
   const closed = room.closed.value;
+  useFocusOnMain(closed ?? (about?.status === "waiting" || (seat ?? "playing")));
   if (closed === "private" && room.card.value?.status === "waiting") return html`<${Plainly}><${Waiting} room=${room} /><//>`;
   if (closed !== null) return html`<${Plainly}><${Gone} what=${closed} /><//>`;
   if (about === null) return html`<${Plainly}><main id="main" class="narrow"><p class="empty">${say("table.finding")}</p></main><//>`;
