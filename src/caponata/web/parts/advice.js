@@ -34,7 +34,7 @@ export function useAdvice(room) {
  * @param {{ busy: boolean, ask: () => void }} props
  */
 export function AdviceButton({ busy, ask }) {
-  return html`<button type="button" class="button advise" aria-busy=${busy} disabled=${busy} onClick=${ask}>
+  return html`<button type="button" class="button advise" aria-busy=${busy} aria-disabled=${busy} onClick=${() => busy || ask()}>
     <${Icon} name="bot" /><span>${say(busy ? "advice.thinking" : "advice.ask")}</span>
   </button>`;
 }
@@ -48,6 +48,10 @@ const percent = (chance) => Math.round(100 * chance);
  */
 export function AdviceCard({ advice, texts, close }) {
   const { moves, reason, than } = advice;
+  const putAway = () => {
+    close();
+    /** @type {HTMLElement | null} */ (document.querySelector(".advise"))?.focus();
+  };
   const facts = than ? { other: texts.move(than.move), less: percent(than.chance) } : {};
   return html`<div class="advice" role="status">
     <ol>
@@ -60,6 +64,6 @@ export function AdviceCard({ advice, texts, close }) {
       )}
     </ol>
     <p>${say(`advice.${reason}`, facts)}</p>
-    <button type="button" class="button" onClick=${close}>${say("advice.put-away")}</button>
+    <button type="button" class="button" onClick=${putAway}>${say("advice.put-away")}</button>
   </div>`;
 }

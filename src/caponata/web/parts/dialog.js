@@ -13,10 +13,14 @@ export function Dialog({ title, close, children, wide = false }) {
   const place = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const dialog = place.current;
+    const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    dialog?.querySelector("h2")?.focus();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
+  useEffect(() => place.current?.querySelector("h2")?.focus(), [title]); // another page of it begins there too
   /** @param {MouseEvent} event */
   const outside = (event) => {
     if (event.target === place.current) close();

@@ -33,9 +33,9 @@ export function SeatPlans({ game, seats, level, change }) {
     <header>
       <h2 id="seats-title">${say("setup.seats")}</h2>
       <div class="counter">
-        <button type="button" class="button round" disabled=${fewer === undefined} aria-label=${say("setup.fewer")} onClick=${() => fewer && resize(fewer)}><${Icon} name="minus" /></button>
+        <button type="button" class="button round" aria-disabled=${fewer === undefined} aria-label=${say("setup.fewer")} onClick=${() => fewer && resize(fewer)}><${Icon} name="minus" /></button>
         <output>${seats.length}</output>
-        <button type="button" class="button round" disabled=${more === undefined} aria-label=${say("setup.more")} onClick=${() => more && resize(more)}><${Icon} name="plus" /></button>
+        <button type="button" class="button round" aria-disabled=${more === undefined} aria-label=${say("setup.more")} onClick=${() => more && resize(more)}><${Icon} name="plus" /></button>
       </div>
     </header>
     <ol>

@@ -50,7 +50,7 @@ export function Timeline({ film, player, children }) {
   /** @param {keyof typeof SIGNS} name @param {number} to @param {boolean} off */
   const button = (name, to, off) => {
     const label = say(`replay.${name}`);
-    return html`<button type="button" class=${`quiet round film-${name}`} aria-label=${label} title=${label} disabled=${off} onClick=${() => seek(to)}>
+    return html`<button type="button" class=${`quiet round film-${name}`} aria-label=${label} title=${label} aria-disabled=${off} onClick=${() => off || seek(to)}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${SIGNS[name]} /></svg>
     </button>`;
   };

@@ -69,6 +69,8 @@ export function Waiting({ room }) {
 function WaitingSeat({ room, seat, number, host }) {
   const isYou = number === room.you.value;
   const manner = isYou ? "seat.you" : seat.is === "person" ? (seat.here ? "seat.here" : "seat.away") : seat.is === "bot" ? "seat.bot" : "waiting.empty";
+  const letBotIn = () => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL });
+  const free = () => room.ask({ t: "seat", seat: number, as: "open" });
   const name = seat.is === "open" ? say("seat.free") : (seat.name ?? "");
   return html`<li class="waiting-seat" data-is=${seat.is} data-here=${seat.here || seat.is === "bot"}>
     <${SeatMark} seat=${number} />
@@ -76,8 +78,10 @@ function WaitingSeat({ room, seat, number, host }) {
     ${host &&
     !isYou &&
     html`<span class="buttons">
-      ${seat.is !== "bot" && html`<button type="button" class="button small" onClick=${() => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL })}>${say("waiting.bot")}</button>`}
-      ${seat.is !== "open" && html`<button type="button" class="button small" onClick=${() => room.ask({ t: "seat", seat: number, as: "open" })}>${say("waiting.remove", { name })}</button>`}
+      ${seat.is === "person" && html`<button type="button" class="button small" onClick=${letBotIn}>${say("waiting.bot")}</button>`}
+      <button key="turn" type="button" class="button small" onClick=${seat.is === "open" ? letBotIn : free}>
+        ${seat.is === "open" ? say("waiting.bot") : say("waiting.remove", { name })}
+      </button>
     </span>`}
   </li>`;
 }
