@@ -10,8 +10,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const GROWTH = 1.7;
 const FINAL_CODES = 4000;
-const TOO_SLOW = 4408;
-const TOO_MANY = 4429;
+/** Closings that pass: too slow to listen, too many, and a store that is away. */
+const PASSING_CODES = [4408, 4429, 4503];
 
 /** One connection of one viewer. */
 export class TableSocket {
@@ -114,7 +114,7 @@ export class TableSocket {
    * @param {string} reason
    */
   #closed(code, reason) {
-    if (code >= FINAL_CODES && code !== TOO_SLOW && code !== TOO_MANY) {
+    if (code >= FINAL_CODES && !PASSING_CODES.includes(code)) {
       this.end();
       this.owner.line("closed", code, reason);
       return;
