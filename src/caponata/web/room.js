@@ -7,7 +7,7 @@ import { forgetSeat, keepSeats, seatKeys } from "./memory.js";
 import { post, randomText, read, Trouble } from "./net.js";
 import { complain, notice, speak } from "./notices.js";
 import { introduce } from "./person.js";
-import { go } from "./route.js";
+import { go, here } from "./route.js";
 import { recover } from "./seating.js";
 import { settings } from "./settings.js";
 import { buzz, sound } from "./sound.js";
@@ -75,6 +75,8 @@ export class Room {
   /** @type {(() => void)[]} */
   #endings = [];
   #heard = 0;
+  #ended = false;
+  #isAskedAgain = false;
   /** @type {string | undefined} */
   #status;
 
@@ -118,7 +120,7 @@ export class Room {
       sound("tick");
       return { ok: true };
     } catch (trouble) {
-      return this.#refuse(...this.#why(trouble));
+      return this.#ended ? refused("", null, true) : this.#refuse(...this.#why(trouble));
     } finally {
       this.pending.value = null;
     }
@@ -143,16 +145,19 @@ export class Room {
     try {
       return (await this.witness.value?.ask(message)) ?? null;
     } catch (trouble) {
-      complain(trouble);
+      this.#complain(trouble);
       return null;
     }
   }
 
-  /** Play again: ask for a table with the same people, and go there. */
+  /** Play again: ask for a table with the same people, and go there; who went elsewhere meanwhile stays there. */
   async again() {
+    if (this.#isAskedAgain) return;
+    this.#isAskedAgain = true;
     await this.ask({ t: "rematch", entropy: randomText() });
+    this.#isAskedAgain = false;
     const next = this.about.value?.rematch;
-    if (next != null) go(`/t/${next}`);
+    if (next != null && this.#isHere()) go(`/t/${next}`);
   }
 
   /** Give up one's seats before the game, and go back to the shelf. */
@@ -162,19 +167,31 @@ export class Room {
         await witness.ask({ t: "leave" });
         if (witness.key !== null) forgetSeat(this.table, witness.key);
       }
-      go("/");
+      if (this.#isHere()) go("/");
     } catch (trouble) {
-      complain(trouble);
+      this.#complain(trouble);
     }
   }
 
-  /** Leave the table's side. */
+  /** Leave the table's side: what is answered later is nobody's concern. */
   end() {
+    this.#ended = true;
     for (const ending of this.#endings) ending();
     for (const witness of this.witnesses.value) witness.end();
   }
 
+  /** Whether somebody looks at this table, and is not on the way to another screen. */
+  #isHere() {
+    return !this.#ended && here.peek().path === `/t/${this.table}`;
+  }
+
+  /** @param {unknown} trouble */
+  #complain(trouble) {
+    if (!this.#ended) complain(trouble);
+  }
+
   #open() {
+    if (this.#ended) return;
     const keys = seatKeys(this.table);
     for (const witness of this.witnesses.value) witness.end();
     const opened = keys.length > 0 ? keys.map(({ key }) => new Witness(this.table, key)) : [new Witness(this.table, null)];
@@ -194,7 +211,7 @@ export class Room {
     if (line !== "closed") return;
     if (code === WRONG_KEY && witness.key !== null) {
       forgetSeat(this.table, witness.key);
-      void recover(this.table).catch(complain).finally(() => this.#open());
+      void recover(this.table).catch((trouble) => this.#complain(trouble)).finally(() => this.#open());
     } else if (code === MOVED && witness.key !== null) {
       forgetSeat(this.table, witness.key);
       if (this.witnesses.peek().length > 1) queueMicrotask(() => this.#open());
@@ -204,7 +221,7 @@ export class Room {
       this.closed.value = "removed";
     } else {
       this.closed.value = code === NO_SPECTATORS ? "private" : "gone";
-      if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), complain);
+      if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), (trouble) => this.#complain(trouble));
     }
   }
 
@@ -213,7 +230,7 @@ export class Room {
     try {
       this.texts.value = await gameTexts(game);
     } catch (trouble) {
-      complain(trouble);
+      this.#complain(trouble);
     }
   }
 
