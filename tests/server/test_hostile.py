@@ -178,14 +178,15 @@ async def test_a_giant_message_is_not_read_to_its_end() -> None:
         assert (await closing(ada))[0] == 1009
 
 
-async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused() -> None:
+@pytest.mark.parametrize("kind", ["whole", "ping"])
+async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused(kind: str) -> None:
     async with unharmed(messages_a_second=0, chat_a_second=0) as (_, _, ada, bo):
         answers = [await bo.ask(t="chat", text=f"line {n}") for n in range(12)]
         assert [each.get("error", {}).get("code") for each in answers][-1] == "chatty"
         assert len(ada.chat) < 10
         for _ in range(200):
             try:
-                await ada.send(t="whole")
+                await ada.send(t=kind)
             except ConnectionClosed:
                 break
         assert (await closing(ada))[0] == 4429

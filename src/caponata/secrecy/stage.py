@@ -294,6 +294,7 @@ class Stage:
             await ear.ask(t="move", decision=0, move=self._some_move(number))
         if number % 7 == 4:
             await ear.send_raw('{"t": "whole"}')
+            await ear.send_raw('{"t": "ping"}')
             await ear.settle()
 
     def _some_move(self, number: int) -> str:

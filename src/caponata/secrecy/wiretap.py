@@ -41,6 +41,7 @@ MESSAGES: Final = {
     "refused": {"t", "answers", "error"},
     "done": {"t", "answers"},
     "moved": {"t"},
+    "pong": {"t"},
 }
 ERROR: Final = {"status", "code", "sentence", "rule", "reason", "facts"}
 FRAME: Final = {

@@ -41,6 +41,7 @@ CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413
 
 logger = logging.getLogger("caponata.server")
 _encode = msgspec.json.Encoder().encode
+_PONG: Final = _encode({"t": "pong"})
 
 
 def request_name(seat: int, secret: str, request: str) -> str:
@@ -106,6 +107,8 @@ class Conversation:
                 raise Refused(409, "said-hello", "you said hello before")
             case wire.Whole():
                 await self._tell_whole()
+            case wire.Ping():
+                self.line.tell(_PONG)  # not at once: who pings and does not listen is let go too
             case wire.Echo():
                 self._hear_echo(message.k)
             case wire.Preview():

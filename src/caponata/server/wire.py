@@ -113,6 +113,10 @@ class Whole(Message, tag="whole", frozen=True):
     """Give me the whole view again."""
 
 
+class Ping(Message, tag="ping", frozen=True):
+    """Is anybody there?"""
+
+
 class Echo(Message, tag="echo", frozen=True):
     """The server's echo, sent back at once."""
 
@@ -137,6 +141,7 @@ AnyMessage: TypeAlias = (
     | Preview
     | Advise
     | Whole
+    | Ping
     | Echo
 )
 
