@@ -17,10 +17,12 @@ class Line:
 
     def __init__(self, page: Page) -> None:
         self.sent: list[Message] = []
+        self.told: list[Message] = []
         self.connections = 0
         self.holds: Callable[[Message], bool] = lambda message: False
         self._held: list[Callable[[], None]] = []
         self._dead = 0
+        self._page: WebSocketRoute | None = None
         page.route_web_socket("**/socket", self._connect)
 
     def hold(self, *kinds: str) -> None:
@@ -38,28 +40,42 @@ class Line:
         """Lose all that goes over the connections made so far; nobody is told."""
         self._dead = self.connections
 
+    def tell(self, message: Message) -> None:
+        """Tell the page something that no table says."""
+        assert self._page is not None
+        self._page.send(json.dumps(message))
+
     def count(self, kind: str) -> int:
         """How many messages of a kind the page has sent."""
         return sum(message["t"] == kind for message in self.sent)
 
+    def count_told(self, kind: str) -> int:
+        """How many messages of a kind the page was told."""
+        return sum(message["t"] == kind for message in self.told)
+
     def _connect(self, page: WebSocketRoute) -> None:
         self.connections += 1
+        self._page = page
         number, server = self.connections, page.connect_to_server()
 
         def hear(text: str | bytes) -> None:
             self.sent.append(json.loads(text))
-            self._pass(number, text, server)
+            self._pass(number, text, lambda: server.send(text))
+
+        def tell(text: str | bytes) -> None:
+            page.send(text)
+            self.told.append(json.loads(text))
 
         page.on_message(hear)
-        server.on_message(lambda text: self._pass(number, text, page))
+        server.on_message(lambda text: self._pass(number, text, lambda: tell(text)))
 
-    def _pass(self, connection: int, text: str | bytes, to: WebSocketRoute) -> None:
+    def _pass(self, connection: int, text: str | bytes, send: Callable[[], None]) -> None:
         if connection <= self._dead:
             return
         if self.holds(json.loads(text)):
-            self._held.append(lambda: to.send(text))
+            self._held.append(send)
         else:
-            to.send(text)
+            send()
 
 
 class Requests:

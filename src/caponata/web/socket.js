@@ -10,8 +10,16 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const GROWTH = 1.7;
 const FINAL_CODES = 4000;
+const LOST = 1006;
 /** Closings that pass: too slow to listen, too many, and a store that is away. */
 const PASSING_CODES = [4408, 4429, 4503];
+
+/** A line can die without a word. How long to wait, in milliseconds, before we ask whether anybody is there: */
+const UNANSWERED = 3000;
+const SILENCE = 30_000;
+/** ... and for anything to be heard then, or on a new line, before we give it up. */
+const PATIENCE = 5000;
+const FIRST_PATIENCE = 20_000;
 
 /** One connection of one viewer. */
 export class TableSocket {
@@ -21,6 +29,10 @@ export class TableSocket {
   #asked = new Map();
   #wait = FIRST_WAIT;
   #timer = 0;
+  /** Runs while we do not know whether anybody is there. */
+  #doubt = 0;
+  #silence = 0;
+  #isProbing = false;
   #ended = false;
 
   /**
@@ -51,6 +63,7 @@ export class TableSocket {
       }
       this.#asked.set(id, { message: asking, done, failed });
       this.tell(asking);
+      this.#expect(id);
     });
   }
 
@@ -62,9 +75,10 @@ export class TableSocket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Connect at once instead of after the wait: the network or the reader is back. */
+  /** The network or the reader is back: connect at once instead of after the wait, or see whether the line still lives. */
   hurry() {
-    if (this.#ended || this.#socket !== null || document.hidden) return;
+    if (this.#ended || document.hidden) return;
+    if (this.#socket !== null) return this.#probe();
     clearTimeout(this.#timer);
     this.#connect();
   }
@@ -73,6 +87,7 @@ export class TableSocket {
   end() {
     this.#ended = true;
     clearTimeout(this.#timer);
+    this.#rest();
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     this.#socket?.close();
@@ -83,6 +98,7 @@ export class TableSocket {
   #connect() {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
+    this.#distrust(FIRST_PATIENCE);
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", ...this.owner.hello() }));
       for (const { message } of this.#asked.values()) this.tell(message);
@@ -91,12 +107,66 @@ export class TableSocket {
       if (this.#ended) return;
       this.#wait = FIRST_WAIT;
       this.owner.line("open", 0, "");
-      this.#hear(JSON.parse(data));
+      const message = JSON.parse(data);
+      this.#judge(message);
+      this.#hear(message);
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket === socket) this.#socket = null;
       if (!this.#ended) this.#closed(code, reason);
     };
+  }
+
+  /**
+   * Ask whether anybody is there, after so long without an answer, until it comes.
+   * @param {string} id
+   */
+  #expect(id) {
+    setTimeout(() => {
+      if (!this.#asked.has(id)) return;
+      this.#probe();
+      this.#expect(id);
+    }, UNANSWERED);
+  }
+
+  #probe() {
+    if (this.#isProbing || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#isProbing = true;
+    this.tell({ t: "ping" });
+    this.#distrust(PATIENCE);
+  }
+
+  /** @param {number} patience */
+  #distrust(patience) {
+    clearTimeout(this.#doubt);
+    this.#doubt = setTimeout(() => this.#giveUp(), patience);
+  }
+
+  /**
+   * Whatever is heard gives a line more time. Only the answer saves it: a page that wakes up hears what came before.
+   * @param {ServerMessage} message
+   */
+  #judge(message) {
+    if (message.t === "pong") this.#isProbing = false;
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#probe(), SILENCE);
+    if (this.#isProbing) this.#distrust(PATIENCE);
+    else clearTimeout(this.#doubt);
+  }
+
+  #rest() {
+    this.#isProbing = false;
+    clearTimeout(this.#doubt);
+    clearTimeout(this.#silence);
+  }
+
+  #giveUp() {
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#socket = null;
+    this.#closed(LOST, "");
   }
 
   /** @param {ServerMessage} message */
@@ -114,6 +184,7 @@ export class TableSocket {
    * @param {string} reason
    */
   #closed(code, reason) {
+    this.#rest();
     if (code >= FINAL_CODES && !PASSING_CODES.includes(code)) {
       this.end();
       this.owner.line("closed", code, reason);

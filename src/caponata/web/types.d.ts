@@ -133,6 +133,7 @@ export type ServerMessage =
   | { t: "done"; answers: string }
   | { t: "refused"; answers: string; error: WireError }
   | { t: "moved"; answers?: string }
+  | { t: "pong"; answers?: string }
   | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; answers?: string };
 
 /** What came of a move: played, or why not. */
