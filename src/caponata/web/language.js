@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { Texts, words } from "./texts.js";
-import { settings } from "./settings.js";
+import { choose, settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Words} Words */
 
@@ -46,12 +46,27 @@ export function sayLevel(level) {
   return say.has(key) ? say(key) : String(level ?? "");
 }
 
-/** Learn the page's words in the chosen language; English where some are missing. */
+/** The language of the page's words. */
+let learnt = "";
+
+/**
+ * Learn the page's words in the chosen language; English where some are missing. Where they cannot be had, what was
+ * spoken before is chosen again.
+ */
 export async function learn() {
-  const { language } = settings.value;
-  const wanted = language === "en" ? ["en"] : ["en", language];
-  const [english, own] = await Promise.all(wanted.map((each) => fetched(`/web/texts/${each}.json`)));
-  spoken.value = words(own ? filled(own, english) : english);
+  const { language } = settings.peek();
+  if (language === learnt) return;
+  const wanted = [...new Set(["en", language])];
+  const [english, own = english] = await Promise.all(wanted.map((each) => fetched(`/web/texts/${each}.json`)));
+  if (language !== settings.peek().language) return; // another one was chosen meanwhile
+  const found = own && english ? filled(own, english) : (own ?? (learnt ? null : english));
+  if (found) {
+    learnt = language;
+    spoken.value = words(found);
+  } else {
+    if (learnt) choose({ language: learnt });
+    throw new Error(say("error.unreachable"));
+  }
 }
 
 /**

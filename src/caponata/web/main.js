@@ -4,17 +4,13 @@ import { effect } from "@preact/signals";
 import { html, render } from "htm/preact";
 import { App } from "./app.js";
 import { learn } from "./language.js";
+import { complain } from "./notices.js";
 import { recall } from "./person.js";
 import { settings } from "./settings.js";
 
 const page = document.getElementById("page");
 
 await learn();
-let language = settings.value.language;
-effect(() => {
-  if (settings.value.language === language) return;
-  language = settings.value.language;
-  void learn();
-});
+effect(() => void (settings.value.language && learn().catch(complain)));
 if (page) render(html`<${App} />`, page);
 void recall();

@@ -227,8 +227,10 @@ export class Room {
 
   /** @param {string} game */
   async #learn(game) {
+    const { language } = settings.peek();
     try {
-      this.texts.value = await gameTexts(game);
+      const texts = await gameTexts(game);
+      if (language === settings.peek().language) this.texts.value = texts;
     } catch (trouble) {
       this.#complain(trouble);
     }
