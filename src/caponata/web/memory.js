@@ -5,6 +5,9 @@
 const SEATS = "caponata.seats";
 const MOST_TABLES = 200;
 
+/** What this browser would not keep: it holds until the page closes. @type {Map<string, unknown>} */
+const unkept = new Map();
+
 /**
  * What was kept under a name, or something else.
  * @template T
@@ -13,6 +16,7 @@ const MOST_TABLES = 200;
  * @returns {T}
  */
 export function kept(name, otherwise) {
+  if (unkept.has(name)) return /** @type {T} */ (unkept.get(name));
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
   } catch {
@@ -28,9 +32,15 @@ export function kept(name, otherwise) {
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
+    unkept.delete(name);
   } catch {
-    // A private window: what is chosen holds until it closes.
+    unkept.set(name, value); // storage is forbidden, or full
   }
+}
+
+/** Whether this browser has refused to keep something. */
+export function isForgetful() {
+  return unkept.size > 0;
 }
 
 /** @type {Record<string, SeatKey[]>} */

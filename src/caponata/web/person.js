@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { say } from "./language.js";
-import { kept, keep } from "./memory.js";
+import { isForgetful, kept, keep } from "./memory.js";
 import { post, put, read, Trouble } from "./net.js";
 
 const PLACE = "caponata.name";
@@ -19,7 +19,7 @@ let known = "";
 /** Whether the name is only what we have proposed. */
 let isProposed = false;
 
-/** Whether the server has met this browser before. */
+/** Whether the server has met this browser before, as far as it can tell. */
 function isKnown() {
   return kept(MET, false);
 }
@@ -65,12 +65,20 @@ export function rename(given) {
   keep(PLACE, name.value.trim());
 }
 
-/** Make sure that the server knows this person by the present name. */
-export async function introduce() {
+/** @type {Promise<void>} */
+let introduced = Promise.resolve();
+
+/** Make sure that the server knows this person by the present name; whoever is introduced twice at once is one person. */
+export function introduce() {
+  introduced = introduced.catch(() => undefined).then(tellName);
+  return introduced;
+}
+
+async function tellName() {
   if (!name.value.trim()) propose();
   const wanted = name.value.trim();
   if (known === wanted) return;
-  known = (await (isKnown() ? renamed(wanted) : post("/me", { name: wanted }))).name;
+  known = (await (isKnown() || isForgetful() ? renamed(wanted) : post("/me", { name: wanted }))).name;
   meet();
 }
 
