@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
+from tests.browser import wire
 from tests.browser.held import SETTLED, Requests
 from tests.browser.house import House
 from tests.browser.people import CARD, Person, on_shelf
@@ -11,6 +12,12 @@ from tests.browser.people import CARD, Person, on_shelf
 FORBIDDEN = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("no", "SecurityError"); },
 });"""
+
+VOID_KEY = """
+    localStorage.setItem("caponata.seats", JSON.stringify({TABLE: [{seat: 0, key: "void"}]}));
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+MOST_LINES = 2  # one with the key, and one to watch
 
 
 def tables_of(page: Page) -> int:
@@ -53,3 +60,46 @@ def test_another_name_is_the_same_person_where_nothing_can_be_remembered(house: 
     page.get_by_role("button", name="Start the game").wait_for()
     page.goto("/")
     assert tables_of(page) == 3
+
+
+# Which keys are good
+
+
+def test_a_key_that_is_void_is_tried_once_where_it_cannot_be_forgotten(house: House) -> None:
+    table = wire.new_table(house.server.address)
+    guest = Person(house.page())
+    page = guest.page
+    page.add_init_script(VOID_KEY.replace("TABLE", f'"{table.id}"'))
+    page.goto(f"/t/{table.id}")
+    page.locator(".lux-gates").wait_for()
+    page.evaluate(SETTLED)
+    assert guest.sockets <= MOST_LINES
+
+
+# What was chosen
+
+
+def test_what_another_tab_has_chosen_is_kept_and_shown(house: House) -> None:
+    device = house.device()
+    one, two = (house.watched(device.new_page()) for _ in range(2))
+    for page in (one, two):
+        page.goto("/settings")
+        page.get_by_text("Deutsch", exact=True).wait_for()
+    one.get_by_text("Deutsch", exact=True).click()
+    expect(two.locator("legend").first).to_have_text("Sprache")
+    two.get_by_text("Dunkel", exact=True).click()
+    expect(one.locator("html")).to_have_attribute("data-colours", "dark")
+    one.reload()
+    expect(one.locator("legend").first).to_have_text("Sprache")
+    expect(one.locator("html")).to_have_attribute("data-colours", "dark")
+
+
+def test_a_choice_does_not_undo_one_that_was_not_heard_of_yet(house: House) -> None:
+    page = house.page()
+    page.goto("/settings")
+    page.get_by_text("Deutsch", exact=True).wait_for()
+    page.evaluate("localStorage.setItem('caponata.settings', JSON.stringify({ language: 'de' }))")
+    page.get_by_text("Dark", exact=True).click()
+    expect(page.locator("legend").first).to_have_text("Sprache")
+    kept = page.evaluate("JSON.parse(localStorage['caponata.settings'])")
+    assert (kept["language"], kept["colours"]) == ("de", "dark")

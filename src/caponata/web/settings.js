@@ -44,9 +44,14 @@ export const motion = computed(() => {
  * @param {Partial<Settings>} change
  */
 export function choose(change) {
-  settings.value = { ...settings.value, ...change };
+  settings.value = { ...settings.value, ...kept(PLACE, {}), ...change };
   keep(PLACE, settings.value);
 }
+
+// Another tab has chosen something.
+addEventListener("storage", ({ key }) => {
+  if (key === PLACE) settings.value = { ...settings.value, ...kept(PLACE, {}) };
+});
 
 effect(() => {
   const { colours, patterns, contrast, language } = settings.value;
