@@ -23,6 +23,8 @@ export class Witness {
   events = signal([]);
   /** @type {import("@preact/signals").Signal<ChatLine[]>} */
   chat = signal([]);
+  /** What this seat has typed and not sent. */
+  draft = signal("");
   /** How many milliseconds away each seat is, where a race must be even. @type {import("@preact/signals").Signal<(number | null)[]>} */
   delays = signal([]);
   /** How many of them no wait makes up for. @type {import("@preact/signals").Signal<(number | null)[]>} */

@@ -1,7 +1,7 @@
 /** Talk at the table. */
 
 import { html } from "htm/preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { say } from "../language.js";
 import { SeatMark } from "./seatmark.js";
 
@@ -12,19 +12,20 @@ const LONGEST = 500;
  * @param {{ room: import("../room.js").Room }} props
  */
 export function Chat({ room }) {
-  const [text, setText] = useState("");
-  const lines = room.witness.value?.chat.value ?? [];
+  const witness = room.witness.value;
+  const lines = witness?.chat.value ?? [];
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);
   /** @param {Event} event */
-  const send = (event) => {
+  const send = async (event) => {
     event.preventDefault();
-    const line = text.trim();
-    if (!line) return;
-    setText("");
-    void room.ask({ t: "chat", text: line });
+    const line = witness?.draft.value.trim();
+    if (!witness || !line) return;
+    witness.draft.value = "";
+    const answer = await room.ask({ t: "chat", text: line });
+    if (answer === null && witness.draft.value === "") witness.draft.value = line;
   };
   return html`<div class="chat">
     <ol ref=${list} aria-live="polite">
@@ -35,11 +36,11 @@ export function Chat({ room }) {
         </li>`,
       )}
     </ol>
-    ${room.you.value === null
+    ${witness === null || room.you.value === null
       ? html`<p class="empty">${say("chat.seats-only")}</p>`
       : html`<form onSubmit=${send}>
           <label class="unseen" for="chat-line">${say("chat.label")}</label>
-          <input id="chat-line" value=${text} maxlength=${LONGEST} autocomplete="off" placeholder=${say("chat.label")} onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+          <input id="chat-line" value=${witness.draft.value} maxlength=${LONGEST} autocomplete="off" placeholder=${say("chat.label")} onInput=${(/** @type {any} */ event) => (witness.draft.value = event.target.value)} />
           <button type="submit" class="button act">${say("chat.send")}</button>
         </form>`}
   </div>`;
