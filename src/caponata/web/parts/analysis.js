@@ -3,7 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { read } from "../net.js";
+import { read, Trouble } from "../net.js";
 import { SeatMark } from "./seatmark.js";
 
 /** @typedef {import("../film.js").Film} Film */
@@ -42,7 +42,9 @@ function useAnalysis(table) {
         setGoing(told);
         timer = setTimeout(ask, ASK_AGAIN);
       } catch (error) {
-        if (wanted) setTrouble(/** @type {Error} */ (error).message);
+        if (!wanted) return;
+        if (error instanceof Trouble && error.status === 0) timer = setTimeout(ask, ASK_AGAIN); // the network hiccups
+        else setTrouble(/** @type {Error} */ (error).message);
       }
     };
     void ask();

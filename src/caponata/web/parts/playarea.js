@@ -46,9 +46,12 @@ export function useBoard(game) {
   const [board, setBoard] = useState(/** @type {BoardModule | null} */ (null));
   useEffect(() => {
     if (game === null) return;
-    const found = boards.get(game) ?? load(game).catch(() => PLAIN);
+    const found = boards.get(game) ?? load(game);
     boards.set(game, found);
-    void found.then(setBoard);
+    found.then(setBoard, () => {
+      boards.delete(game); // the next one who comes here may have more luck
+      setBoard(PLAIN);
+    });
   }, [game]);
   return board;
 }

@@ -31,9 +31,10 @@ export function Shelf() {
       if (cards.length > 0) recognise().catch(() => undefined);
       setMine(cards);
     };
+    const nothingNew = () => undefined;
     const look = () => {
-      read("/me/tables").then(showMine, () => setMine([]));
-      read("/tables").then(setOpen, () => setOpen([]));
+      read("/me/tables").then(showMine, nothingNew);
+      read("/tables").then(setOpen, nothingNew);
     };
     read("/games").then(setGames, (error) => setTrouble(error.message));
     look();
