@@ -9,6 +9,7 @@ from tests.browser import wire
 from tests.browser.held import Line
 from tests.browser.house import House
 from tests.browser.people import CARD, Person
+from tests.server.house import Client
 
 CHATTY = {"status": 429, "code": "chatty", "sentence": "wait a moment", "rule": None}
 
@@ -57,3 +58,32 @@ def test_a_refused_line_comes_back_unless_another_is_begun(
     line.tell({"t": "refused", "answers": line.sent[-1]["id"], "error": CHATTY})
     ada.page.locator(".notice").wait_for()
     expect(field).to_have_value(left)
+
+
+def hear(house: House, table: wire.Table, text: str) -> None:
+    """Let the second seat say something."""
+
+    async def talk() -> None:
+        bo = await Client(house.server.address, table.id, table.keys[1]).connect()
+        await bo.ask(t="chat", text=text)
+        await bo.close()
+
+    wire.run(talk())
+
+
+def test_lines_that_were_read_are_not_new_after_a_reload(house: House, table: wire.Table) -> None:
+    hear(house, table, "Hello!")
+    ada, line = talking(house, table)
+    say(ada, "Hello Bo!")
+    expect(ada.page.locator(".chat ol li")).to_have_count(2)
+    ada.page.reload()
+    ada.page.locator(CARD).first.wait_for()
+    ada.until(lambda: line.count_told("chat") == 4, "the lines once more")
+    badge = ada.page.locator("#tab-chat .badge")
+    expect(badge).to_have_count(0)
+    hear(house, table, "Your turn.")
+    expect(badge).to_contain_text("1")
+    ada.page.reload()
+    expect(badge).to_contain_text("1")
+    ada.page.locator("#tab-chat").click()
+    expect(badge).to_have_count(0)

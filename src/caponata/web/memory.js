@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").SeatKey} SeatKey */
 
 const SEATS = "caponata.seats";
+const READ = "caponata.read";
 const MOST_TABLES = 200;
 
 /** What this browser would not keep: it holds until the page closes. @type {Map<string, unknown>} */
@@ -77,4 +78,23 @@ export function keepSeats(table, keys) {
 export function forgetSeat(table, key) {
   seats = { ...seats, [table]: seatKeys(table).filter((held) => held.key !== key) };
   keep(SEATS, seats);
+}
+
+/**
+ * The number of the last chat line that was read at a table.
+ * @param {string} table
+ * @returns {number}
+ */
+export function lastRead(table) {
+  return kept(READ, /** @type {Record<string, number>} */ ({}))[table] ?? 0;
+}
+
+/**
+ * Keep how far the chat of a table was read.
+ * @param {string} table
+ * @param {number} line
+ */
+export function keepRead(table, line) {
+  const { [table]: _, ...rest } = kept(READ, /** @type {Record<string, number>} */ ({}));
+  keep(READ, Object.fromEntries([...Object.entries(rest), [table, line]].slice(-MOST_TABLES)));
 }

@@ -4,6 +4,7 @@ import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { isTyping } from "../app.js";
 import { say } from "../language.js";
+import { keepRead, lastRead } from "../memory.js";
 import { notice } from "../notices.js";
 import { Ceremony } from "../parts/ceremony.js";
 import { Drawer } from "../parts/drawer.js";
@@ -41,18 +42,22 @@ function useDrawer() {
 }
 
 /**
- * How many chat lines came while the chat was closed.
+ * How many chat lines of others were not read on this device.
  * @param {Room} room
  * @param {boolean} open
  */
 function useUnread(room, open) {
-  const count = room.witness.value?.chat.value.length ?? 0;
-  const [seen, setSeen] = useState(count);
+  const [read, setRead] = useState(() => lastRead(room.table));
+  const lines = room.witness.value?.chat.value ?? [];
+  const last = lines.at(-1)?.k ?? 0;
+  const unread = open ? 0 : lines.filter((line) => line.k > read && line.seat !== room.you.value).length;
   useEffect(() => {
-    if (open) setSeen(count);
-    else if (count > seen) sound("chat");
-  }, [open, count]);
-  return open ? 0 : Math.max(0, count - seen);
+    if (!open || last <= read) return;
+    keepRead(room.table, last);
+    setRead(last);
+  }, [open, last]);
+  useEffect(() => void (unread > 0 && sound("chat")), [unread]);
+  return unread;
 }
 
 /**
