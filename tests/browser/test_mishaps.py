@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import wire
+from tests.browser.held import Line
 from tests.browser.house import House
 from tests.browser.people import CARD, OPTION, Person, on_shelf
 
+TOO_LATE = {"status": 409, "code": "closed-decision", "sentence": "too late", "rule": None}
 LOST = "The connection is gone. Reconnecting…"
 
 
@@ -150,6 +154,39 @@ def test_a_seat_moves_to_another_device_by_its_personal_link(house: House, ada: 
     again.goto(link.replace(link.split("/t/")[0], house.url))
     again.get_by_text("This personal link was used before.").wait_for()
     again.locator(".lux-gates").wait_for()
+
+
+def test_a_personal_link_is_good_in_a_tab_that_watches_the_table_already(house: House, ada: Person) -> None:
+    table = ada.table["table"]
+    key = ada.page.evaluate("JSON.parse(localStorage['caponata.seats'])")[table][0]["key"]
+    token = ada.page.request.post(f"/api/tables/{table}/link", data={"key": key}).json()["token"]
+    watching = house.page()
+    watching.goto(f"/t/{table}")
+    watching.locator(".lux-gates").wait_for()
+    watching.goto(f"/t/{table}#seat={token}")
+    watching.locator(CARD).first.wait_for()
+    assert "#seat" not in watching.url
+    ada.page.get_by_role("heading", name="You play on another device now.").wait_for()
+
+
+def test_a_refused_move_does_not_forget_what_came_since_the_last_one(house: House) -> None:
+    table = wire.table_at(house.server.address, wire.plays_on)
+    ada = Person(house.page(table))
+    line = Line(ada.page)
+    ada.go(f"/t/{table.id}")
+    ada.page.locator(CARD).first.wait_for()
+    ada.page.keyboard.press("r")
+    told = ada.page.locator(".recap-count")
+    many = told.inner_text().split("/")[1]
+    ada.page.locator(".recap").evaluate_all("(all) => all.forEach((each) => each.click())")
+    line.hold("move")
+    pick_up(ada)
+    ada.page.locator(f"{OPTION}.home").click()
+    ada.until(lambda: line.count("move") == 1, "the move")
+    line.tell({"t": "refused", "answers": line.sent[-1]["id"], "error": TOO_LATE})
+    ada.page.locator(".notice").wait_for()
+    ada.page.keyboard.press("r")
+    expect(told).to_have_text(re.compile(rf"/{many}$"))
 
 
 def test_a_thing_that_may_not_be_used_says_why(house: House) -> None:

@@ -8,7 +8,7 @@ import { post, randomText, read, Trouble } from "./net.js";
 import { complain, notice, speak } from "./notices.js";
 import { introduce } from "./person.js";
 import { go, here } from "./route.js";
-import { recover } from "./seating.js";
+import { recover, takeSeats } from "./seating.js";
 import { settings } from "./settings.js";
 import { buzz, sound } from "./sound.js";
 import { Witness } from "./witness.js";
@@ -103,6 +103,12 @@ export class Room {
     this.#open();
   }
 
+  /** Take the seat of a personal link that came here after the table was opened. */
+  async claim() {
+    await takeSeats(this.table);
+    this.#open();
+  }
+
   /**
    * Play a move, or hear why not.
    * @param {string} move
@@ -113,6 +119,7 @@ export class Room {
     const state = this.state.value;
     if (this.pending.value !== null || witness === null || state === null) return refused(say("table.one-moment"), null, true);
     if (state.decision === null) return this.#refuse(this.#waitingFor(), null);
+    const { value: since } = witness.since;
     this.pending.value = move;
     witness.since.value = state.n;
     try {
@@ -120,6 +127,7 @@ export class Room {
       sound("tick");
       return { ok: true };
     } catch (trouble) {
+      witness.since.value = since;
       return this.#ended ? refused("", null, true) : this.#refuse(...this.#why(trouble));
     } finally {
       this.pending.value = null;

@@ -7,6 +7,9 @@ import { go, here } from "./route.js";
 
 const SEAT = "seat=";
 
+/** Whether the part of an address after # is a personal link. @param {string} hash */
+export const isPersonal = (hash) => hash.startsWith(SEAT);
+
 /**
  * Take a seat that came here by a personal link.
  * @param {string} table
@@ -39,6 +42,6 @@ export async function recover(table) {
  */
 export async function takeSeats(table) {
   const { hash } = here.peek();
-  if (hash.startsWith(SEAT)) await claim(table, hash.slice(SEAT.length));
+  if (isPersonal(hash)) await claim(table, hash.slice(SEAT.length));
   else await recover(table);
 }

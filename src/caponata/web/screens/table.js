@@ -9,7 +9,8 @@ import { Handover } from "../parts/handover.js";
 import { useSteadyHand } from "../parts/steady.js";
 import { Wordmark } from "../parts/wordmark.js";
 import { Room } from "../room.js";
-import { takeSeats } from "../seating.js";
+import { here } from "../route.js";
+import { isPersonal, takeSeats } from "../seating.js";
 import { Game } from "./game.js";
 import { Gone } from "./gone.js";
 import { Waiting } from "./waiting.js";
@@ -34,6 +35,10 @@ export function TableScreen({ table }) {
       opened?.end();
     };
   }, [table]);
+  const { path, hash } = here.value;
+  useEffect(() => {
+    if (room !== null && path === `/t/${table}` && isPersonal(hash)) room.claim().catch(complain);
+  }, [room, path, hash]);
   if (room === null) return html`<main id="main" class="narrow" aria-busy="true"></main>`;
   return html`<${Inside} room=${room} />`;
 }
