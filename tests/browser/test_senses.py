@@ -1,4 +1,4 @@
-"""Sounds and buzzes: asked for, and then at the right moments."""
+"""Sounds and buzzes: asked for, and then at the right moments; and what screen readers hear."""
 
 from __future__ import annotations
 
@@ -22,6 +22,20 @@ SPIES = """
     };
     navigator.vibrate = (how) => window.buzzes.push(how);
 """
+SPEAK = """async () => {
+    const { speak } = await import("/web/notices.js");
+    const region = [...document.querySelectorAll(".unseen[aria-live]")].at(-1);
+    const said = [];
+    const added = (changes) => changes.flatMap((change) => [...change.addedNodes]);
+    new MutationObserver((changes) => said.push(...added(changes).map((node) => node.textContent)))
+        .observe(region, { childList: true, subtree: true });
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const words of ["Bo passes.", "Bo passes.", "Cleo passes."]) {
+        speak([words]);
+        await drawn();
+    }
+    return said;
+}"""
 
 
 def heard(page: Page) -> set[int]:
@@ -77,3 +91,10 @@ def test_go_and_stop_can_be_heard_in_a_race(house: House) -> None:
     ada.locator(".cio-stop").click()
     ada.locator(".cio-reckoning").wait_for()
     assert heard(ada) >= {*RACE["stop"]}
+
+
+def test_a_sentence_that_comes_twice_is_heard_twice(house: House) -> None:
+    page = house.page()
+    page.goto("/")
+    page.locator(".game .act").first.wait_for()
+    assert page.evaluate(SPEAK) == ["Bo passes.", "Bo passes.", "Cleo passes."]

@@ -10,8 +10,8 @@ const SPOKEN_AT_ONCE = 6;
 /** @type {import("@preact/signals").Signal<Notice[]>} */
 export const notices = signal([]);
 
-/** What the live region says now. */
-export const spoken = signal("");
+/** What the live region says now, numbered: the same sentence twice is said twice. */
+export const spoken = signal({ number: 0, text: "" });
 
 let count = 0;
 
@@ -44,5 +44,5 @@ export function complain(trouble) {
  * @param {string[]} sentences
  */
 export function speak(sentences) {
-  spoken.value = sentences.slice(-SPOKEN_AT_ONCE).join(" ");
+  spoken.value = { number: spoken.peek().number + 1, text: sentences.slice(-SPOKEN_AT_ONCE).join(" ") };
 }

@@ -17,6 +17,6 @@ export function Noticeboard() {
         </div>`,
       )}
     </div>
-    <div class="unseen" aria-live="polite">${spoken.value}</div>
+    <div class="unseen" aria-live="polite"><p key=${spoken.value.number}>${spoken.value.text}</p></div>
   `;
 }
