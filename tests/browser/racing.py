@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Unpack
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.house import House, Wishes
 from tests.browser.wire import Table, run
@@ -45,6 +46,56 @@ def ready(pages: list[Page]) -> list[Page]:
 def racing(house: House, count: int, **wishes: Unpack[Wishes]) -> list[Page]:
     """So many people after GO."""
     return ready(seated(house, count, {}, **wishes))
+
+
+class SlowLine:
+    """What a page is told and which moves it sends; either can be held up."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_slow = False
+        self.is_mute = False
+        self.moves: list[str] = []
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket("**/socket", self._join)
+        page.reload()
+        page.locator(".cio").wait_for()
+
+    def _join(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            if self.is_slow:
+                self._held.append((socket, message))
+            else:
+                socket.send(message)
+
+        def say(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["t"] == "move":
+                self.moves.append(said["move"])
+            if said["t"] == "move" and self.is_mute:
+                self._held.append((server, message))
+            else:
+                server.send(message)
+
+        server.on_message(hear)
+        socket.on_message(say)
+
+    def catch_up(self) -> None:
+        """Let all through that was held up."""
+        self.is_slow = self.is_mute = False
+        held, self._held = self._held, []
+        for way, message in held:
+            way.send(message)
+
+
+def racing_slowly(house: House, **wishes: Unpack[Wishes]) -> tuple[Page, Page, SlowLine]:
+    """Two after GO, and the line of the first."""
+    ada, bo = seated(house, 2, {}, **wishes)
+    line = SlowLine(ada)
+    ready([ada, bo])
+    line.moves.clear()
+    return ada, bo, line
 
 
 def names(page: Page) -> list[str]:

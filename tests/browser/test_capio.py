@@ -8,7 +8,7 @@ import time
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import barriers
 from tests.browser.cut import cut_words
@@ -24,6 +24,7 @@ from tests.browser.racing import (
     names,
     only,
     racing,
+    racing_slowly,
     ready,
     seated,
 )
@@ -117,39 +118,6 @@ def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:
         expect(page.locator(".cio-held.reaching")).to_have_count(0)
     assert sum(page.locator(".cio-held.full").count() for page in pages) == 1
     assert sum(page.locator(".cio-late").count() for page in pages) <= 2
-
-
-class SlowLine:
-    """What a page is told, which can be held up."""
-
-    def __init__(self, page: Page) -> None:
-        self.is_slow = False
-        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
-        page.route_web_socket("**/socket", self._join)
-        page.reload()
-
-    def _join(self, socket: WebSocketRoute) -> None:
-        def hear(message: str | bytes) -> None:
-            if self.is_slow:
-                self._held.append((socket, message))
-            else:
-                socket.send(message)
-
-        socket.connect_to_server().on_message(hear)
-
-    def catch_up(self) -> None:
-        """Tell all that was held up."""
-        self.is_slow = False
-        for socket, message in self._held:
-            socket.send(message)
-
-
-def racing_slowly(house: House) -> tuple[Page, Page, SlowLine]:
-    """Two after GO, and the line of the first."""
-    ada, bo = seated(house, 2, {})
-    line = SlowLine(ada)
-    ready([ada, bo])
-    return ada, bo, line
 
 
 def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:

@@ -52,22 +52,31 @@ export function useHand(view, me, choose) {
   const held = foreseen(view.hands[me] ?? null, steps.current);
   const latest = useRef(held);
   latest.current = held;
+  const asked = useRef(/** @type {Set<string>} */ (new Set())); // what is on its way and is no step
+  const phase = useRef("");
+  phase.current = `${view.round}.${view.playthrough}.${view.phase}`;
   /** @param {Step[]} now */
   const keep = (now) => {
     steps.current = now;
     redraw((count) => count + 1);
   };
   /**
+   * What is no step is asked for once, and not in another phase than the one in which it was wanted.
    * @param {string} move
    * @param {string} at
    * @param {Step | null} step
    */
   const send = (move, at, step) => {
     const depends = steps.current.length > 0;
+    const then = phase.current;
     if (step) keep([...steps.current, step]);
+    else if (asked.current.has(move)) return;
+    else asked.current.add(move);
     const go = async (/** @type {boolean} */ isFine) => {
-      const answer = depends && step && !isFine ? null : await choose(move);
+      const isIdle = step ? depends && !isFine : then !== phase.current;
+      const answer = isIdle ? null : await choose(move);
       if (step) keep(steps.current.filter((each) => each !== step));
+      else asked.current.delete(move);
       if (answer && !answer.ok) {
         shake(at);
         if (answer.rule === QUICKER) setLate(true);

@@ -1,0 +1,52 @@
+"""Capio's hands, ahead of the table: what is pressed twice or too late, and what is built on a lost race."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import House
+from tests.browser.racing import racing_slowly
+
+ACT = ".cio-buttons .act"
+TWICE = "(button) => (button.click(), button.click())"
+
+
+def is_in(page: Page, phase: str) -> None:
+    """Wait for a phase."""
+    expect(page.locator(".cio")).to_have_attribute("data-phase", phase)
+
+
+def test_stop_and_ready_pressed_twice_are_said_once(house: House) -> None:
+    ada, bo, line = racing_slowly(house)
+    line.is_slow = True
+    ada.locator(".cio-stop").evaluate(TWICE)
+    is_in(bo, "reckoning")
+    line.catch_up()
+    is_in(ada, "reckoning")
+    bo.locator(ACT).click()
+    line.is_slow = True
+    ada.locator(ACT).evaluate(TWICE)
+    is_in(bo, "gathering")
+    line.catch_up()
+    is_in(ada, "gathering")
+    bo.locator(ACT).click()
+    expect(bo.locator(ACT)).to_have_count(0)
+    is_in(bo, "gathering")  # it waits for the other one
+    ada.locator(ACT).click()
+    is_in(ada, "grabbing")
+    assert line.moves == ["stop", "ready", "ready"]
+
+
+def test_stop_that_waits_for_a_die_is_not_called_when_somebody_else_has(house: House) -> None:
+    ada, bo, line = racing_slowly(house)
+    line.is_mute = True
+    ada.locator(".cio-die.lit").first.dispatch_event("pointerdown", {"button": 0})
+    expect(ada.locator(".cio-held.reaching")).to_have_count(1)
+    ada.locator(".cio-stop").click()
+    bo.locator(".cio-stop").click()
+    is_in(ada, "reckoning")
+    line.catch_up()
+    expect(ada.locator(".cio-held.reaching")).to_have_count(0)
+    ada.locator(ACT).click()
+    expect(ada.locator(ACT)).to_have_count(0)
+    assert [move.split()[0] for move in line.moves] == ["take", "ready"]
