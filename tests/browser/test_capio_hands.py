@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House
-from tests.browser.racing import racing_slowly
+from tests.browser.racing import grab, names, racing_slowly
 
 ACT = ".cio-buttons .act"
 TWICE = "(button) => (button.click(), button.click())"
@@ -50,3 +50,23 @@ def test_stop_that_waits_for_a_die_is_not_called_when_somebody_else_has(house: H
     ada.locator(ACT).click()
     expect(ada.locator(ACT)).to_have_count(0)
     assert [move.split()[0] for move in line.moves] == ["take", "ready"]
+
+
+def test_a_die_is_taken_though_the_race_before_was_lost(house: House) -> None:
+    """[CAPIO-3.2]"""
+    ada, bo, line = racing_slowly(house)
+    found = names(ada)
+    lost, wanted = [die for die in found if found.count(die) == 1][:2]
+    line.is_mute = line.is_slow = True
+    grab(ada, lost)
+    ada.locator(".cio-card .cio-beside").first.click()
+    grab(ada, wanted)
+    expect(ada.locator(".cio-held.reaching")).to_have_count(1)
+    grab(bo, lost)
+    expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    line.catch_up()
+    expect(ada.locator(".cio-late")).to_have_text("Too late!")
+    expect(bo.locator(".cio-their-hand svg")).to_have_count(1)
+    expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
+    assert line.moves == [f"take {lost}", f"take {wanted}"]

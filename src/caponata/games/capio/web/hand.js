@@ -48,7 +48,8 @@ export function useHand(view, me, choose) {
   const [shaken, shake] = /** @type {[string | null, (at: string) => void]} */ (useMoment(SHAKE));
   const [late, setLate] = /** @type {[true | null, (late: true) => void]} */ (useMoment(LATE));
   const steps = useRef(/** @type {Step[]} */ ([]));
-  const underway = useRef(/** @type {Promise<boolean>} */ (Promise.resolve(true)));
+  const refused = useRef(/** @type {WeakSet<Step>} */ (new WeakSet()));
+  const underway = useRef(/** @type {Promise<void>} */ (Promise.resolve()));
   const held = foreseen(view.hands[me] ?? null, steps.current);
   const latest = useRef(held);
   latest.current = held;
@@ -61,29 +62,28 @@ export function useHand(view, me, choose) {
     redraw((count) => count + 1);
   };
   /**
-   * What is no step is asked for once, and not in another phase than the one in which it was wanted.
+   * A die that is not there is not laid. What is no step is asked for once, and not in another phase than the one in which it was wanted.
    * @param {string} move
    * @param {string} at
    * @param {Step | null} step
    */
   const send = (move, at, step) => {
-    const depends = steps.current.length > 0;
+    const taken = step?.verb === "place" ? steps.current.findLast(({ verb }) => verb === "take") : undefined;
     const then = phase.current;
     if (step) keep([...steps.current, step]);
     else if (asked.current.has(move)) return;
     else asked.current.add(move);
-    const go = async (/** @type {boolean} */ isFine) => {
-      const isIdle = step ? depends && !isFine : then !== phase.current;
+    const go = async () => {
+      const isIdle = step ? taken !== undefined && refused.current.has(taken) : then !== phase.current;
       const answer = isIdle ? null : await choose(move);
       if (step) keep(steps.current.filter((each) => each !== step));
       else asked.current.delete(move);
-      if (answer && !answer.ok) {
-        shake(at);
-        if (answer.rule === QUICKER) setLate(true);
-      }
-      return answer?.ok ?? false;
+      if (!answer || answer.ok) return;
+      if (step) refused.current.add(step);
+      shake(at);
+      if (answer.rule === QUICKER) setLate(true);
     };
-    underway.current = underway.current.then(go, () => go(true));
+    underway.current = underway.current.then(go, go);
   };
   /** @param {string} die @param {number} slot */
   const take = (die, slot) => {
