@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.racing import DICE, OWN_LETTERS, PLACE, boxes, grab, names, only, racing
+from tests.browser.racing import DICE, OWN_LETTERS, PLACE, boxes, grab, names, only, racing, seated
 
 
 def test_a_die_is_taken_and_laid_with_keys_alone(house: House) -> None:
@@ -64,6 +64,28 @@ def test_in_a_race_the_letter_of_purple_takes_nothing_back(house: House) -> None
     assert not any('"undo"' in each for each in asked)
     assert page.locator("dialog[open]").count() == 0
     expect(page.locator(".cio-mine .cio-lies:visible")).to_have_count(1)
+
+
+def test_before_go_and_at_the_reckoning_no_letter_of_a_colour_takes_anything_back(house: House) -> None:
+    """[CAPIO-3.3]"""
+    ada, bo = seated(house, 2, {"countdown": 3})
+    asked: list[str] = []
+    ada.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    ada.reload()
+    for page in (bo, ada):
+        page.locator(".cio-buttons .act").click()
+    for phase in ("throwing", "reckoning"):
+        expect(ada.locator(".cio")).to_have_attribute("data-phase", phase)
+        for letter in "ur":
+            ada.keyboard.press(letter)
+        assert ada.locator("dialog[open]").count() == 0
+        if phase == "throwing":
+            expect(ada.locator(".cio-die")).to_have_count(DICE)
+            bo.locator(".cio-stop").click()
+    ada.locator(".cio-buttons .act").click()
+    expect(ada.locator(".cio-buttons .act")).to_have_count(0)
+    assert not any('"undo"' in each for each in asked)
+    expect(bo.locator(".consent")).to_have_count(0)
 
 
 def test_keys_for_a_die_that_is_not_there_are_answered(house: House) -> None:

@@ -162,15 +162,18 @@ async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_plac
         assert (await late(ada, place, decision))["t"] == "state"
 
 
-async def test_among_bots_nothing_that_was_grabbed_is_taken_back() -> None:
+@pytest.mark.parametrize("others", [("child",), ("here:Bo", "here:Cy")])
+async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others: tuple[str, ...]) -> None:
     """[CAPIO-3.3]"""
     async with serving(limits=NO_LIMITS) as server:
-        [ada] = await at_go(server, "me", "child")
+        ada, *_ = await at_go(server, "me", *others)
         die = next(iter(in_middle(ada)))
         await ada.move(f"take {die}")
         answer = await ada.ask(t="undo")
         assert (answer["t"], answer["error"]["code"]) == ("refused", "no-undo")
+        assert answer["error"]["sentence"] == "the rules bind whoever does this: it stays done"
         assert ada.view["hands"][0] == die
+        assert ada.table["asks"] == []
 
 
 async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,8 +68,8 @@ class Verb:
 
     The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
     may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth
-    saying: its text then ends in "as ...", which may be left out by those who type it. A `binding` move goes
-    back by consent only, though nothing was learned from it.
+    saying: its text then ends in "as ...", which may be left out by those who type it. A `binding` move does
+    not go back at once, though nothing was learned from it; at a table of the server it never goes back.
     """
 
     name: str

@@ -117,7 +117,7 @@ def _back_to(log: Log, seat: int) -> int | None:
     try:
         log.undo(seat)
     except UndoRefused as refused:
-        return refused.entry
+        return None if refused.binds else refused.entry
     raise AssertionError("an undo that was not possible took effect")
 
 

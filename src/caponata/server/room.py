@@ -220,7 +220,7 @@ class Room:
         return deeds.Drawn(entries=entries, acting=self.play.acting)
 
     def take_back(self, seat: int) -> deeds.AnyDeed:
-        """A seat takes its last choice back, at once or by asking everybody."""
+        """A seat takes its last choice back, at once or by asking everybody; what binds stays done."""
         self._check_going()
         self._check_plays(seat)
         if self.life.seats[seat].moved_by != "person":
@@ -230,7 +230,7 @@ class Room:
         except UndoRefused as error:
             if error.entry is None:
                 raise refused(error) from None
-            if error.binds and not self._others_with_a_say(seat):
+            if error.binds:
                 raise Refused(409, "no-undo", "the rules bind whoever does this: it stays done") from None
             return self._consent(seat, "undo", error.entry)
         except ForgottenMove:

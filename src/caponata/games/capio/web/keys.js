@@ -8,7 +8,7 @@ import { COLOURS, COPIES, LETTERS } from "./shapes.js";
 
 const PLACES = ".cio-card button.lit";
 const FIELDS = "button.lit:not(.cio-beside)";
-const RACING = ["grabbing", "placing"];
+const LETTERED = ["throwing", "grabbing", "placing", "reckoning"];
 const DICE = ".cio-die.lit";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -37,15 +37,16 @@ export function useKeys(root, scene) {
 }
 
 /**
- * Whether a key does something here. In a race a colour's letter is never anything else, such as undo.
+ * Whether a key does something here. In a race, and right before and after it, a colour's letter is never anything else, such as undo.
  * @param {string} key
  * @param {Scene} scene
  * @param {HTMLElement | null} root
  * @param {{ current: string | null }} colour
  */
 function use(key, scene, root, colour) {
-  const named = RACING.includes(scene.view.phase) ? COLOURS.find((each) => LETTERS[each] === key.toLowerCase()) : undefined;
-  if (named) colour.current = scene.held === null ? named : null;
+  const { phase } = scene.view;
+  const named = LETTERED.includes(phase) ? COLOURS.find((each) => LETTERS[each] === key.toLowerCase()) : undefined;
+  if (named) colour.current = scene.held === null && phase !== "reckoning" ? named : null;
   if (named || scene.moves.size === 0) return Boolean(named);
   const isUsed = scene.held === null ? grab(key, scene, colour) || walk(key, root, DICE) : aim(key, root);
   return isUsed || (key.toLowerCase() === "s" && focus(root?.querySelector(".cio-stop")));
