@@ -13,6 +13,16 @@ from tests.browser.house import House
 from tests.browser.racing import DICE, GAME, grab, only, ready, seated
 
 
+def test_a_race_is_offered_no_clock_and_no_pace_of_bots(house: House) -> None:
+    page = house.page()
+    for game, offered in ((GAME, []), ("capital-lux", ["Clock", "Pace of the bots"])):
+        page.goto(f"/new/{game}")
+        page.locator(".house summary").click()
+        expect(page.locator(".house .switch").first).to_be_visible()
+        expect(page.locator(".house legend")).to_have_text(offered)
+        assert ("clock" in str(page.locator(".house summary").text_content())) == bool(offered)
+
+
 def overhearing(page: Page, **told: Any) -> None:
     """Let the server's echoes tell this page something else."""
 

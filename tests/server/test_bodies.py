@@ -50,6 +50,7 @@ NO_TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
     "a seat of nobody": ({"seats": [{"is": "king"}, {"is": "me"}]}, 400, "bad-request"),
     "a clock that runs backwards": ({"clock": {"move": -1, "bank": 0}}, 400, "bad-request"),
     "a clock for ever": ({"clock": {"move": 10**99, "bank": 0}}, 400, "bad-request"),
+    "a clock in a race": ({"game": "capio", "clock": {"move": 10, "bank": 0}}, 400, "no-clock"),
     "odd entropy": ({"entropy": "\0"}, 400, "bad-entropy"),
     "a name with a zero": ({"seats": [{"is": "me"}, {"is": "here", "name": "a\0b"}]}, 400, "odd-name"),
     "a speed of its own": ({"bot_speed": "light"}, 400, "bad-request"),

@@ -73,30 +73,32 @@ function Folded({ label, offered, chosen, pick }) {
 }
 
 /**
- * How the table is kept.
- * @param {{ plan: TablePlan, change: (change: Partial<TablePlan>) => void }} props
+ * How the table is kept. Where nobody has a turn, no clock counts it, and bots are as quick as their level.
+ * @param {{ game: GameCard, plan: TablePlan, change: (change: Partial<TablePlan>) => void }} props
  */
-export function HouseRules({ plan, change }) {
+export function HouseRules({ game, plan, change }) {
   const clock = Object.keys(CLOCKS).find((name) => CLOCKS[name]?.move === plan.clock?.move) ?? "none";
   /** @param {string} name */
   const setClock = (name) => {
     const chosen = CLOCKS[name];
     change({ clock: chosen ? { ...chosen, then: plan.clock?.then ?? "default" } : null });
   };
+  const listed = say(plan.listed ? "house.listed" : "house.private");
   return html`<details class="house">
-    <summary>${say("house.title")} <small>${say("house.summary", { listed: say(plan.listed ? "house.listed" : "house.private"), clock: say(`clock.${clock}`) })}</small></summary>
+    <summary>${say("house.title")} <small>${game.races ? listed : say("house.summary", { listed, clock: say(`clock.${clock}`) })}</small></summary>
     <${Switch} label=${say("house.list")} hint=${say("house.list-hint")} value=${plan.listed} choose=${(/** @type {boolean} */ listed) => change({ listed })} />
     <${Switch} label=${say("house.watch")} hint=${say("house.watch-hint")} value=${plan.spectators} choose=${(/** @type {boolean} */ spectators) => change({ spectators })} />
     <${Switch} label=${say("house.advice")} hint=${say("house.advice-hint")} value=${plan.advice} choose=${(/** @type {boolean} */ advice) => change({ advice })} />
-    <${Segments} label=${say("house.clock")} value=${clock} choices=${Object.keys(CLOCKS).map((value) => ({ value, label: say(`clock.${value}`) }))} choose=${setClock} />
-    <p class="hint">${say(`clock.${clock}-hint`)}</p>
-    ${plan.clock &&
-    html`<${Segments}
-      label=${say("house.then")}
-      value=${plan.clock.then}
-      choices=${["default", "bot"].map((value) => ({ value, label: say(`then.${value}`) }))}
-      choose=${(/** @type {"default" | "bot"} */ then) => plan.clock && change({ clock: { ...plan.clock, then } })}
-    />`}
-    <${Segments} label=${say("speed.label")} value=${plan.bot_speed} choices=${SPEEDS.map((value) => ({ value, label: say(`speed.${value}`) }))} choose=${(/** @type {BotSpeed} */ bot_speed) => change({ bot_speed })} />
+    ${!game.races &&
+    html`<${Segments} label=${say("house.clock")} value=${clock} choices=${Object.keys(CLOCKS).map((value) => ({ value, label: say(`clock.${value}`) }))} choose=${setClock} />
+      <p class="hint">${say(`clock.${clock}-hint`)}</p>
+      ${plan.clock &&
+      html`<${Segments}
+        label=${say("house.then")}
+        value=${plan.clock.then}
+        choices=${["default", "bot"].map((value) => ({ value, label: say(`then.${value}`) }))}
+        choose=${(/** @type {"default" | "bot"} */ then) => plan.clock && change({ clock: { ...plan.clock, then } })}
+      />`}
+      <${Segments} label=${say("speed.label")} value=${plan.bot_speed} choices=${SPEEDS.map((value) => ({ value, label: say(`speed.${value}`) }))} choose=${(/** @type {BotSpeed} */ bot_speed) => change({ bot_speed })} />`}
   </details>`;
 }

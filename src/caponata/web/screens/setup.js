@@ -83,7 +83,7 @@ export function Setup({ game: name }) {
       <${NameField} />
       <${SeatPlans} game=${game} seats=${plan.seats} level=${usualLevel(game)} change=${(/** @type {TablePlan["seats"]} */ seats) => change({ seats })} />
       <${GameOptions} game=${game} texts=${texts} chosen=${plan.options} choose=${(/** @type {TablePlan["options"]} */ options) => change({ options })} />
-      <${HouseRules} plan=${plan} change=${change} />
+      <${HouseRules} game=${game} plan=${plan} change=${change} />
       <div class="setup-foot">
         <button type="submit" class="button act big" aria-busy=${busy}>${open ? say("setup.make") : say("setup.start")}</button>
         <p>${open ? say("setup.make-hint") : say("setup.start-hint")}</p>
