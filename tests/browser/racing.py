@@ -9,10 +9,13 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.house import House, Wishes
 from tests.browser.wire import Table, run
-from tests.server.process import order_table
+from tests.server.house import Client
+from tests.server.process import HERE, ME, order_table
+from tests.server.test_grants import go, in_middle
 
 GAME = "capio"
 DICE = 40
+MANY_TABLES = 50
 OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
 NEVER = {"idle_after": 0, "quiet_after": 0}
 PLACE = ".cio-card button.lit:visible"
@@ -96,6 +99,22 @@ def racing_slowly(house: House, **wishes: Unpack[Wishes]) -> tuple[Page, Page, S
     ready([ada, bo])
     line.moves.clear()
     return ada, bo, line
+
+
+async def with_an_unfit_die(address: str) -> tuple[Table, int, str]:
+    """A table, and a seat there whose cards have no place for a die; where a Target lies there is none."""
+    for _ in range(MANY_TABLES):
+        options = {"countdown": 0, "block_mistakes": True, **NEVER}
+        table = Table(*await order_table(address, ME, HERE, game=GAME, options=options))
+        clients = [await Client(address, table.id, key).connect() for key in table.keys.values()]
+        await go(clients)
+        for client in clients:
+            await client.close()
+        for seat, client in enumerate(clients):
+            for die in in_middle(client):
+                if f"take {die}" not in client.moves:
+                    return table, seat, die
+    raise AssertionError("at none of many tables there was a die that fits nowhere")
 
 
 def names(page: Page) -> list[str]:

@@ -16,7 +16,6 @@ from tests.browser.house import House
 from tests.browser.racing import (
     DICE,
     GAME,
-    NEVER,
     OWN_LETTERS,
     PLACE,
     boxes,
@@ -27,16 +26,13 @@ from tests.browser.racing import (
     racing_slowly,
     ready,
     seated,
+    with_an_unfit_die,
 )
 from tests.browser.screens import settle
-from tests.browser.wire import Table, run
-from tests.server.house import Client
-from tests.server.process import HERE, ME, order_table
-from tests.server.test_grants import go, in_middle
+from tests.browser.wire import run
 
 TOUCH = 44  # pixels
 SMALLEST_SYMBOL = 9  # pixels
-MANY_TABLES = 50
 LONG_AGO = 900  # milliseconds
 CLICK = "(found, number) => (found[number % found.length]?.click(), found.length > 0)"
 GRAB = """(found, number) => found[number % found.length]?.dispatchEvent(
@@ -138,22 +134,6 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
     expect(ada.locator(".notice")).to_contain_text("somebody was quicker")
     expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
-
-
-async def with_an_unfit_die(address: str) -> tuple[Table, int, str]:
-    """A table, and a seat there whose cards have no place for a die; where a Target lies there is none."""
-    for _ in range(MANY_TABLES):
-        options = {"countdown": 0, "block_mistakes": True, **NEVER}
-        table = Table(*await order_table(address, ME, HERE, game=GAME, options=options))
-        clients = [await Client(address, table.id, key).connect() for key in table.keys.values()]
-        await go(clients)
-        for client in clients:
-            await client.close()
-        for seat, client in enumerate(clients):
-            for die in in_middle(client):
-                if f"take {die}" not in client.moves:
-                    return table, seat, die
-    raise AssertionError("at none of many tables there was a die that fits nowhere")
 
 
 def test_only_whoever_was_slower_is_told_so(house: House) -> None:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import House
-from tests.browser.racing import grab, names, racing_slowly
+from tests.browser.racing import (
+    DICE,
+    PLACE,
+    SlowLine,
+    grab,
+    names,
+    racing_slowly,
+    with_an_unfit_die,
+)
+from tests.browser.wire import run
 
 ACT = ".cio-buttons .act"
+SEE_SHAKEN = """() => new MutationObserver((changes) => {
+    const found = changes.map(({ target }) => target).filter((each) => each.classList.contains("shaken"));
+    for (const each of found) document.body.dataset.shaken = each.className;
+}).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] })"""
 TWICE = "(button) => (button.click(), button.click())"
 
 
@@ -70,3 +85,32 @@ def test_a_die_is_taken_though_the_race_before_was_lost(house: House) -> None:
     expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
     assert line.moves == [f"take {lost}", f"take {wanted}"]
+
+
+def test_a_tap_that_is_not_allowed_is_answered_and_one_with_a_full_hand_shakes(house: House) -> None:
+    """[CAPIO-3.9] [CAPIO-3.3]"""
+    table, seat, unfit = run(with_an_unfit_die(house.server.address))
+    page = house.page(table, seat)
+    page.goto(f"/t/{table.id}")
+    line = SlowLine(page)
+    expect(page.locator(".cio-die")).to_have_count(DICE)
+    page.evaluate(SEE_SHAKEN)
+    grab(page, unfit)
+    expect(page.locator(".notice")).to_contain_text("fits nowhere on your cards")
+    has_shaken(page, "cio-die")
+    page.locator(".cio-die.lit").first.dispatch_event("pointerdown", {"button": 0})
+    expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+    grab(page, next(die for die in names(page) if die != unfit))
+    has_shaken(page, "cio-die")
+    page.locator(".cio-card .cio-beside").first.dispatch_event("click")
+    expect(page.locator(".notice").filter(has_text="would cost you a point")).to_be_visible()
+    has_shaken(page, "cio-beside")
+    page.locator(PLACE).first.click()
+    expect(page.locator(".cio-held.full")).to_have_count(0)
+    assert [move.split()[0] for move in line.moves] == ["take", "take", "place", "place"]
+
+
+def has_shaken(page: Page, what: str) -> None:
+    """Wait until such a thing has been shaken since the last time."""
+    expect(page.locator("body")).to_have_attribute("data-shaken", re.compile(what))
+    page.evaluate("delete document.body.dataset.shaken")

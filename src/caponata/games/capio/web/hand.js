@@ -85,6 +85,8 @@ export function useHand(view, me, choose) {
     };
     underway.current = underway.current.then(go, go);
   };
+  /** @param {string} move @param {string} at */
+  const ask = (move, at) => send(move, at, null);
   /** @param {string} die @param {number} slot */
   const take = (die, slot) => {
     if (latest.current !== null) return;
@@ -96,11 +98,11 @@ export function useHand(view, me, choose) {
   const act = (move, at) => {
     const [verb, ...where] = move.split(" ");
     const die = latest.current;
-    if (verb !== "place") send(move, at, null);
+    if (verb !== "place") ask(move, at);
     else if (die !== null) {
       latest.current = null;
       send(move, at, { verb: "place", die, where: where.join(" ") });
     }
   };
-  return { held, steps: steps.current, take, act, shaken, isLate: late !== null };
+  return { held, steps: steps.current, take, act, ask, shake, shaken, isLate: late !== null };
 }

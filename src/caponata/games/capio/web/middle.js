@@ -57,7 +57,7 @@ export function useLying(view, steps) {
 }
 
 /**
- * The dice in the middle; those that can be taken are buttons.
+ * The dice in the middle; of one that may not be taken, the table says why.
  * @param {{ scene: Scene, lying: Lying, coach: import("/web/parts/lessons.js").Lessons }} props
  */
 export function Middle({ scene, lying, coach }) {
@@ -105,7 +105,13 @@ function Thrown({ scene, look, index, slot, spot, isFirst }) {
   const [colour, face] = split(look);
   const isAhead = scene.steps.length > 0; // what may be taken then, the table will say
   const isLit = scene.held === null && (isAhead || scene.moves.has(`take ${look}`));
-  const classes = `cio-die${isLit ? " lit" : ""}${scene.shaken === `slot ${slot}` ? " shaken" : ""}`;
+  const at = `slot ${slot}`;
+  const classes = `cio-die${isLit ? " lit" : ""}${scene.shaken === at ? " shaken" : ""}`;
+  const touch = () => {
+    if (isLit) scene.take(look, index);
+    else if (scene.moves.size > 0 && scene.held === null) scene.ask(`take ${look}`, at);
+    else if (scene.moves.size > 0) scene.shake(at);
+  };
   const [narrow = 8, wide = 10] = COLUMNS;
   const style = `--column: ${slot % narrow}; --row: ${Math.floor(slot / narrow)}; --wide-column: ${slot % wide}; --wide-row: ${Math.floor(slot / wide)}; --turn: ${spot?.turn ?? 0}deg; --x: ${spot?.x ?? 0}%; --y: ${spot?.y ?? 0}%`;
   return html`<button
@@ -118,8 +124,8 @@ function Thrown({ scene, look, index, slot, spot, isFirst }) {
     tabindex=${isFirst && isLit ? 0 : -1}
     aria-disabled=${!isLit}
     aria-label=${scene.texts.name(look)}
-    onPointerDown=${(/** @type {PointerEvent} */ event) => isLit && event.button === 0 && scene.take(look, index)}
-    onClick=${(/** @type {MouseEvent} */ event) => isLit && event.detail === 0 && scene.take(look, index)}
+    onPointerDown=${(/** @type {PointerEvent} */ event) => event.button === 0 && touch()}
+    onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && touch()}
   >
     <${Face} colour=${colour} face=${face} />
   </button>`;

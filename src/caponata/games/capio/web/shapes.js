@@ -50,6 +50,8 @@
  * @property {string | null} held  the die in my hand, or the one that is on its way there
  * @property {(die: string, index: number) => void} take  the die of this look, touched at this number of the forty
  * @property {(move: string, at: string) => void} act
+ * @property {(move: string, at: string) => void} ask  for what the table will refuse, to hear its rule
+ * @property {(at: string) => void} shake
  * @property {string | null} shaken  where something was refused
  * @property {boolean} isLate  somebody was quicker, a moment ago
  * @property {boolean} isParking  the next die for a tower is to be parked
