@@ -171,31 +171,6 @@ def test_a_die_is_dragged_onto_a_card(house: House) -> None:
     expect(page.locator(".cio-held.full")).to_have_count(0)
 
 
-def test_a_second_finger_disturbs_no_drag(house: House) -> None:
-    page, _ = racing(house, 2, phone=True)
-    fingers = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        touched = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
-
-    def middle_of(selector: str) -> tuple[float, float]:
-        left, top, right, bottom = boxes(page, selector)[0]
-        return (left + right) / 2, (top + bottom) / 2
-
-    (x, y), (far, low) = middle_of(".cio-die"), middle_of(".cio-beside")
-    touch("touchStart", (x, y))
-    touch("touchMove", (x, y + 60))
-    expect(page.locator(".cio-ghost")).to_have_count(1)
-    touch("touchStart", (x, y + 60), middle_of(".asked"))
-    touch("touchMove", (far, low), middle_of(".asked"))
-    touch("touchMove", (far, low))  # the other finger is gone
-    expect(page.locator(".cio-ghost")).to_have_count(1)
-    touch("touchEnd")
-    expect(page.locator(".cio-ghost")).to_have_count(0)
-    expect(page.locator(".cio-beside .cio-face")).to_have_count(1)
-
-
 def test_what_somebody_else_got_slips_out_of_a_dragging_hand(house: House) -> None:
     ada, bo, line = racing_slowly(house)
     die = only(ada)

@@ -16,6 +16,7 @@ import { Middle, useLying } from "./middle.js";
 import { Other } from "./others.js";
 import { Reckoned } from "./reckoning.js";
 import { lookedAt } from "./shapes.js";
+import { useThumbs } from "./thumbs.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 /** @typedef {import("./shapes.js").View} View */
@@ -55,6 +56,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const when = useMemo(() => ({}), [view, hand.steps]);
   useFlight(root, { when, motion: table.motion, goesTo: useTakers(view, lying.slots) });
   useDragging(root, scene);
+  useThumbs(root);
   useKeys(root, scene);
   useSounds(view, table.mode === "play");
   const others = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== me);
