@@ -11,8 +11,11 @@ from tests.browser.racing import (
     DICE,
     PLACE,
     SlowLine,
+    boxes,
     grab,
     names,
+    only,
+    racing,
     racing_slowly,
     with_an_unfit_die,
 )
@@ -114,3 +117,25 @@ def has_shaken(page: Page, what: str) -> None:
     """Wait until such a thing has been shaken since the last time."""
     expect(page.locator("body")).to_have_attribute("data-shaken", re.compile(what))
     page.evaluate("delete document.body.dataset.shaken")
+
+
+def drag(page: Page) -> None:
+    """Drag what is in hand over the cards, and hold it there."""
+    page.locator(".cio-held").hover()
+    page.mouse.down()
+    _, _, right, bottom = boxes(page, ".cio-card")[-1]
+    page.mouse.move(right - 20, bottom - 20, steps=9)
+
+
+def test_only_who_plays_drags_a_die_and_nothing_is_selected_by_that(house: House) -> None:
+    ada, _ = racing(house, 2)
+    watcher = house.page()
+    watcher.goto(ada.url)
+    grab(ada, only(ada))
+    for page in (ada, watcher):
+        expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
+        drag(page)
+    expect(ada.locator(".cio-ghost")).to_have_count(1)
+    assert ada.evaluate("String(getSelection())") == ""
+    expect(watcher.locator(".cio-ghost")).to_have_count(0)
+    expect(watcher.locator("[data-drop]")).to_have_count(0)

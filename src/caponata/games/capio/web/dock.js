@@ -44,11 +44,11 @@ function Facts({ scene }) {
 
 /** The die in hand, or the one that is on its way there. @param {{ scene: Scene }} props */
 function Hand({ scene }) {
-  const { held, steps, texts, me, isLate } = scene;
+  const { held, steps, texts, me, isLate, moves } = scene;
   const last = steps.findLast((step) => step.verb === "take");
   const slot = last?.verb === "take" && last.die === held ? last.slot : null;
   return html`<div class="cio-hand">
-    <span class=${`cio-held${held ? " full" : ""}${slot !== null ? " reaching" : ""}${isLate ? " late" : ""}`} data-place=${`hand ${me}`} role="img" aria-label=${held ? texts.name(held) : texts.term("hand")}>
+    <span class=${`cio-held${held ? " full" : ""}${held && moves.size > 0 ? " mine" : ""}${slot !== null ? " reaching" : ""}${isLate ? " late" : ""}`} data-place=${`hand ${me}`} role="img" aria-label=${held ? texts.name(held) : texts.term("hand")}>
       ${held ? html`<span class="cio-in-hand" data-piece=${slot === null ? "held" : `die ${slot}`}><${Die} die=${held} /></span>` : html`<small>${texts.term("hand")}</small>`}
     </span>
     ${isLate && html`<strong class="cio-late" role="status">${texts.phrase("board.late")}</strong>`}

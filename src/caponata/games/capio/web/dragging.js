@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 /** @typedef {import("./shapes.js").Scene} Scene */
 
 const SLACK = 10; // pixels before a press becomes a drag
-const DRAGGED = ".cio-die.lit, .cio-held.full";
+const DRAGGED = ".cio-die.lit, .cio-held.mine";
 
 /**
  * @param {{ current: HTMLElement | null }} root

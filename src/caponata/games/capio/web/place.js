@@ -12,13 +12,14 @@ import { html } from "htm/preact";
 export function Place({ scene, where, classes, label, children }) {
   const { held, moves, steps, shaken, shown, me } = scene;
   const move = `place ${where}`;
-  const isAsked = where !== null && held !== null && shown === me && moves.size > 0;
+  const isMine = shown === me && moves.size > 0;
+  const isAsked = isMine && where !== null && held !== null;
   const isLit = isAsked && (moves.has(move) || steps.length > 0);
   const lay = isLit ? scene.act : scene.ask;
   return html`<button
     type="button"
     class=${`${classes}${isLit ? " lit" : ""}${shaken === move ? " shaken" : ""}`}
-    data-drop=${isLit || shown === me ? where : null}
+    data-drop=${isMine ? where : null}
     aria-label=${label}
     aria-disabled=${!isLit}
     tabindex=${isLit ? 0 : -1}
