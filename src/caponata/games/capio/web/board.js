@@ -30,6 +30,7 @@ export const pace = /** @type {const} */ ("played");
 /** What its own keys do. */
 export const keys = "board.keys";
 
+const RACING = ["throwing", "grabbing", "placing"]; // and when one is about to
 const COLUMN = [0, 1]; // where room is short, a column of two cards stands beside the third and the dock
 
 /**
@@ -65,7 +66,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const dock = html`<${Dock} scene=${scene} prompt=${prompt}>
     ${canRestart && html`<button type="button" class="quiet button" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
   <//>`;
-  return html`<div ref=${root} class=${`cio${table.motion ? "" : " calm"}`} data-phase=${view.phase}>
+  return html`<div ref=${root} class=${`cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
     ${!isReckoned && html`<div class="cio-others" data-count=${others.length}>${others.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}</div>`}
     ${isReckoned && dock} ${isReckoned && coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
     ${isReckoned ? html`<${Reckoned} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}
