@@ -98,3 +98,31 @@ def test_keys_for_a_die_that_is_not_there_are_answered(house: House) -> None:
     expect(page.locator(".notice")).to_contain_text(f"There is no red {missing[-1]} in the middle")
     page.keyboard.press("?")
     expect(page.locator("dialog[open]")).to_contain_text("a colour's letter and the number take a die")
+
+
+def test_after_stop_the_way_on_is_under_the_same_key(house: House) -> None:
+    ada, bo = racing(house, 2)
+    ada.keyboard.press("s")
+    expect(ada.locator(".cio-stop")).to_be_focused()
+    ada.keyboard.press("Enter")
+    expect(bo.locator(".cio-reckoning")).to_be_visible()
+    bo.keyboard.press("s")
+    for page in (ada, bo):
+        expect(page.locator(".cio-buttons .act")).to_be_focused()
+        page.keyboard.press("Enter")
+    for page in (ada, bo):
+        expect(page.locator(".cio")).to_have_attribute("data-phase", "gathering")
+        expect(page.locator(".cio-buttons .act")).to_be_focused()
+        page.keyboard.press("Enter")
+    for page in (ada, bo):
+        expect(page.locator(".cio-die")).to_have_count(DICE)
+
+
+def test_stop_is_under_no_key_that_said_ready(house: House) -> None:
+    """A stray Enter would call it."""
+    ada, bo = seated(house, 2, {})
+    bo.locator(".cio-buttons .act").click()
+    ada.keyboard.press("s")
+    ada.keyboard.press("Enter")
+    expect(ada.locator(".cio-stop")).to_be_enabled()
+    assert ada.evaluate("document.activeElement === document.body")

@@ -11,7 +11,7 @@ import { Dock } from "./dock.js";
 import { useDragging } from "./dragging.js";
 import { useHand } from "./hand.js";
 import { useWait } from "./idle.js";
-import { useKeys } from "./keys.js";
+import { useKeys, useWayOn } from "./keys.js";
 import { Middle, useLying } from "./middle.js";
 import { Other } from "./others.js";
 import { Reckoned } from "./reckoning.js";
@@ -59,6 +59,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   useDragging(root, scene);
   useThumbs(root);
   useKeys(root, scene);
+  useWayOn(root, scene);
   useSounds(view, table.mode === "play");
   const others = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== me);
   const isReckoned = view.reckoning !== null;

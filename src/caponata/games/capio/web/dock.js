@@ -9,7 +9,8 @@ import { Distance, Far } from "./others.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
-const GLANCE = 400; // milliseconds that it takes to see that a button is another one
+/** How long it takes to see that a button is another one. */
+export const GLANCE = 400; // milliseconds
 
 /**
  * @param {{ scene: Scene, prompt: unknown, children?: unknown }} props

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { isTyping } from "/web/app.js";
+import { GLANCE } from "./dock.js";
 import { COLOURS, COPIES, LETTERS } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -10,6 +11,7 @@ const PLACES = ".cio-card button.lit";
 const FIELDS = "button.lit:not(.cio-beside)";
 const LETTERED = ["throwing", "grabbing", "placing", "reckoning"];
 const DICE = ".cio-die.lit";
+const ACT = ".cio-buttons .act";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2; // how much dearer a way is that leads aside
@@ -37,6 +39,23 @@ export function useKeys(root, scene) {
 }
 
 /**
+ * Whoever said STOP or Ready by key finds the next Ready under it. STOP itself is never found so: a stray Enter would call it.
+ * @param {{ current: HTMLElement | null }} root
+ * @param {Scene} scene
+ */
+export function useWayOn(root, { view, moves }) {
+  const isWanted = useRef(false);
+  const focused = document.activeElement; // before what has the focus is gone
+  if (focused !== document.body) isWanted.current = Boolean(focused?.closest(".cio-buttons"));
+  const isReady = moves.has("ready");
+  useEffect(() => {
+    if (!isWanted.current || !isReady) return undefined;
+    const timer = setTimeout(() => document.activeElement === document.body && focus(root.current?.querySelector(ACT)), GLANCE);
+    return () => clearTimeout(timer);
+  }, [view.phase, isReady]);
+}
+
+/**
  * Whether a key does something here. In a race, and right before and after it, a colour's letter is never anything else, such as undo.
  * @param {string} key
  * @param {Scene} scene
@@ -49,7 +68,7 @@ function use(key, scene, root, colour) {
   if (named) colour.current = scene.held === null && phase !== "reckoning" ? named : null;
   if (named || scene.moves.size === 0) return Boolean(named);
   const isUsed = scene.held === null ? grab(key, scene, colour) || walk(key, root, DICE) : aim(key, root);
-  return isUsed || (key.toLowerCase() === "s" && focus(root?.querySelector(".cio-stop")));
+  return isUsed || (key.toLowerCase() === "s" && focus(root?.querySelector(".cio-stop") ?? root?.querySelector(ACT)));
 }
 
 /**
