@@ -46,6 +46,20 @@ def test_seats_at_other_processes_are_waited_for_too() -> None:
     assert lines.shown(2)["delays"] == [10, 60]
 
 
+def test_of_two_lines_of_a_seat_the_nearest_counts() -> None:
+    """A second tab on a slow line holds nobody up."""
+    lines, near, distant = Lines(), object(), object()
+    lines.measured(0, object(), 0.010)
+    lines.measured(1, near, 0.030)
+    lines.measured(1, distant, 0.090)
+    assert lines.hold(0) == pytest.approx(0.020)
+    lines.measured(1, near, None)
+    assert lines.hold(0) == pytest.approx(0.080)
+    lines.measured(1, distant, None)
+    lines.measured(1, distant, None)
+    assert (lines.here, lines.hold(0)) == ({0: 0.010}, 0.0)
+
+
 def test_what_the_cap_cannot_mend_is_shown() -> None:
     lines = Lines()
     lines.here.update({0: 0.010, 1: 0.160, 2: 0.120})
@@ -127,3 +141,17 @@ async def test_everybody_is_told_how_far_away_all_are() -> None:
         lux, keys = await ada.make("me", "here:Bo", "here:Cy", start=True)
         other = await server.client(lux, keys[0])
         assert not any('"t":"echo"' in text for text in other.heard)
+
+
+async def test_a_second_tab_that_is_closed_leaves_the_first_one_measured() -> None:
+    async with serving(limits=NO_LIMITS) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        clients = [await server.client(table, key) for key in keys.values()]
+        live = server.house.lives[table]
+        await clients[0].until(lambda: len(live.lines.here) == 2)
+        tab = await server.client(table, keys[1])
+        await tab.close()
+        while live.audience.counts()[1] == 2:
+            await asyncio.sleep(0.01)
+        assert 1 in live.lines.here

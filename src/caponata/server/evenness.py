@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from typing import Final
 
 CAP: Final = 0.080  # seconds, each way
@@ -71,6 +71,7 @@ class Lines:
     def __init__(self) -> None:
         self.here: dict[int, float] = {}
         self.elsewhere: Mapping[int, float] = {}
+        self._of: dict[int, dict[Hashable, float]] = {}  # each line of a seat that listens here
         self._held: list[tuple[float, int, asyncio.Future[None]]] = []  # moves by the time they are due
         self._count = 0
 
@@ -78,6 +79,23 @@ class Lines:
     def known(self) -> dict[int, float]:
         """All seats that were measured."""
         return {**self.elsewhere, **self.here} if self.elsewhere else self.here
+
+    def measured(self, seat: int, line: Hashable, delay: float | None) -> None:
+        """A line of a seat that listens here is so many seconds long, or there no more.
+
+        Of several the nearest counts: nobody is waited for who could be nearer, and a second tab
+        on a slow line holds nobody else up.
+        """
+        lines = self._of.setdefault(seat, {})
+        if delay is None:
+            lines.pop(line, None)
+        else:
+            lines[line] = delay
+        if lines:
+            self.here[seat] = min(lines.values())
+        else:
+            del self._of[seat]
+            self.here.pop(seat, None)
 
     def hold(self, seat: int) -> float:
         """Seconds that a seat waits for those who are farther away."""

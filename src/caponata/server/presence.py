@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from caponata.server.live import Live
@@ -43,14 +43,10 @@ class Presence:
             for seat in gone:  # the process where they listened may be dead
                 self._house.steward.departed(live, seat)
 
-    def measured(self, live: Live, seat: int, delay: float | None) -> None:
-        """A seat that listens here is so many seconds away, or listens here no more."""
-        here = live.lines.here
-        if delay is None:
-            here.pop(seat, None)
-        else:
-            here[seat] = delay
-        self._house.notices.lines(live.room.table, here)
+    def measured(self, live: Live, seat: int, line: Hashable, delay: float | None) -> None:
+        """A line of a seat that listens here is so many seconds long, or there no more."""
+        live.lines.measured(seat, line, delay)
+        self._house.notices.lines(live.room.table, live.lines.here)
 
     def heard_lines(self, table: str, delays: Mapping[int, float]) -> None:
         """Other processes tell how far away those are who listen there, by seat."""

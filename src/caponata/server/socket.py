@@ -135,7 +135,7 @@ class Conversation:
     def _hear_echo(self, number: int) -> None:
         self._echoes.hear(number, asyncio.get_running_loop().time())
         if self._echoes.delay is not None and self.is_echoing:
-            self.house.presence.measured(self.live, self.seat, self._echoes.delay)
+            self.house.presence.measured(self.live, self.seat, self.line, self._echoes.delay)
 
     async def _do(self, message: wire.Request, act: Act) -> None:
         if isinstance(message, wire.Move) and self.is_echoing:
@@ -356,7 +356,7 @@ async def _converse(line: SocketLine, house: House, table: str) -> None:
             conversation.end()
             if echoing is not None:
                 echoing.cancel()
-                house.presence.measured(live, seat, None)
+                house.presence.measured(live, seat, line, None)
     finally:
         house.part(live, line)
 
