@@ -282,13 +282,19 @@ def test_an_undo_costs_no_more_late_in_a_game() -> None:
 # What the rules bind
 
 
-def test_a_binding_move_goes_back_by_consent_only() -> None:
+def test_a_binding_move_is_not_asked_back_and_neither_is_one_before_it() -> None:
     verbs = tuple(replace(verb, binding=verb.name == "home") for verb in LUX.space.verbs)
     game = replace(LUX, space=MoveSpace(verbs))
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]), game=game)
     before = table.position.fingerprint()
     table.play(0, "home blue-4")
-    assert table.can_undo(0) is False
+    assert table.can_undo(0) is None
     assert refused(table, 0).startswith("the rules bind whoever does this")
     table.rewind(table.entries[-1].number)
     assert table.position.fingerprint() == before
+    table.play(0, "capital green-2")
+    table.play(1, "home pink-3")
+    assert table.can_undo(0) is None
+    with pytest.raises(UndoRefused) as error:
+        table.undo(0)
+    assert error.value.binds

@@ -174,6 +174,17 @@ async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others
         assert answer["error"]["sentence"] == "the rules bind whoever does this: it stays done"
         assert ada.view["hands"][0] == die
         assert ada.table["asks"] == []
+        assert ada.state["undo"] is None
+
+
+async def test_who_has_grabbed_nothing_yet_does_not_ask_for_what_others_have() -> None:
+    """[CAPIO-3.3]"""
+    async with serving(limits=NO_LIMITS) as server:
+        ada, bo = await at_go(server, "me", "here:Bo")
+        await bo.move(f"take {next(iter(in_middle(bo)))}")
+        answer = await ada.ask(t="undo")
+        assert (answer["t"], answer["error"]["code"]) == ("refused", "no-undo")
+        assert bo.table["asks"] == []
 
 
 async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ class ClosedDecision(TableError):
 class UndoRefused(TableError):
     """A choice that does not go back at once; `entry` is what the table may agree to rewind to.
 
-    Where the choice `binds`, somebody else must agree: nobody lets themselves off.
+    Where the choice `binds`, or another one that would go back with it, nobody should be asked: it stays.
     """
 
     def __init__(self, sentence: str, entry: int | None = None, *, binds: bool = False) -> None:
@@ -112,10 +112,12 @@ class Log:
 
     def __init__(self, game: Game, start: Position, viewers: Iterable[int]) -> None:
         self.game = game
+        self._can_bind = any(verb.binding for verb in game.space.verbs)
         self.position = start
         self.entries: list[Entry] = []
         self.forgotten = 0
         self._chose: set[int] = set()  # the seats whose choices stand among the moves that are forgotten
+        self._bound: set[int] = set()  # ... and those of them whose last choice stays whoever agrees
         self.draws = 0
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
@@ -227,11 +229,12 @@ class Log:
     # Taking back
 
     def can_undo(self, seat: int) -> bool | None:
-        """Whether a seat's last choice may go back at once, or nothing where it has made none."""
+        """Whether a seat's last choice may go back at once, or nothing where it has made none or is bound."""
         index = self._last_choice(seat)
-        if index is None:
-            return False if seat in self._chose else None
-        return self._obstacle(index) is None
+        if index is not None and self._obstacle(index) is None:
+            return True
+        has_chosen = index is not None or seat in self._chose
+        return None if not has_chosen or self._is_bound(seat, self._live) else False
 
     def undo(self, seat: int) -> None:
         """Take back a seat's own last choice, if no chance and no information came in between."""
@@ -243,7 +246,7 @@ class Log:
             raise UndoRefused("there is no choice to take back")
         chosen, obstacle = self._live[index], self._obstacle(index)
         if obstacle is not None:
-            binds = self.game.space.verb(chosen.move).binding
+            binds = self._is_bound(seat, self._live)
             sentence = f"{obstacle}: everybody must agree to take it back"
             raise UndoRefused(sentence, chosen.number, binds=binds)
         later = self._live[index + 1 :]
@@ -277,6 +280,17 @@ class Log:
         if chosen.shows or any(played.shows for played in later):
             return "the choice opened what was hidden"
         return None
+
+    def _is_bound(self, seat: int, moves: Sequence[Played]) -> bool:
+        """Whether a seat's last choice, or another that would go back with it, stays whoever agrees."""
+        if not self._can_bind:
+            return False
+        for played in reversed(moves):
+            if self.game.space.verb(played.move).binding:
+                return True
+            if played.seat == seat:
+                return False
+        return seat in self._bound
 
     def rewind(self, number: int) -> None:
         """By consent, take back a seat's choice and everything after it."""
@@ -316,6 +330,7 @@ class Log:
             "position": list(self._snapshots[kept].fingerprint()),
             "live": [list(played) for played in live],
             "chose": sorted(chose),
+            "bound": [seat for seat in sorted(chose) if self._is_bound(seat, before)],
             "decisions": self.decisions.freeze(),
             "windows": [self._window, self._windows],
             "witnesses": self.witnesses.freeze(first, *EVENTS_KEPT),
@@ -331,6 +346,7 @@ class Log:
             self._keep(played)
         self.forgotten, self.draws = frozen["entries"], frozen["draws"]
         self._chose = set(frozen.get("chose", range(self.position.seats)))  # earlier snapshots do not tell
+        self._bound = set(frozen.get("bound", ()))
         self.decisions.thaw(frozen["decisions"])
         self._window, self._windows = frozen["windows"]
         self.witnesses.thaw(frozen["witnesses"])
