@@ -15,6 +15,7 @@ from tests.browser.wire import run
 from tests.server.process import ServerProcess
 
 HERE = Path(__file__).parent
+GROUP = "browser"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -40,11 +41,19 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One browser at a time: its tests stay with one worker."""
     for item in items:
         if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(GROUP))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Say so where xdist did not hear of that: several browsers at once are slow, and fail now and then."""
+    for item in session.items if getattr(session.config.option, "loadgroup", False) else ():
+        if item.path.is_relative_to(HERE) and not item.nodeid.endswith(f"@{GROUP}"):
+            raise pytest.UsageError("this pytest and this pytest-xdist do not keep groups of tests together")
 
 
 @pytest.fixture(scope="module")

@@ -133,4 +133,4 @@ def test_a_game_is_looked_back_on_as_fast_as_it_was_played(house: House) -> None
     expect(page.locator(".film-speed select")).to_have_value("played")
     page.locator(".film-play").click()
     page.locator(".cio-die").first.wait_for()
-    page.locator(".film-next[disabled]").wait_for()
+    page.locator(".film-next[aria-disabled=true]").wait_for()
