@@ -41,5 +41,5 @@ def test_the_frame_of_a_tower_that_costs_is_as_strong_as_that_of_a_field(house: 
         expect(page.locator(".cio-held.full")).to_have_count(0)
     page.locator(".cio-stop").click()
     for marked in (".cio-field.costs", ".cio-tower.costs"):
-        page.locator(marked).scroll_into_view_if_needed()
+        page.locator(marked).evaluate("each => each.scrollIntoView({ block: 'center' })")  # above the tabs
         assert colour_at_the_edge(page.locator(marked)) == TOMATO
