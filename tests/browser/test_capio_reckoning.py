@@ -11,7 +11,7 @@ from tests.browser.house import House
 from tests.browser.racing import grab, only, ready, seated
 
 TOMATO = [0xB5, 0x30, 0x1D]  # on paper
-INSIDE = 2  # pixels: within the frames, which are three wide
+INSIDE = 1  # pixel: in the middle of the frames, which are three wide
 PIXEL = """async ([picture, x, y]) => {
     const image = new Image();
     image.src = `data:image/png;base64,${picture}`;
