@@ -11,23 +11,25 @@ from tests.browser.house import House
 from tests.browser.racing import grab, only, ready, seated
 
 TOMATO = [0xB5, 0x30, 0x1D]  # on paper
-INSIDE = 1  # pixel: in the middle of the frames, which are three wide
-PIXEL = """async ([picture, x, y]) => {
+EDGE = 8  # pixels: a border that is not seen, and the frame
+PIXELS = """async ([picture, width, y]) => {
     const image = new Image();
     image.src = `data:image/png;base64,${picture}`;
     await image.decode();
     const pen = document.createElement("canvas").getContext("2d");
-    pen.drawImage(image, -x, -y);
-    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    pen.drawImage(image, 0, -y);
+    const { data } = pen.getImageData(0, 0, width, 1);
+    return Array.from({ length: width }, (_, x) => [...data.slice(4 * x, 4 * x + 3)]);
 }"""
 
 
-def colour_at_the_edge(thing: Locator) -> list[int]:
-    """The colour that is drawn at the left edge of something, a quarter down."""
+def colours_at_the_edge(thing: Locator) -> list[list[int]]:
+    """The colours that are drawn at the left edge of something, a quarter down."""
     box = thing.bounding_box()
     assert box is not None
     picture = b64encode(thing.screenshot()).decode()
-    found: list[int] = thing.page.context.new_page().evaluate(PIXEL, [picture, INSIDE, box["height"] // 4])
+    edge = [picture, EDGE, box["height"] // 4]
+    found: list[list[int]] = thing.page.context.new_page().evaluate(PIXELS, edge)
     return found
 
 
@@ -42,4 +44,4 @@ def test_the_frame_of_a_tower_that_costs_is_as_strong_as_that_of_a_field(house: 
     page.locator(".cio-stop").click()
     for marked in (".cio-field.costs", ".cio-tower.costs"):
         page.locator(marked).evaluate("each => each.scrollIntoView({ block: 'center' })")  # above the tabs
-        assert colour_at_the_edge(page.locator(marked)) == TOMATO
+        assert TOMATO in colours_at_the_edge(page.locator(marked))
