@@ -47,6 +47,16 @@ def seated(house: House) -> tuple[Person, Line]:
     return ada, line
 
 
+def is_answered(ada: Person, line: Line, times: int) -> None:
+    """The page has heard so often that somebody is there."""
+    ada.until(lambda: line.count_told("pong") == times, "the answer")
+
+
+def has_echoed(ada: Person, line: Line, times: int) -> None:
+    """The page has sent so many echoes back."""
+    ada.until(lambda: line.count("echo") == times, "the echo")
+
+
 def is_asked(ada: Person, line: Line) -> None:
     """Wait until the page wants to know whether anybody is there."""
     ada.until(lambda: line.count("ping") == 1, "the question whether anybody is there")
@@ -91,7 +101,7 @@ def test_a_line_that_answers_is_kept(house: House) -> None:
     ada, line = seated(house)
     for times in range(1, 4):
         ada.page.evaluate(LOOK_AGAIN)
-        ada.until(lambda: line.count_told("pong") == times, "the answer")  # noqa: B023
+        is_answered(ada, line, times)
         ada.page.clock.fast_forward(PATIENCE)
     assert line.connections == 1
     expect(ada.page.get_by_text(LOST)).to_have_count(0)
@@ -106,7 +116,7 @@ def test_a_line_over_which_something_comes_slowly_is_kept_until_it_is_silent(hou
     for number in range(1, 4):
         ada.page.clock.fast_forward("00:03")
         line.tell({"t": "echo", "k": number, "delays": []})
-        ada.until(lambda: line.count("echo") == number, "the echo")  # noqa: B023
+        has_echoed(ada, line, number)
     assert line.connections == 1
     ada.page.clock.fast_forward(PATIENCE)
     ada.page.clock.resume()

@@ -161,16 +161,20 @@ async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
 # Is anybody there?
 
 
+async def heard_of_a_ping(client: Client) -> list[str]:
+    """What somebody is told after a ping, at a table that a spectator has come to."""
+    await client.until(lambda: bool(client.state) and client.table["watching"] == 1)
+    heard = len(client.heard)
+    await client.send_raw('{"t": "ping"}')
+    await client.until(lambda: len(client.heard) > heard)
+    return client.heard[heard:]
+
+
 async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_else_happens() -> None:
     async with serving() as server:
         table, ada, _ = await server.two()
         stranger = await server.client(table, None)
-        for client in (ada, stranger):
-            await client.until(lambda: bool(client.state) and client.table["watching"] == 1)  # noqa: B023
-            heard = len(client.heard)
-            await client.send_raw('{"t": "ping"}')
-            await client.until(lambda: len(client.heard) > heard)  # noqa: B023
-            assert client.heard[heard:] == ['{"t":"pong"}']
+        assert await heard_of_a_ping(ada) == await heard_of_a_ping(stranger) == ['{"t":"pong"}']
         assert ada.closed is stranger.closed is None
 
 
