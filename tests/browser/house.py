@@ -28,6 +28,10 @@ REMEMBER_SOCKETS = """
         }
     };
 """
+CALM_HANDS = """
+    const elsewhere = new PointerEvent("pointerdown", { clientX: -1000, clientY: -1000 });
+    addEventListener("pointerdown", ({ isTrusted }) => isTrusted && dispatchEvent(elsewhere), true);
+"""  # tests click faster than hands, and a click that comes too soon in the same place does nothing
 NO_MATTER = (  # the page itself speaks of a lost line, and Chromium of a phone that nobody has touched yet
     "Failed to load resource",
     "WebSocket connection to",
@@ -44,6 +48,7 @@ class Wishes(TypedDict, total=False):
     lively: bool
     language: str
     guided: bool
+    hasty: bool
     settings: dict[str, Any]
 
 
@@ -82,6 +87,8 @@ class House:
             " if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));"
         )
         context.add_init_script(REMEMBER_SOCKETS)
+        if not wishes.get("hasty"):
+            context.add_init_script(CALM_HANDS)
         self._contexts.append(context)
         return context
 

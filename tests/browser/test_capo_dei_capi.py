@@ -79,7 +79,7 @@ def seated(house: House, **wishes: Any) -> tuple[Boss, Boss]:
     """Both at the table, and both see it."""
     table = table_of_two(house)
     ada = house.person(Boss, table, 0, **wishes)
-    bo = house.person(Boss, table, 1)
+    bo = house.person(Boss, table, 1, hasty=wishes.get("hasty", False))
     ada.luck, bo.luck = random.Random(3), random.Random(4)
     return ada, bo
 
@@ -97,7 +97,7 @@ def until_asked(people: tuple[Boss, Boss]) -> tuple[Boss, Boss]:
 
 def test_a_second_click_in_the_same_place_is_not_the_next_move(house: House) -> None:
     """What a click brings up stands where the last thing stood."""
-    people = seated(house)
+    people = seated(house, hasty=True)
     quick = 0
     while quick < 3:
         play(people, until=lambda: any(boss.decision is not None and rolls(boss).count() for boss in people))

@@ -51,7 +51,7 @@ def test_a_double_tap_on_i_am_here_does_nothing_to_the_cards_behind_the_curtain(
 
 def test_a_question_is_answered_once_however_often_one_clicks(house: House) -> None:
     table = wire.table_at(house.server.address, wire.plays_on, seats=2)
-    asked, asks = house.person(Person, table, 0), house.person(Person, table, 1)
+    asked, asks = house.person(Person, table, 0, hasty=True), house.person(Person, table, 1)
     asks.page.get_by_role("button", name="Table").click()
     asks.page.get_by_role("button", name="End the game").click()
     asks.page.locator("dialog .danger").click()
