@@ -2,17 +2,20 @@
 
 It stands on the stack of our server, but for the shortcut that ours takes to its sockets.
 Run as `python relay.py PORT BYTES`; with a file as the third argument it stores what it is told before it
-relays it, as our server stores moves: what that takes is the disk's share.
+relays it, as our server stores moves. With `plain` as the fourth it uses no database for that, and writes
+as many bytes over what stands in the file: nothing that is on the disk before it is told can be told sooner.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
@@ -21,7 +24,9 @@ from litestar.params import FromPath
 
 from caponata.store import Header, Row, Store, Summary
 
-PORT, SIZE = int(sys.argv[1]), int(sys.argv[2])
+PORT, SIZE, *FILE = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]
+WRITTEN: Final = bytes(12_400)  # what SQLite adds to its write-ahead log for a move
+ROOM: Final = 300  # such writes, until the first one is written over
 FILLER = "." * SIZE
 tables: defaultdict[str, set[WebSocket[Any, Any, Any]]] = defaultdict(set)
 
@@ -49,6 +54,25 @@ class Log:
         await self._store.append(row)
 
 
+class PlainLog:
+    """Keeps nothing that could be read again, but on the disk."""
+
+    def __init__(self, path: str) -> None:
+        Path(path).write_bytes(WRITTEN * ROOM)
+        self._file = os.open(path, os.O_WRONLY)
+        self._writes = 0
+        os.fsync(self._file)
+
+    async def open(self, table: str) -> None:
+        """A table, of which nothing is kept."""
+
+    async def keep(self, table: str, text: str) -> None:
+        """As much as a move takes; the relay waits for the disk, and does nothing else meanwhile."""
+        self._writes += 1
+        os.pwrite(self._file, WRITTEN, self._writes % ROOM * len(WRITTEN))
+        os.fdatasync(self._file)
+
+
 @websocket("/relay/{table:str}")
 async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """Sit down at a table."""
@@ -71,11 +95,18 @@ async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
 @asynccontextmanager
 async def keeping(app: Litestar) -> AsyncIterator[None]:
     """With a log, if a file for it was given."""
-    store = await Store.open(f"sqlite:///{sys.argv[3]}") if len(sys.argv) > 3 else None
-    app.state.log = None if store is None else Log(store)
-    yield
-    if store is not None:
-        await store.close()
+    app.state.log = None
+    match FILE:
+        case [path, "plain"]:
+            app.state.log = PlainLog(path)
+            yield
+        case [path]:
+            store = await Store.open(f"sqlite:///{path}")
+            app.state.log = Log(store)
+            yield
+            await store.close()
+        case _:
+            yield
 
 
 if __name__ == "__main__":
