@@ -8,11 +8,13 @@ import random
 import resource
 import time
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final
 
 from server.matches import MOVES_A_GAME, Driver, Match, Seat
 from server.meter import helpers_time, memory, processor_time
 from server.peers import Peer
+from server.ticker import Ticker
 
 DIALLED_AT_ONCE: Final = 25
 
@@ -65,6 +67,7 @@ class Load(Driver):
         self._tasks: set[asyncio.Task[None]] = set()
         self._dialling = asyncio.Semaphore(DIALLED_AT_ONCE)
         self._loop = asyncio.get_running_loop()
+        self._ticker = Ticker()
 
     async def sit(self) -> None:
         """Open the next table."""
@@ -80,7 +83,7 @@ class Load(Driver):
             seat.send()
         elif seat not in self._thinking and not seat.sent and seat.wants() is not None:
             self._thinking.add(seat)
-            self._loop.call_later(random.uniform(*self._pause), self._decide, seat)
+            self._ticker.call_later(random.uniform(*self._pause), partial(self._decide, seat))
 
     def _decide(self, seat: Seat) -> None:
         self._thinking.discard(seat)
@@ -149,6 +152,7 @@ class Load(Driver):
             match.close()
         for task in list(self._tasks):
             task.cancel()
+        self._ticker.close()
         await asyncio.sleep(0.1)
 
 

@@ -1,0 +1,62 @@
+"""A timer that rings when it is due: those of an event loop ring at the next millisecond, all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import heapq
+import os
+import time
+from collections.abc import Callable
+from typing import Final
+
+NANO: Final = 1_000_000_000
+
+
+class Span(ctypes.Structure):
+    """A `timespec`."""
+
+    _fields_ = (("seconds", ctypes.c_long), ("nanoseconds", ctypes.c_long))
+
+
+class Alarm(ctypes.Structure):
+    """An `itimerspec`: rings once."""
+
+    _fields_ = (("again", Span), ("first", Span))
+
+
+class Ticker:
+    """Calls things in an event loop when their time has come, by a timer of the kernel (Linux)."""
+
+    def __init__(self) -> None:
+        self._kernel = ctypes.CDLL(None, use_errno=True)
+        self._timer: int = self._kernel.timerfd_create(time.CLOCK_MONOTONIC, os.O_NONBLOCK)
+        if self._timer < 0:
+            raise OSError(ctypes.get_errno(), "the kernel gives no timer")
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._count = 0
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(self._timer, self._ring)
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something in so many seconds."""
+        self._count += 1
+        heapq.heappush(self._due, (time.monotonic() + seconds, self._count, call))
+        if self._due[0][1] == self._count:
+            self._set()
+
+    def close(self) -> None:
+        """Forget what was to be called."""
+        self._loop.remove_reader(self._timer)
+        os.close(self._timer)
+
+    def _set(self) -> None:
+        wait = max(1, int((self._due[0][0] - time.monotonic()) * NANO)) if self._due else 0
+        alarm = Alarm(Span(0, 0), Span(*divmod(wait, NANO)))
+        self._kernel.timerfd_settime(self._timer, 0, ctypes.byref(alarm), None)
+
+    def _ring(self) -> None:
+        os.read(self._timer, 8)
+        while self._due and self._due[0][0] <= time.monotonic():
+            heapq.heappop(self._due)[2]()
+        self._set()
