@@ -98,6 +98,26 @@ def test_a_race_fits_a_phone_without_scrolling(house: House, count: int, languag
         assert cut_words(page) == []
 
 
+def test_a_race_can_be_paused_on_a_small_phone(house: House) -> None:
+    page, other = seated(house, 2, {}, phone=True)
+    page.set_viewport_size({"width": 375, "height": 667})
+    ready([page, other])
+    menu = page.get_by_role("button", name="Table")
+    ((left, top, right, bottom),) = boxes(page, ".table-head .button")
+    assert min(right - left, bottom - top) >= TOUCH
+    ((left_of_it, _, right_of_it, _),) = boxes(page, ".table-head .icon")
+    assert left < left_of_it < right_of_it - SMALLEST_SYMBOL < right
+    assert all(tab[2] <= left for tab in boxes(page, ".tabs [role=tab]"))
+    assert barriers(page) == []
+    menu.tap()
+    page.get_by_role("button", name="Pause").tap()
+    expect(other.locator(".cio-die")).to_have_count(0)
+    page.locator(".prompt .act").tap()
+    expect(other.locator(".cio-die")).to_have_count(DICE)
+    page.locator("#tab-log").tap()
+    expect(menu).to_be_hidden()
+
+
 def test_others_small_cards_tell_colours_by_symbols_too(house: House) -> None:
     ada, bo = racing(house, 2, phone=True)
     die = only(ada)
