@@ -115,6 +115,7 @@ def rolled_twice(boss: Boss) -> bool:
     if box is None:
         return False
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    boss.page.keyboard.press("Shift")  # the hand was elsewhere: this click is not the second of a pair
     boss.page.mouse.click(x, y)
     boss.until(lambda: boss.decision != before, "the roll")
     boss.page.mouse.click(x, y)
