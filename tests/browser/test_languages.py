@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import wire
+from tests.browser.axe import barriers
+from tests.browser.cut import cut_words
 from tests.browser.held import Requests, notices
 from tests.browser.house import House
 from tests.browser.people import CARD, Person
@@ -56,3 +59,17 @@ def test_a_language_whose_words_cannot_be_had_leaves_the_page_as_it_was_and_says
     expect(page.locator("dialog legend").first).to_have_text("Taal")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("missing", ["texts/*.json", "app.js"])
+def test_a_first_visit_on_which_something_is_missing_is_not_left_blank(house: House, missing: str) -> None:
+    page = house.device().new_page()  # what is missing is an error on the page, and ought to be one
+    page.route(f"**/web/{missing}", lambda route: route.abort())
+    page.goto("/")
+    again = page.get_by_role("link", name="Try again.")
+    again.wait_for()
+    assert barriers(page) + cut_words(page) == []
+    page.unroute(f"**/web/{missing}")
+    again.click()
+    page.locator(".game").first.wait_for()
+    expect(page.locator(".not-yet")).to_have_count(0)

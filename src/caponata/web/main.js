@@ -12,5 +12,6 @@ const page = document.getElementById("page");
 
 await learn();
 effect(() => void (settings.value.language && learn().catch(complain)));
+page?.replaceChildren(); // what stood there for those whom the page does not reach
 if (page) render(html`<${App} />`, page);
 void recall();
