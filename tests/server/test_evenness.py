@@ -155,3 +155,16 @@ async def test_a_second_tab_that_is_closed_leaves_the_first_one_measured() -> No
         while live.audience.counts()[1] == 2:
             await asyncio.sleep(0.01)
         assert 1 in live.lines.here
+
+
+async def test_nobody_sees_a_race_sooner_on_a_new_line() -> None:
+    async with serving(limits=NO_LIMITS) as server:
+        ada = await server.person("Ada")
+        table, keys = await ada.make("me", "here:Bo", game="capio", start=True)
+        live = await server.house.find(table)
+        live.lines.elsewhere = {1: 0.060}
+        for key in (keys[0], None):
+            began = time.monotonic()
+            client = await server.client(table, key)
+            await client.until(lambda: bool(client.state))  # noqa: B023
+            assert time.monotonic() - began >= 0.060

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from caponata.engine.game import SPECTATOR
+from caponata.server import shortcut
+from caponata.server.line import SocketLine
 from caponata.server.people import Passport, Person
 from caponata.server.settings import Limits
 from tests.server.house import AT_ONCE, PATIENCE, Client, Server, browser, serving, socket_to
@@ -219,6 +222,55 @@ async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> N
                         await deaf.recv()
             assert deaf.close_code == 4408 and deaf.close_reason
         await bo.until(lambda: bo.table["watching"] == 0)
+
+
+@pytest.mark.parametrize("is_let_go", [True, False])
+async def test_a_client_that_reads_nothing_ever_holds_no_place(
+    monkeypatch: pytest.MonkeyPatch, is_let_go: bool
+) -> None:
+    """Let go for it, or for pings that it does not answer: what it never reads keeps nobody else out."""
+    monkeypatch.setattr(shortcut, "LAST_WORDS", 0.3)
+    limits = Limits(unread_messages=30 if is_let_go else 10**6, messages_at_once=10**6, spectators_a_table=1)
+    async with serving(AT_ONCE, limits=limits) as server:
+        table, _, bo = await server.two()
+        with socket.socket() as deaf:
+            await connect_deaf(deaf, server.address, table)
+            await bo.until(lambda: bo.table["watching"] == 1)
+            [line] = server.house.lives[table].audience.viewers[SPECTATOR].listeners
+            assert isinstance(line, SocketLine)
+            while line._sender is None or (is_let_go and not line._is_over):
+                await asyncio.wait_for(
+                    asyncio.get_running_loop().sock_sendall(deaf, frame('{"t":"whole"}')), PATIENCE
+                )
+            if not is_let_go:
+                assert isinstance(line._shortcut, shortcut.ShortcutProtocol)
+                line._shortcut.keepalive_timeout()
+            await bo.until(lambda: bo.table["watching"] == 0)
+            async with socket_to(server.address, table) as another:
+                await another.send('{"t": "hello"}')
+                assert json.loads(await another.recv())["t"] == "table"
+
+
+async def connect_deaf(deaf: socket.socket, address: str, table: str) -> None:
+    """Watch a table through a socket from which nothing will be read."""
+    loop = asyncio.get_running_loop()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    deaf.setblocking(False)
+    host, _, port = address.partition(":")
+    await loop.sock_connect(deaf, (host, int(port)))
+    wishes = (
+        f"GET /api/tables/{table}/socket HTTP/1.1",
+        *(f"Host: {address}", "Upgrade: websocket", "Connection: Upgrade"),
+        *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"),
+    )
+    await loop.sock_sendall(deaf, "".join(f"{wish}\r\n" for wish in (*wishes, "")).encode())
+    await asyncio.sleep(0.2)
+    await loop.sock_sendall(deaf, frame('{"t":"hello"}'))
+
+
+def frame(text: str) -> bytes:
+    """A short text as a client sends it, masked with zeros."""
+    return bytes((0x81, 0x80 | len(text))) + bytes(4) + text.encode()
 
 
 def _viewers(server: Server, table: str) -> list[tuple[int, Any]]:

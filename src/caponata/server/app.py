@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, get_args
 
 from litestar import Litestar, MediaType, Request, Response, Router
@@ -62,8 +62,7 @@ def make_app(settings: Settings) -> Litestar:
         finally:
             for each in rounds:
                 each.cancel()
-                with suppress(asyncio.CancelledError):
-                    await each
+            await asyncio.gather(*rounds, return_exceptions=True)
             await notices.close()
             await house.close()
             thinkers.close()

@@ -80,11 +80,19 @@ class House:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
+    async def newest(self, table: str) -> Live:
+        """The same with all that other processes stored: their notices may not have come."""
+        live = await self.find(table)
+        if self.notices.is_shared:
+            await self.catch_up(table)
+        return live
+
     async def _load(self, table: str) -> Live:
         live = self.open(await self.rebuilt(table))
         live.grace = self._grace(live.room)
-        if live.room.life.is_over:
-            self.chore(self.archive.repair(live.room))
+        # What lists show may have been left behind when a server was stopped.
+        keep = self.archive.repair if live.room.life.is_over else self.archive.summarise
+        self.chore(keep(live.room))
         return live
 
     def open(self, room: Room) -> Live:
@@ -115,7 +123,11 @@ class House:
             raise Refused(410, "no-such-game", str(error)) from None
         snapshot = None if whole else await self.store.snapshot(table)
         if snapshot is not None:
-            room.thaw(snapshot[1])
+            try:
+                room.thaw(snapshot[1])
+            except Exception:  # it is of a newer server, or an older one: the log tells all
+                logger.warning("the snapshot of table %s cannot be read", table, exc_info=True)
+                return await self._rebuilt(table, whole=True)
         follow_rows(room, await self.store.rows(table, room.life.number))
         return room
 
@@ -159,6 +171,10 @@ class House:
             if asker is not None:
                 asker.tell(answering(DONE, request))
             return None
+        except Refused as error:
+            if live.is_in_doubt:
+                self.steward.refused(live, error)
+            raise
         if done is None:
             return None
         deed, tidings = done
@@ -178,6 +194,8 @@ class House:
     async def _done(self, live: Live, act: Act, message: str | None) -> Done | None:
         """Judge a deed and store it; when another process was quicker, judge it again."""
         for _ in range(RACES_RUN):
+            if live.is_in_doubt:  # the deed before this one was not stored: nothing may be built on it
+                await self._freshen(live)
             room = live.room
             if message is not None and message in room.life.answered:
                 raise AlreadyDone
@@ -189,6 +207,8 @@ class House:
             except Refused:
                 if await self._was_done(room, message):  # so long ago that the room has forgotten it
                     raise AlreadyDone from None
+                if await self._knows_more(live):
+                    continue
                 raise
             if deed is None:
                 return None
@@ -207,6 +227,14 @@ class House:
             if live.room.life.number < number and await self._was_done(room, message):
                 raise AlreadyDone  # nobody was quicker: it is this request that is known
         raise Refused(503, "busy", "too much is happening at this table: try again")
+
+    async def _knows_more(self, live: Live) -> bool:
+        """Whether another process stored something at a table that was not heard of here."""
+        if not self.notices.is_shared:
+            return False
+        number = live.room.life.number
+        await self._follow(live)
+        return live.room.life.number > number
 
     async def _was_done(self, room: Room, message: str | None) -> bool:
         """Whether a request was granted at any time."""
@@ -289,7 +317,7 @@ class House:
                     answered = True
                 audience.dismiss(deed.seat, is_moved=isinstance(deed, deeds.Keyed))
         lines = sum(isinstance(deed, deeds.Said) for deed in done)
-        for line in room.life.chat[len(room.life.chat) - lines :]:
+        for line in room.life.chat[max(0, len(room.life.chat) - lines) :]:
             audience.tell_all(chat_line(line))
         has_moved = any(deeds.entries_of(deed) for deed in done)
         if has_moved or any(isinstance(deed, deeds.Started | deeds.Ended) for deed in done):
@@ -338,8 +366,7 @@ class House:
         self, live: Live, key: str | None, listener: Listener, since: int, known_hash: str | None, chat: int
     ) -> int:
         """Somebody begins to listen and is told all they miss; gives the seat that their key opens."""
-        if self.notices.is_shared:  # the process that stored the last deed may have died before it said so
-            await self.catch_up(live.room.table)
+        await self.newest(live.room.table)  # who stored the last deed may have died before it said so
         async with self.looking(live) as room:
             seat = SPECTATOR if key is None else self.seat_of(room, key)
             self._check_space(live, seat)

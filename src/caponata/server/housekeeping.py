@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 
@@ -39,8 +41,16 @@ async def tidy(house: House) -> None:
 async def close_deserted(house: House) -> None:
     """Once an hour, close the tables at which nothing has happened for weeks."""
     while True:
-        await desert(house, house.settings.now() - house.settings.deserted * DAY)
+        await _noted(desert(house, house.settings.now() - house.settings.deserted * DAY))
         await asyncio.sleep(HOUR)
+
+
+async def _noted(round_of_work: Coroutine[Any, Any, None]) -> None:
+    """A round that fails is noted, and is not the last one."""
+    try:
+        await round_of_work
+    except Exception:
+        logger.exception("a round through the house came to no good end")
 
 
 async def desert(house: House, before: int) -> None:
@@ -59,7 +69,7 @@ async def _close(house: House, summary: Summary, before: int) -> None:
         if live.room.life.at >= before:
             await house.archive.summarise(live.room)
         else:
-            await house.act(live, _deserted)
+            await house.act(live, partial(_deserted, before=before))
     except StoreDown:
         raise
     except Exception as error:
@@ -76,14 +86,15 @@ async def _close_in_lists(house: House, summary: Summary, status: str) -> None:
     await house.store.summarise(summary._replace(status=status, card=closed), None)
 
 
-def _deserted(room: Room) -> deeds.AnyDeed | None:
-    return None if room.life.is_over else deeds.Ended("deserted")
+def _deserted(room: Room, before: int) -> deeds.AnyDeed | None:
+    has_stirred = room.life.at >= before  # while this waited for its turn
+    return None if room.life.is_over or has_stirred else deeds.Ended("deserted")
 
 
 async def put_away(house: House) -> None:
     """At the start and once an hour, keep what was not kept of tables that are closed."""
     while True:
-        await repair(house)
+        await _noted(repair(house))
         await asyncio.sleep(HOUR)
 
 

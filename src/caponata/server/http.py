@@ -89,7 +89,7 @@ class TablesController(Controller):
         self, request: AnyRequest, table: PathName, passport: ThePassport, house: TheHouse
     ) -> FoundCard:
         """A table as lists show it, with the seats that are yours."""
-        room = (await house.find(table)).room
+        room = (await house.newest(table)).room
         me = known(request, passport)
         yours = room.life.seats_of(me.person) if me is not None else []
         card = msgspec.structs.asdict(room.card())
@@ -118,6 +118,8 @@ class TablesController(Controller):
             if error.code != "sits-already":
                 raise
             keys = await _new_keys(house, live, person, given)
+            if not keys:  # they stood up meanwhile
+                raise Refused(503, "busy", "too much is happening at this table: try again") from None
         else:
             assert isinstance(done, deeds.Sat)
             keys = [Key(done.seat, secret)]
@@ -243,7 +245,7 @@ async def _finished(house: House, table: str) -> Room:
 async def _looked_at(house: House, table: str) -> Live:
     """A table whose game is to be looked at; under older rules only what was kept of it can be."""
     try:
-        return await house.find(table)
+        return await house.newest(table)
     except Refused as error:
         if error.code != "old-rules" or await house.store.record(table) is not None:
             raise
@@ -264,7 +266,7 @@ async def by_code(request: AnyRequest, code: PathName, house: TheHouse) -> Card:
     if not house.guesses.take(asker):  # taken before anything is awaited: guesses made at once count too
         raise Refused(429, "too-many-guesses", "too many codes were wrong: check the letters, wait a minute")
     table = await house.store.table_of(code.strip().upper())
-    room = None if table is None else (await house.find(table)).room
+    room = None if table is None else (await house.newest(table)).room
     if room is None or room.life.is_over:
         raise Refused(404, "no-such-code", "no table has this code: check the letters")
     house.guesses.give_back(asker)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from caponata.server import shortcut
 from caponata.server.settings import Limits
-from caponata.server.shortcut import shortcut_of
 
 if TYPE_CHECKING:
     from litestar.types import ReceiveMessage
@@ -31,7 +31,7 @@ class SocketLine:
 
     def __init__(self, socket: Socket, limits: Limits) -> None:
         self._socket = socket
-        self._shortcut = shortcut_of(socket.scope)
+        self._shortcut = shortcut.shortcut_of(socket.scope)
         self._most = limits.unread_messages
         self._waiting: deque[bytes | Goodbye] = deque()
         self._is_over = False
@@ -70,6 +70,8 @@ class SocketLine:
                 self._release()
             self._is_over = True
             self._put((code, reason))
+            if self._shortcut is not None:
+                asyncio.get_running_loop().call_later(shortcut.LAST_WORDS, self._shortcut.hang_up)
 
     async def finish(self) -> None:
         """Send what is left, then stop."""

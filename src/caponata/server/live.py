@@ -45,6 +45,7 @@ class Live:
         self.is_in_doubt = False  # something took effect in the room that may not be stored
         self.lines = Lines()  # where a race must be even
         self.wait: Wait | None = None  # that ends by itself, in a game without turns
+        self.rematch: str | None = None  # a table that was made for it: whether that is stored is not known
         self.last_used = time.monotonic()
 
     @property

@@ -8,7 +8,6 @@ paused nothing is counted.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -50,6 +49,10 @@ class Wait:
             self.began += now - self.paused
             self.moved += now - self.paused
             self.paused = None
+
+    def is_over(self, time: float) -> bool:
+        """Whether it has come to its end, by the clock of the event loop."""
+        return self.paused is None and self.due <= time + SOON
 
     def stop(self) -> None:
         """Nothing ends it."""
@@ -107,25 +110,29 @@ class Patience:
 
     def _ring(self, live: Live, wait: Wait) -> None:
         wait.timer = None
-        if asyncio.get_running_loop().time() + SOON < wait.due:
+        if not wait.is_over(asyncio.get_running_loop().time()):
             self._wind(live, wait)
         else:
-            self._house.chore(self._end(live, wait.name))
+            self._house.chore(self._end(live))
 
-    async def _end(self, live: Live, name: str) -> None:
+    async def _end(self, live: Live) -> None:
         """Let chance go on, or make everybody's default move, as long as it is the same wait.
 
         Nobody gets in between: whoever is about to lay a die would find that they rest, and others not yet.
         """
         house = self._house
-        with suppress(Refused):
+        try:
             async with house.looking(live):
-                with suppress(Refused):
-                    await house.perform(live, lambda room: room.go_on())
+                wait = live.wait
+                if wait is None or not wait.is_over(asyncio.get_running_loop().time()):
+                    return  # what was being stored when it rang has broken the quiet
+                await house.perform(live, lambda room: room.go_on())
                 for seat in range(len(live.room.life.seats)):
-                    if live.wait is None or live.wait.name != name:
+                    if live.wait is None or live.wait.name != wait.name:
                         return
                     await house.perform(live, partial(_default, seat=seat))
+        except Refused as error:
+            house.steward.refused(live, error)
 
 
 def _default(room: Room, seat: int) -> deeds.AnyDeed | None:

@@ -27,6 +27,7 @@ MASKED: Final = 0x80
 SHORT, LONG = 126, 0x10000  # from here on the length of a message takes two bytes, or eight
 SOCKET_BYTES: Final = 65_536  # longer messages are cut off before they are read
 READ_AHEAD: Final = 8  # messages, before a client that says more has to wait
+LAST_WORDS: Final = 10.0  # seconds in which a client may read why it is let go
 
 
 class Shortcut(Protocol):
@@ -37,6 +38,9 @@ class Shortcut(Protocol):
 
     async def receive(self) -> ReceiveMessage:
         """The next that the client says."""
+
+    def hang_up(self) -> None:
+        """Cut the line, if it is still there, whatever the client has not read."""
 
 
 class ShortcutProtocol(WebSocketsSansIOProtocol):
@@ -57,6 +61,16 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_head(len(text)) + text)
         return True
+
+    def keepalive_timeout(self) -> None:
+        """Let a client go that answers no ping: one that reads nothing would never let go of its line."""
+        super().keepalive_timeout()
+        self.loop.call_later(LAST_WORDS, self.hang_up)
+
+    def hang_up(self) -> None:
+        """Cut the line, if it is still there, whatever the client has not read."""
+        if not self.disconnected:
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:  # who speaks before the answer is heard by the library ever after

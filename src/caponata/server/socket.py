@@ -278,7 +278,10 @@ class Conversation:
         self._own_seat()
         async with self.house.looking(self.live) as room:
             self._check_key(room)
-            table = await rematch(self.house, room, self.seat, check_entropy(message.entropy))
+            table = self.live.rematch or await rematch(
+                self.house, room, self.seat, check_entropy(message.entropy)
+            )
+            self.live.rematch = table
             await self.house.perform(
                 self.live,
                 lambda room: deeds.Rematched(room.life.rematch or table),
@@ -345,6 +348,8 @@ async def _converse(line: SocketLine, house: House, table: str) -> None:
         raise _no_message(error) from None
     if not isinstance(hello, wire.Hello):
         raise Refused(400, "no-hello", "say hello first")
+    if extra_of(live.room.game, "timing") is not None:  # nobody sees a race sooner on a new line
+        line.lag = partial(live.lines.hold, SPECTATOR)
     try:
         seat = await house.join(live, hello.key, line, hello.n, hello.hash, hello.chat)
         conversation = Conversation(house, live, line, seat, hello.key)

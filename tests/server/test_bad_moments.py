@@ -1,0 +1,235 @@
+"""Writes that fail or take long at a bad moment: nothing is built on them, and nothing waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caponata.games.capio import timing
+from caponata.secrecy.props import NO_LIMITS, Desk
+from caponata.server import housekeeping, stewards, thinkers
+from caponata.server.settings import milliseconds
+from caponata.store import Row, Store, StoreDown
+from tests.server.house import AT_ONCE, Client, Server, play_on, serving
+from tests.services import redis_server
+
+pytestmark = pytest.mark.anyio
+
+Append = Callable[..., Awaitable[bool]]
+DOWN = "the tables cannot be saved at the moment: the disk reports an error"
+WEEKS = 22 * 24 * 3600 * 1000  # milliseconds, and a day more than a table is kept for
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in this process, seconds of Capio are short, and a store is soon looked for again."""
+    monkeypatch.setattr(thinkers, "Workers", Desk)
+    monkeypatch.setattr(timing, "SECOND", 100)
+    monkeypatch.setattr(stewards, "STORE_AWAY", 0.1)
+
+
+def fail(store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = False) -> None:
+    """Let so many writes of some kinds fail, before they are stored or after it."""
+    append: Append = store.append
+    left = times
+
+    async def failing(row: Row, meanwhile: Any = None) -> bool:
+        nonlocal left
+        if row.kind not in kinds or not left:
+            return await append(row, meanwhile)
+        left -= 1
+        if is_stored:
+            await append(row, meanwhile)
+        raise StoreDown(DOWN)
+
+    store.append = failing  # type: ignore[method-assign]
+
+
+def slow_down(store: Store, word: bytes) -> asyncio.Event:
+    """Let writes that hold a word take long; gives what is set when one has begun."""
+    append: Append = store.append
+    begun = asyncio.Event()
+
+    async def slow(row: Row, meanwhile: Any = None) -> bool:
+        if word in row.body:
+            begun.set()
+            await asyncio.sleep(0.3)
+        return await append(row, meanwhile)
+
+    store.append = slow  # type: ignore[method-assign]
+    return begun
+
+
+async def all_ready(server: Server, countdown: int) -> list[Client]:
+    """Two at a table of Capio who have said that they are ready."""
+    ada = await server.person("Ada")
+    table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": countdown})
+    clients = [await server.client(table, key) for key in keys.values()]
+    for client in clients:
+        await client.until(lambda: bool(client.state) and "ready" in client.moves)  # noqa: B023
+        await client.move("ready")
+    return clients
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(times: int) -> None:
+    """[CAPIO-8.1]"""
+    async with serving(AT_ONCE, limits=NO_LIMITS) as server:
+        ada, _ = await all_ready(server, countdown=5)
+        fail(server.house.store, ["drawn", "played"], times)
+        await ada.until(lambda: ada.view["phase"] == "grabbing")
+        table = ada.table["table"]
+        assert [row.kind for row in await server.house.store.rows(table)][-2:] == ["played", "drawn"]
+        rebuilt = await server.house.rebuilt(table, whole=True)
+        assert rebuilt.game_on.view(0) == ada.view
+
+
+async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it() -> None:
+    """[CAPIO-4.3]"""
+    async with serving(AT_ONCE, limits=NO_LIMITS) as server:
+        ada, bo = await all_ready(server, countdown=0)
+        await ada.until(lambda: ada.view["phase"] == "grabbing")
+        begun = slow_down(server.house.store, b"take")
+        live, loop = server.house.lives[ada.table["table"]], asyncio.get_running_loop()
+        assert live.wait is not None
+        await asyncio.sleep(live.wait.due - loop.time() - 0.1)
+        taking = asyncio.ensure_future(ada.move(next(move for move in ada.moves if move.startswith("take"))))
+        await begun.wait()
+        is_in_time = loop.time() < live.wait.due
+        assert (await taking)["t"] == "state"
+        await bo.until(lambda: any(bo.view["hands"]))
+        await asyncio.sleep(0.2)
+        assert not is_in_time or ada.view["phase"] == "grabbing"
+
+
+async def test_a_move_that_was_stored_though_nobody_could_tell_is_told_to_the_others() -> None:
+    async with serving(AT_ONCE) as server:
+        _, ada, bo = await server.two()
+        mover, other = (ada, bo) if ada.moves else (bo, ada)
+        told = other.state["n"]
+        fail(server.house.store, ["played"], 1, is_stored=True)
+        assert (await mover.move(mover.moves[0]))["error"]["code"] == "store-down"
+        await other.until(lambda: other.state["n"] > told)
+
+
+async def test_a_table_at_which_somebody_has_just_moved_is_not_deserted() -> None:
+    later = 0
+    async with serving(AT_ONCE, now=lambda: milliseconds() + later) as server:
+        table, ada, bo = await server.two()
+        later = WEEKS
+        mover = ada if ada.moves else bo
+        begun = slow_down(server.house.store, b"played")
+        moving = asyncio.ensure_future(mover.move(mover.moves[0]))
+        await begun.wait()
+        await housekeeping.desert(server.house, milliseconds() + 1)
+        assert (await moving)["t"] == "state"
+        assert server.house.lives[table].room.life.status == "playing"
+
+
+async def test_a_table_whose_snapshot_cannot_be_read_is_made_from_its_log(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    async with serving(AT_ONCE, store=url, snapshot_every=4) as server:
+        table, *both = await server.two()
+        await play_on(both, random.Random(1).choice, 6)
+        await server.settled()
+        number, body = await server.house.store.snapshot(table) or (0, b"")
+        snapshot = json.loads(body)
+        for move in snapshot["log"]["live"]:
+            move.append("what a newer server keeps too")
+        await server.house.store.keep_snapshot(table, number, json.dumps(snapshot).encode())
+        played = server.house.lives[table].room.life.number
+    async with serving(AT_ONCE, store=url) as server:
+        assert (await server.house.find(table)).room.life.number == played
+
+
+async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_next(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+
+    async def killed(*_: object) -> None:
+        raise StoreDown(DOWN)
+
+    async with serving(AT_ONCE, store=url) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, keys = await ada.make("me", "open", listed=True)
+        server.house.store.summarise = killed  # type: ignore[assignment,method-assign]
+        await bo.sit(table)
+        await (await server.client(table, keys[0])).ask(t="start")
+    async with serving(AT_ONCE, store=url) as server:
+        await server.house.find(table)
+        await server.settled()
+        [summary] = await server.house.store.listed(None, 10)
+        assert summary.status == "playing"
+        assert json.loads(summary.card)["seats"][1]["name"] == "Bo"
+
+
+async def test_a_rematch_that_is_asked_for_again_is_the_same_table() -> None:
+    async with serving(AT_ONCE) as server:
+        _, ada, _ = await server.two()
+        await ada.ask(t="resign")
+        await ada.has_status("finished")
+        fail(server.house.store, ["rematched"], 1)
+        assert (await ada.ask(t="rematch"))["error"]["code"] == "store-down"
+        await ada.ask(t="rematch")
+        assert await server.house.store.count(["waiting"]) == 1
+        assert (await server.house.find(ada.table["rematch"])).room.life.status == "waiting"
+
+
+async def test_who_stands_up_while_they_ask_for_keys_is_told_to_try_again() -> None:
+    async with serving(AT_ONCE, limits=NO_LIMITS) as server:
+        ada, bo = await server.person("Ada"), await server.person("Bo")
+        table, _ = await ada.make("me", "open")
+        _, key = await bo.sit(table)
+        live = await server.house.find(table)
+        async with live.lock:  # something is being stored
+            sitting = asyncio.ensure_future(bo.http.post(f"/api/tables/{table}/sit", json={"seat": None}))
+            await asyncio.sleep(0.2)
+            leaving = asyncio.ensure_future(bo.http.post(f"/api/tables/{table}/leave", json={"key": key}))
+            await asyncio.sleep(0.2)
+        assert (await leaving).status_code == 204
+        answer = await sitting
+        assert (answer.status_code, answer.json()["code"]) in [(503, "busy"), (409, "seat-taken")]
+
+
+async def test_what_another_process_stored_counts_though_no_notice_came(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        url = f"sqlite:///{tmp_path}/tables.db"
+        async with (
+            serving(AT_ONCE, store=url, redis=redis.url) as one,
+            serving(AT_ONCE, store=url, redis=redis.url) as two,
+        ):
+            ada, phone = await one.person("Ada"), await two.person("Phone")
+            table, keys = await ada.make("me", "here:Bo", start=True)
+            assert (await phone.http.get(f"/api/tables/{table}")).json()["status"] == "playing"
+            redis.kill()
+            link = await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})
+            claim = await phone.http.post(f"/api/tables/{table}/claim", json=link.json())
+            assert claim.status_code == 200
+            bo = await one.client(table, keys[1])
+            await bo.ask(t="resign")
+            await bo.has_status("finished")
+            assert (await phone.http.get(f"/api/tables/{table}")).json()["status"] == "finished"
+
+
+async def test_a_round_that_fails_is_not_the_last_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rounds = 0
+
+    async def failing(_: object) -> None:
+        nonlocal rounds
+        rounds += 1
+        raise ValueError("a card of another form")
+
+    monkeypatch.setattr(housekeeping, "repair", failing)
+    monkeypatch.setattr(housekeeping, "HOUR", 0.01)
+    async with serving(AT_ONCE) as server:
+        await asyncio.sleep(0.2)
+        await server.two()
+    assert rounds > 1
+    assert "a card of another form" in caplog.text
