@@ -1,4 +1,4 @@
-"""A bad network in between: real TCP proxies, one that harms frames by a seeded plan, one that is slow."""
+"""A bad network in between: real TCP proxies, which harm frames by a seeded plan, are slow or fall silent."""
 
 from __future__ import annotations
 
@@ -220,3 +220,52 @@ async def far(server: str, delay: float) -> AsyncIterator[str]:
             task.cancel()
         for writer in writers:
             writer.transport.abort()
+
+
+class Route:
+    """A way to a server whose lines can fall silent: nothing comes through, and nobody is told."""
+
+    def __init__(self, server: str) -> None:
+        self._host, _, port = server.partition(":")
+        self._port = int(port)
+        self._silent: set[asyncio.StreamWriter] = set()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.address = ""
+
+    def fall_silent(self) -> None:
+        """All lines that are open now carry nothing any more; new ones do."""
+        self._silent |= self._writers
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(self._host, self._port)
+        self._writers |= {writer, back}
+        for way in (self._carry(reader, back), self._carry(there, writer)):
+            self._tasks.add(asyncio.ensure_future(way))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while part := await reader.read(65536):
+                if writer not in self._silent:
+                    writer.write(part)
+        if writer not in self._silent:
+            writer.close()
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for writer in self._writers:
+            writer.transport.abort()
+
+
+@asynccontextmanager
+async def route(server: str) -> AsyncIterator[Route]:
+    """A way to a server that can fall silent."""
+    way = Route(server)
+    listening = await asyncio.start_server(way.serve, "127.0.0.1", 0)
+    way.address = f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+    try:
+        yield way
+    finally:
+        listening.close()
+        way.close()

@@ -30,10 +30,25 @@ RETRY: Final = 2.0  # seconds until a lost channel is tried again
 logger = logging.getLogger("caponata.server")
 
 
+class Notice(msgspec.Struct):
+    """What a process says: that it lives, and perhaps something about a table."""
+
+    me: str
+    table: str | None = None
+    number: int | None = None
+    here: dict[int, int] | None = None
+    far: dict[int, float] | None = None
+
+
 class Notices:
     """How one process tells the others what it stored: a server of one process has nobody to tell."""
 
     is_shared = False  # whether others write to the same tables
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether who is not known to listen elsewhere does not listen there."""
+        return True
 
     def elsewhere(self, table: str) -> dict[int, int]:
         """How many listen at other processes, by seat."""
@@ -62,7 +77,8 @@ class Notices:
 class RedisNotices(Notices):
     """Notices over a channel of Redis.
 
-    Every process tells again and again who listens there; one that was not heard for long is dead.
+    Every process tells again and again who listens there; one that was not heard for long is dead. What a
+    process tells comes back to itself too: as long as it does not, it cannot hear, and takes nobody for dead.
     """
 
     is_shared = True
@@ -77,6 +93,12 @@ class RedisNotices(Notices):
         self._elsewhere: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
         self._lines: dict[str, dict[str, dict[int, float]]] = defaultdict(dict)
         self._heard: dict[str, float] = {}  # when each other process was heard last
+        self._hears_since: float | None = None  # while this process hears itself
+
+    @property
+    def is_sure(self) -> bool:
+        """All others have had time to say who is there, since they can be heard."""
+        return self._hears_since is not None and self._hears_since <= time.monotonic() - SILENCE
 
     def elsewhere(self, table: str) -> dict[int, int]:
         counts: dict[int, int] = defaultdict(int)
@@ -135,20 +157,10 @@ class RedisNotices(Notices):
                 self._has_unsent.clear()
 
     async def _beat(self, house: House) -> None:
-        """Say who listens here, and forget those who say nothing any more."""
+        """Say who listens here."""
         while True:
             self._tell_presence(house)
             await asyncio.sleep(BEAT)
-            oldest = time.monotonic() - SILENCE
-            dead = [each for each, heard in self._heard.items() if heard < oldest]
-            if dead:  # perhaps before it said what it had stored
-                self._look_again(house)
-            for process in dead:
-                del self._heard[process]
-                for table in [each for each, here in self._elsewhere.items() if process in here]:
-                    self._note(house, table, process, {})
-                for table in [each for each, far in self._lines.items() if process in far]:
-                    self._note_lines(house, table, process, {})
 
     def _tell_presence(self, house: House) -> None:
         self._say("life", {})
@@ -162,41 +174,79 @@ class RedisNotices(Notices):
         """Hear the others; while they cannot be heard, look again and again at what they stored."""
         while True:
             try:
-                await self._backend.subscribe([CHANNEL])
-                self._look_again(house)
-                async for _, notice in self._backend.stream_events():
-                    self._hear_one(house, notice)
+                await self._hear_on(house)
             except LOST as error:
-                logger.warning("the channel to other processes is lost: %s", error)
+                logger.warning("the channel to other processes is lost: %r", error)
+                self._hears_since = None
+                with suppress(*LOST):
+                    await self._backend.on_shutdown()  # a line that only fell silent is still open
                 self._look_again(house)
                 await asyncio.sleep(RETRY)
+
+    async def _hear_on(self, house: House) -> None:
+        """Hear the others while this process hears itself: nobody is told of a line that falls silent."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(SILENCE) as silence:
+            await self._backend.subscribe([CHANNEL])
+            self._look_again(house)
+            async for _, words in self._backend.stream_events():
+                if self._hear_one(house, words) == self._me:
+                    silence.reschedule(loop.time() + SILENCE)
 
     def _look_again(self, house: House) -> None:
         for table, live in house.lives.items():
             if live.audience.size:
                 house.chore(house.catch_up(table))
 
-    def _hear_one(self, house: House, notice: bytes) -> None:
+    def _hear_one(self, house: House, words: bytes) -> str | None:
+        """Take a notice, and give who said it, if that can be understood."""
         try:
-            self._take(house, msgspec.json.decode(notice))
-        except (msgspec.DecodeError, KeyError, TypeError, ValueError):
+            notice = msgspec.json.decode(words, type=Notice)
+            if notice.me == self._me:
+                self._hear_oneself(house)
+            else:
+                self._take(house, notice)
+        except msgspec.DecodeError:
             logger.warning("a notice on the channel is not ours")
+            return None
+        except Exception:  # whatever is said there, what is said next must be heard
+            logger.exception("a notice on the channel could not be taken")
+            return None
+        return notice.me
 
-    def _take(self, house: House, notice: dict[str, Any]) -> None:
-        if notice["me"] == self._me:
+    def _hear_oneself(self, house: House) -> None:
+        """The channel works: forget those who said nothing all the while."""
+        now = time.monotonic()
+        if self._hears_since is None:
+            self._hears_since = now
+        if not self.is_sure:
             return
-        is_new = notice["me"] not in self._heard
-        self._heard[notice["me"]] = time.monotonic()
+        dead = [each for each, heard in self._heard.items() if heard < now - SILENCE]
+        if dead:  # perhaps before it said what it had stored
+            self._look_again(house)
+        for process in dead:
+            self._forget(house, process)
+
+    def _forget(self, house: House, process: str) -> None:
+        del self._heard[process]
+        for table in [each for each, here in self._elsewhere.items() if process in here]:
+            self._note(house, table, process, {})
+        for table in [each for each, far in self._lines.items() if process in far]:
+            self._note_lines(house, table, process, {})
+
+    def _take(self, house: House, notice: Notice) -> None:
+        is_new = notice.me not in self._heard
+        self._heard[notice.me] = time.monotonic()
         if is_new:
             self._tell_presence(house)
-        if "number" in notice:
-            house.chore(house.catch_up(notice["table"], notice["number"]))
-        elif "here" in notice:
-            here = {int(seat): n for seat, n in notice["here"].items()}
-            self._note(house, notice["table"], notice["me"], here)
-        elif "far" in notice:
-            far = {int(seat): float(delay) for seat, delay in notice["far"].items()}
-            self._note_lines(house, notice["table"], notice["me"], far)
+        if notice.table is None:
+            return
+        if notice.number is not None:
+            house.chore(house.catch_up(notice.table, notice.number))
+        if notice.here is not None:
+            self._note(house, notice.table, notice.me, notice.here)
+        if notice.far is not None:
+            self._note_lines(house, notice.table, notice.me, notice.far)
 
     def _note_lines(self, house: House, table: str, process: str, far: dict[int, float]) -> None:
         if far:

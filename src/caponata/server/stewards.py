@@ -196,6 +196,9 @@ class Steward:
 
     def _miss(self, live: Live, seat: int) -> None:
         live.absences.pop(seat, None)
+        if not self._house.notices.is_sure:  # they may be there through another process
+            self._watch_seats(live)
+            return
         if live.room.play is None:
             host, next_host = live.room.life.host, self._successor(live)
             if next_host is not None:

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from caponata.server import notices
+from tests.server.house import PATIENCE, Client, Server, play_on, serving
+from tests.server.proxy import route
+from tests.services import redis_server
+
+pytestmark = pytest.mark.anyio
+
+GONE = 0.5  # seconds until somebody who is not there is missed
+MALFORMED = (
+    b"not JSON",
+    b"\xff",
+    b"[]",
+    b"[" * 100_000,
+    b'{"me":[]}',
+    b'{"me":"x","here":[]}',
+    b'{"me":"x","table":"%s","here":[]}',
+    b'{"me":"x","table":"%s","here":{"0":"many"}}',
+    b'{"me":"x","table":"%s","far":{"0":null}}',
+    b'{"me":"x","table":[],"number":1}',
+)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that know sooner what became of each other."""
+    for name, seconds in {"BEAT": 0.2, "SILENCE": 1.5, "PATIENCE": 0.5, "RETRY": 0.1}.items():
+        monkeypatch.setattr(notices, name, seconds)
+
+
+@asynccontextmanager
+async def two_houses(folder: Path, *redis: str) -> AsyncIterator[tuple[Server, Server]]:
+    """Two servers with the same tables, each with its way to Redis, when they know who is there."""
+    store = f"sqlite:///{folder}/tables.db"
+    async with (
+        serving(store=store, redis=redis[0], patience=GONE) as one,
+        serving(store=store, redis=redis[-1], patience=GONE) as two,
+    ):
+        await sure(one, two)
+        yield one, two
+
+
+async def sure(*servers: Server) -> None:
+    """Wait until all have heard the others for long enough."""
+    async with asyncio.timeout(PATIENCE):
+        while not all(server.house.notices.is_sure for server in servers):
+            await asyncio.sleep(0.05)
+
+
+async def apart(one: Server, two: Server, *, start: bool = True) -> tuple[str, Client, Client]:
+    """A table of two people who came through two processes."""
+    ada, bo = await one.person("Ada"), await two.person("Bo")
+    table, keys = await ada.make("me", "open")
+    _, key = await bo.sit(table)
+    first, second = await one.client(table, keys[0]), await two.client(table, key)
+    if start:
+        await first.ask(t="start")
+    for client in (first, second):
+        await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))  # noqa: B023
+        await client.until(lambda: not start or bool(client.state))  # noqa: B023
+    return table, first, second
+
+
+async def kinds(server: Server, table: str) -> list[str]:
+    await server.settled()
+    return [row.kind for row in await server.house.store.rows(table)]
+
+
+async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp_path: Path) -> None:
+    luck = random.Random(1)
+    with redis_server(tmp_path) as redis:
+        async with (
+            route(redis.url.removeprefix("redis://").removesuffix("/0")) as way,
+            two_houses(tmp_path, redis.url, f"redis://{way.address}/0") as (one, two),
+        ):
+            table, ada, bo = await one.two()
+            watcher = await two.client(table)
+            everybody = [ada, bo, watcher]
+            await play_on(everybody, luck.choice, 2)
+            way.fall_silent()
+            await play_on(everybody, luck.choice, 2)  # waits until everybody, everywhere, was told
+            await sure(two)
+            await play_on(everybody, luck.choice, 2)
+
+
+async def test_nobody_is_missed_while_redis_is_away_nor_when_it_is_back(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_houses(tmp_path, redis.url) as (one, two):
+            playing, ada, bo = await apart(one, two)
+            waiting, *_ = await apart(one, two, start=False)
+            before = await kinds(one, playing), await kinds(one, waiting)
+            with redis.down():
+                await asyncio.sleep(notices.SILENCE + 2 * notices.BEAT + 2 * GONE)
+                for client in (ada, bo):
+                    assert all(seat["here"] for seat in client.table["seats"])
+            await sure(one, two)
+            await asyncio.sleep(notices.BEAT + 2 * GONE)
+            for server in (one, two):
+                assert (await kinds(server, playing), await kinds(server, waiting)) == before
+            for client in (ada, bo):
+                assert all(seat["here"] for seat in client.table["seats"])
+
+
+async def test_who_goes_to_another_process_while_redis_is_away_is_not_missed(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_houses(tmp_path, redis.url) as (one, two):
+            table, ada, bo = await one.two()
+            before = await kinds(one, table)
+            with redis.down():
+                await bo.close()
+                await two.client(table, bo.key)
+                await asyncio.sleep(3 * GONE)
+            await ada.until(lambda: all(seat["here"] for seat in ada.table["seats"]))
+            await sure(one, two)
+            await asyncio.sleep(2 * GONE)
+            assert await kinds(one, table) == before
+
+
+async def test_who_came_through_a_process_that_is_dead_is_missed(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_houses(tmp_path, redis.url) as (one, two):
+            table, ada, _ = await apart(one, two)
+            await two.house.notices.close()  # it says nothing any more, and no goodbye
+            await ada.until(lambda: not ada.table["seats"][1]["here"])
+            await ada.until(lambda: bool(ada.table["seats"][1]["offered"]))
+            assert (await kinds(one, table))[-1] == "offered"
+
+
+async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Path) -> None:
+    luck = random.Random(2)
+    with redis_server(tmp_path) as redis:
+        async with two_houses(tmp_path, redis.url) as (one, two):
+            table, ada, bo = await apart(one, two)
+            async with Redis.from_url(redis.url) as stranger:
+                for words in MALFORMED:
+                    await stranger.publish(notices.CHANNEL, words.replace(b"%s", table.encode()))
+                    await play_on([ada, bo], luck.choice, 1)
+            newcomer = await two.client(table)
+            await ada.until(lambda: ada.table["watching"] == 1)
+            assert newcomer.closed is None
