@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from sqlalchemy import PoolProxiedConnection, event
+from sqlalchemy.exc import DBAPIError
 
 from caponata.store import Row, Store, StoreDown
 from tests.services import PostgresServer
@@ -109,10 +110,39 @@ async def test_a_place_that_another_transaction_holds_is_not_waited_for_long(
 async def test_no_lock_is_waited_for_for_ever_and_a_migration_has_time(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         with store.database.writing.connect() as connection:
-            asked = "SHOW lock_timeout", "SHOW statement_timeout"
-            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5s", "10s"]
+            names = "lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"
+            asked = [f"SHOW {name}" for name in names]
+            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5s", "10s", "4s"]
             store.database.lock_for_migration(connection)
-            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["0", "0"]
+            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["0", "0", "1min"]
+
+
+async def test_a_process_that_stops_in_its_transaction_does_not_hold_the_others(
+    postgres: PostgresServer,
+) -> None:
+    url = postgres.fresh_url()
+    async with opened(url) as store, opened(url) as stopped:
+        await add(store, "t", "u")
+        with stopped.database.writing.connect() as connection:
+            held = "INSERT INTO log VALUES (%s, %s, %s, %s, %s, %s)"
+            connection.exec_driver_sql(held, tuple(deed("t", 2)))
+            async with asyncio.timeout(LONG_WAIT):
+                assert all(await asyncio.gather(*(store.append(deed(table, 2)) for table in "tu")))
+            with pytest.raises(DBAPIError) as lost:
+                connection.commit()
+            assert stopped.database.reason(lost.value) == "the server was held up while it wrote"
+            connection.invalidate()
+
+
+async def test_either_side_soon_finds_out_that_the_other_is_gone(postgres: PostgresServer) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        with store.database.writing.connect() as connection:
+            asked = "SHOW tcp_keepalives_idle", "SHOW tcp_keepalives_interval"
+            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5", "5"]
+            driver = connection.connection.dbapi_connection
+            assert isinstance(driver, psycopg.Connection)
+            given = driver.info.get_parameters()
+            assert (given["keepalives_idle"], given["keepalives_interval"]) == ("5", "5")
 
 
 async def test_play_goes_on_when_a_killed_server_is_back(postgres: PostgresServer) -> None:

@@ -17,7 +17,13 @@ from sqlalchemy.exc import SQLAlchemyError, StatementError
 
 READERS: Final = 4
 LOCK_PATIENCE: Final = 5.0  # seconds that SQLite waits while another process writes
-BOUNDS: Final = "-c lock_timeout=5s -c statement_timeout=10s"  # the same for PostgreSQL
+# The same for PostgreSQL. Whoever is stopped or cut off in a transaction loses it a second before others, who
+# wait for what it holds, would give up.
+BOUNDS: Final = (
+    "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=4s"
+    " -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5"
+)
+KEEPALIVES: Final = {"keepalives_idle": 5, "keepalives_interval": 5}  # seconds
 FIRST_PAUSE: Final = 0.01
 MIGRATION_LOCK: Final = 0x6361706F  # any number will do that all of us use and nobody else
 
@@ -138,13 +144,14 @@ class Postgres(Database):
     """A server, shared by as many processes as like."""
 
     placeholder = "%s"
-    _passing: Final = {None, "40001", "40P01", "57P01", "57P02"}  # a connection that was lost, or a deadlock
+    _passing: Final = {None, "25P03", "40001", "40P01", "57P01", "57P02"}  # a lost connection, or a deadlock
     _reasons: Final = {
         "53100": "the disk of the database is full",
         "53": "the database server has no room for more",
         "57014": "the database takes too long",
         "55P03": "the database takes too long",
         "57": "the database server is being stopped or started",
+        "25P03": "the server was held up while it wrote",
         "25006": "the database takes no changes at the moment",
         "28": "the database refuses the name or the password",
         "3D": "the database does not exist",
@@ -158,7 +165,7 @@ class Postgres(Database):
         options = [BOUNDS, *([given] if isinstance(given, str) else given)]
         url = url.update_query_dict({"options": " ".join(options)})
         # A server that is gone without a word must not hold the writer for the minutes that TCP would wait.
-        super().__init__(url, {"connect_timeout": 5, "keepalives_idle": 5, "tcp_user_timeout": 10_000})
+        super().__init__(url, {"connect_timeout": 5, **KEEPALIVES, "tcp_user_timeout": 10_000})
 
     def insert(self, table: Table) -> postgresql.Insert:
         return postgresql.insert(table)
@@ -167,6 +174,7 @@ class Postgres(Database):
         """Others may migrate for longer than anything else may take."""
         connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1min'")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
 
     def reason(self, error: BaseException) -> str | None:
