@@ -130,9 +130,10 @@ class RedisNotices(Notices):
             task.add_done_callback(_ended)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:  # again and again: a client of Redis that times out may swallow it
+                task.cancel()
+            await asyncio.wait(running, timeout=1)
         with suppress(*LOST):
             await self._redis.aclose()
 
