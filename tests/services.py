@@ -88,6 +88,22 @@ class PostgresServer:
         finally:
             self.start()
 
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """It answers nothing, though what is sent arrives, and goes on at the end of the block."""
+        assert self._process is not None
+        stopped = [self._process.pid]
+        with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
+            asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            stopped += [pid for (pid,) in connection.execute(asked)]
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
+
     def fresh_url(self) -> str:
         """The URL of a new, empty schema: to a client as good as a database, and made much faster."""
         name = f"test_{os.urandom(6).hex()}"

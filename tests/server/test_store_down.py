@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy import Connection
 
 from caponata.engine.log import ForgottenMove
-from caponata.server import deeds, house, live, stewards
+from caponata.server import deeds, house, http, live, stewards
 from caponata.server.room import Room
 from caponata.server.settings import Limits
 from caponata.store import Row, StoreDown
+from caponata.store.database import Database
 from caponata.store.writer import Writer
 from tests.server.house import AT_ONCE, Client, Server, browser, play_on, serving
 from tests.services import postgres_server
@@ -152,6 +153,39 @@ async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_whe
             await other.has_events(len(mover.events))
             await play_on([ada, bo], luck.choice)
             await ada.has_status("finished")
+
+
+async def test_a_postgresql_that_hangs_is_told_and_play_goes_on_when_it_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with postgres_server(tmp_path) as postgres:
+        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
+            _, ada, bo = await server.two()
+            mover = ada if ada.moves else bo
+            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            with postgres.hung():
+                monkeypatch.setattr(http, "HEALTHY", 0.5)
+                assert "does not answer" in await health(server)
+                monkeypatch.setattr(Database, "patience", 0.5)
+                for _ in range(2):
+                    answer = await mover.ask(**asked)
+                    mover._answers.clear()
+                    assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
+                    assert "does not answer" in answer["error"]["sentence"]
+                assert "does not answer" in await health(server)
+                monkeypatch.undo()
+                monkeypatch.setattr(Database, "rest_of_patience", Database.patience)
+            await mover.ask(**asked)
+            await play_on([ada, bo], random.Random(3).choice)
+            await ada.has_status("finished")
+            assert await health(server) == ""
+
+
+async def health(server: Server) -> str:
+    """What a server says is wrong with it."""
+    async with browser(server.address) as caller:
+        told: dict[str, Any] = (await caller.get("/api/health")).json()
+    return str(told.get("sentence", ""))
 
 
 async def test_bots_and_the_end_of_a_game_wait_for_the_store(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import resource
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -14,10 +16,12 @@ from sqlalchemy import PoolProxiedConnection, event
 from sqlalchemy.exc import DBAPIError
 
 from caponata.store import Row, Store, StoreDown
+from caponata.store.database import READERS, Database
 from tests.services import PostgresServer
 from tests.store.tables import add, deed, header, opened, summary
 
 CANNOT = "the tables cannot be saved at the moment: "
+SILENT = "the database does not answer"
 PAGES_LEFT = 40
 LONG_GAME = 60
 LONG_WAIT = 30.0  # seconds
@@ -221,3 +225,55 @@ async def test_a_server_killed_under_load_never_loses_what_it_confirmed(postgres
         assert failures
         for table in tables:
             assert [row.number for row in await store.rows(table)] == list(range(1, LONG_GAME + 1))
+
+
+async def test_a_database_that_hangs_is_not_waited_for_and_play_goes_on_when_it_answers(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        await add(store, "t", "u")
+        with postgres.hung():
+            monkeypatch.setattr(Database, "patience", 0.5)
+            async with asyncio.timeout(LONG_WAIT):
+                for _ in range(2):
+                    with pytest.raises(StoreDown, match=CANNOT + SILENT):
+                        await store.append(deed("t", 2))
+                    with pytest.raises(StoreDown, match=f"cannot be read at the moment: {SILENT}"):
+                        await store.rows("t")
+            assert store.trouble == CANNOT + SILENT
+            monkeypatch.setattr(Database, "patience", LONG_WAIT)
+            monkeypatch.setattr(Database, "rest_of_patience", LONG_WAIT)
+        await store.append(deed("t", 2))  # False where the first try came through after all
+        assert await store.append(deed("t", 3))
+        assert [row.number for row in await store.rows("t")] == [1, 2, 3]
+        assert store.trouble is None
+
+
+async def test_what_was_refused_before_its_turn_is_never_stored(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(postgres.fresh_url()) as store:
+        await add(store, "t", "u")
+        with postgres.hung():
+            monkeypatch.setattr(Database, "patience", 0.5)
+            for table in ("t", "u"):  # the second waits until the writer is done with the first
+                with pytest.raises(StoreDown, match=SILENT):
+                    await asyncio.wait_for(store.append(deed(table, 2)), LONG_WAIT)
+            monkeypatch.setattr(Database, "patience", LONG_WAIT)
+            monkeypatch.setattr(Database, "rest_of_patience", LONG_WAIT)
+        await store.append(deed("t", 3))
+        assert [row.number for row in await store.rows("u")] == [1]
+
+
+async def test_a_process_ends_though_its_database_hangs(postgres: PostgresServer) -> None:
+    command = [sys.executable, "-m", "tests.store.patient", postgres.fresh_url()]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as patient:
+        assert patient.stdin is not None and patient.stdout is not None
+        assert patient.stdout.readline() == "ready\n"
+        with postgres.hung():
+            try:
+                told, _ = patient.communicate("\n", timeout=LONG_WAIT)
+            finally:
+                patient.kill()
+        assert told.split() == ["StoreDown"] * (1 + READERS)
+        assert patient.returncode == 0

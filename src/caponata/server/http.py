@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -25,6 +26,8 @@ from caponata.server.room import Room
 from caponata.server.troubles import TROUBLES
 
 MOST_LISTED = 100
+HEALTHY = 5.0  # seconds within which a store that is well has counted its tables
+SILENT = "the tables cannot be read at the moment: the database does not answer"
 NO_GAME = "this table was closed before a game began: there is nothing to show"
 A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
 AN_ANALYSIS = ResponseSpec(Analysed, description="the analysis, or how far it is", generate_examples=False)
@@ -284,4 +287,9 @@ async def health(house: TheHouse) -> Health:
     """Whether the server and its store are well, for reading and, as far as was tried lately, for writing."""
     if house.store.trouble is not None:
         raise Refused(503, "store-down", house.store.trouble)
-    return Health(ok=True, tables=await house.store.count(), in_memory=len(house.lives))
+    try:
+        async with asyncio.timeout(HEALTHY):
+            tables = await house.store.count()
+    except TimeoutError:
+        raise Refused(503, "store-down", SILENT) from None
+    return Health(ok=True, tables=tables, in_memory=len(house.lives))

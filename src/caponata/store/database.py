@@ -45,6 +45,8 @@ class Database(ABC):
 
     placeholder: str  # how a statement's text marks a value
     can_append_alone = False  # whether a statement on its own is as sure as a transaction, and known to fail
+    patience = 15.0  # seconds until nobody waits for it any more: by then it has failed if it works at all
+    rest_of_patience = 2.0  # seconds, once it has not answered, until it does again
 
     def __init__(self, url: URL, patience: Mapping[str, float]) -> None:
         connect_args = {name: value for name, value in patience.items() if name not in url.query}

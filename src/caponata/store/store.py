@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError
@@ -13,6 +13,7 @@ from sqlalchemy.exc import DataError
 from caponata.store import reads
 from caponata.store.database import READERS, Database, open_database
 from caponata.store.migrate import migrate
+from caponata.store.readers import Readers
 from caponata.store.rows import OPEN, Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
 from caponata.store.writer import Writer
 from caponata.store.writes import (
@@ -24,6 +25,8 @@ from caponata.store.writes import (
     KeepSnapshot,
     Summarise,
 )
+
+SILENT: Final = "the tables cannot be read at the moment: the database does not answer"
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -39,7 +42,8 @@ class Store:
         """Use `open`."""
         self.database = database
         self._writer = Writer(database, asyncio.get_running_loop())
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="caponata-reader")
+        self._readers = Readers(READERS)
+        self._is_silent = False  # whether the last question was not answered
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -52,7 +56,7 @@ class Store:
         return self._writer.trouble
 
     async def close(self) -> None:
-        """Store what waits, and close."""
+        """Store what waits, and close; a database that does not answer is left alone after a while."""
         await asyncio.to_thread(self._close)
 
     async def add_table(
@@ -153,8 +157,9 @@ class Store:
         return await self._writer.put(KeepSecret(name))
 
     def _close(self) -> None:
+        end = time.monotonic() + self._writer.patience
         self._writer.close()
-        self._readers.shutdown()
+        self._readers.close(end - time.monotonic())
         self.database.close()
 
     async def _ask(
@@ -182,7 +187,15 @@ class Store:
                         raise StoreDown(f"the tables cannot be read at the moment: {reason}") from error
             raise AssertionError("the last try returns or raises")
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, answer_or_excuse)
+        patience = self.database.rest_of_patience if self._is_silent else self.database.patience
+        try:
+            async with asyncio.timeout(patience):
+                answered = await asyncio.wrap_future(self._readers.submit(answer_or_excuse))
+        except TimeoutError:
+            self._is_silent = True
+            raise StoreDown(SILENT) from None
+        self._is_silent = False
+        return answered
 
 
 def _ready_database(url: str) -> Database:

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -27,6 +28,8 @@ CROWD: Final = 3.0  # so many writes in a usual transaction, and the next ones a
 GATHERING: Final = 0.008  # seconds
 MEMORY: Final = 8  # transactions whose size counts as usual
 TROUBLED: Final = 60.0  # seconds after a failure, unless something was stored since
+BETWEEN_LOOKS: Final = 1.0  # seconds from one look for writes that wait in vain to the next
+SILENT: Final = "the tables cannot be saved at the moment: the database does not answer"
 _let_others_go_first: Final[Callable[[], None]] = getattr(os, "sched_yield", lambda: None)
 
 report = logging.getLogger(__name__)
@@ -38,6 +41,12 @@ class Waiter(NamedTuple):
     write: Write[Any]
     future: asyncio.Future[Any]
     meanwhile: Callable[[], None] | None
+    since: float  # on the event loop's clock
+
+    @property
+    def was_refused(self) -> bool:
+        """Whether they were told that the database is silent; what somebody asked who has gone is stored."""
+        return self.future.done() and not self.future.cancelled()
 
 
 class Writer:
@@ -48,6 +57,8 @@ class Writer:
         self._statements = Statements(database)
         self._loop = loop
         self._queue: SimpleQueue[Waiter | None] = SimpleQueue()
+        self._waiting: deque[Waiter] = deque()  # the event loop's own list, the longest wait first
+        self._look: asyncio.TimerHandle | None = None
         self._connection: Connection | None = None
         self._is_committing = False
         self._is_closed = False
@@ -58,11 +69,18 @@ class Writer:
     def put(
         self, write: Write[Outcome], meanwhile: Callable[[], None] | None = None
     ) -> asyncio.Future[Outcome]:
-        """Put a write in the queue; `meanwhile` is called in the event loop when it is being stored."""
+        """Put a write in the queue; `meanwhile` is called in the event loop when it is being stored.
+
+        Where the database does not answer at all whoever waits is told so; the write may be stored later.
+        """
         if self._is_closed:
             raise StoreDown("the tables cannot be saved at the moment: the server is being stopped")
         future: asyncio.Future[Outcome] = self._loop.create_future()
-        self._queue.put(Waiter(write, future, meanwhile))
+        waiter = Waiter(write, future, meanwhile, self._loop.time())
+        self._waiting.append(waiter)
+        if self._look is None:
+            self._look = self._loop.call_later(BETWEEN_LOOKS, self._give_up)
+        self._queue.put(waiter)
         return future
 
     @property
@@ -71,12 +89,21 @@ class Writer:
         failed = self._failed
         return failed[1] if failed is not None and time.monotonic() - failed[0] < TROUBLED else None
 
+    @property
+    def patience(self) -> float:
+        """How many seconds the database is waited for: not as long again when it was silent before."""
+        failed = self._failed
+        is_silent = failed is not None and failed[1] is SILENT
+        return self._database.rest_of_patience if is_silent else self._database.patience
+
     def close(self) -> None:
-        """Store what waits, then stop; blocks until that is done."""
+        """Store what waits, then stop; blocks until that is done, or until it is clear that it never will."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put(None)
-        self._thread.join()
+        self._thread.join(self.patience)
+        if self._thread.is_alive():
+            report.warning("the database does not answer: what waits for it may not be stored")
 
     def _run(self) -> None:
         is_open, usual = True, 0.0
@@ -84,7 +111,8 @@ class Writer:
             batch: list[Waiter] = []
             waiter = self._queue.get()
             while waiter is not None:
-                batch.append(waiter)
+                if not waiter.was_refused:
+                    batch.append(waiter)
                 if len(batch) == MOST_AT_ONCE:
                     break
                 try:
@@ -112,13 +140,39 @@ class Writer:
             sentence = f"the tables cannot be saved at the moment: {reason}"
             outcomes = [StoreDown(sentence) for _ in batch]
             self._failed = (time.monotonic(), sentence)
-        self._soon(_tell, batch, outcomes)
+        self._soon(self._tell, batch, outcomes)
 
     def _soon(self, callback: Callable[..., None], *arguments: object) -> None:
         try:
             self._loop.call_soon_threadsafe(callback, *arguments)
         except RuntimeError:
             report.warning("the event loop was closed before everybody who waits could be answered")
+
+    def _tell(self, batch: list[Waiter], outcomes: list[object]) -> None:
+        for waiter, outcome in zip(batch, outcomes):
+            if waiter.future.done():  # whoever waited has gone
+                continue
+            if isinstance(outcome, Exception):
+                waiter.future.set_exception(outcome)
+            else:
+                waiter.future.set_result(outcome)
+        self._forget_answered()
+
+    def _forget_answered(self) -> None:
+        while self._waiting and self._waiting[0].future.done():
+            self._waiting.popleft()
+
+    def _give_up(self) -> None:
+        """Tell those who wait for too long that the database is silent, and look again while others wait."""
+        in_vain = self._loop.time() - self.patience
+        for waiter in self._waiting:
+            if waiter.since > in_vain:
+                break
+            if not waiter.future.done():
+                waiter.future.set_exception(StoreDown(SILENT))
+                self._failed = (time.monotonic(), SILENT)
+        self._forget_answered()
+        self._look = self._loop.call_later(BETWEEN_LOOKS, self._give_up) if self._waiting else None
 
     def _outcomes(self, writes: list[Write[object]]) -> list[object]:
         """Commit all writes in one transaction, where need be on a second try with a fresh connection."""
@@ -219,13 +273,3 @@ def _meanwhile(batch: list[Waiter]) -> None:
     for waiter in batch:
         if waiter.meanwhile is not None and not waiter.future.done():
             waiter.meanwhile()
-
-
-def _tell(batch: list[Waiter], outcomes: list[object]) -> None:
-    for waiter, outcome in zip(batch, outcomes):
-        if waiter.future.done():  # whoever waited has gone
-            continue
-        if isinstance(outcome, Exception):
-            waiter.future.set_exception(outcome)
-        else:
-            waiter.future.set_result(outcome)
