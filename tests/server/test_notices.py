@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
 from caponata.server import notices
@@ -148,3 +149,19 @@ async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Pa
             newcomer = await two.client(table)
             await ada.until(lambda: ada.table["watching"] == 1)
             assert newcomer.closed is None
+
+
+async def test_all_ends_even_if_the_client_of_redis_does_not_say_that_it_should() -> None:
+    class Stubborn(RedisChannelsPubSubBackend):
+        async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(PATIENCE)
+
+    async with serving() as server:
+        redis = Redis.from_url("redis://127.0.0.1:1")
+        told = notices.RedisNotices(redis)
+        told._backend = Stubborn(redis=redis)
+        told.listen(server.house)
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE / 2):
+            await told.close()
