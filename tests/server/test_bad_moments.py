@@ -7,7 +7,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -16,25 +16,27 @@ from caponata.secrecy.props import NO_LIMITS, Desk
 from caponata.server import housekeeping, stewards, thinkers
 from caponata.server.settings import milliseconds
 from caponata.store import Row, Store, StoreDown
-from tests.server.house import AT_ONCE, Client, Server, play_on, serving
+from tests.server.house import AT_ONCE, play_on, serving
+from tests.server.test_capio import all_ready, at_go
 from tests.services import redis_server
 
 pytestmark = pytest.mark.anyio
 
-Append = Callable[..., Awaitable[bool]]
+Append: TypeAlias = Callable[..., Awaitable[bool]]
+Patch: TypeAlias = pytest.MonkeyPatch
 DOWN = "the tables cannot be saved at the moment: the disk reports an error"
 WEEKS = 22 * 24 * 3600 * 1000  # milliseconds, and a day more than a table is kept for
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(monkeypatch: Patch) -> None:
     """Bots think in this process, seconds of Capio are short, and a store is soon looked for again."""
     monkeypatch.setattr(thinkers, "Workers", Desk)
     monkeypatch.setattr(timing, "SECOND", 100)
     monkeypatch.setattr(stewards, "STORE_AWAY", 0.1)
 
 
-def fail(store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = False) -> None:
+def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = False) -> None:
     """Let so many writes of some kinds fail, before they are stored or after it."""
     append: Append = store.append
     left = times
@@ -48,10 +50,10 @@ def fail(store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = Fa
             await append(row, meanwhile)
         raise StoreDown(DOWN)
 
-    store.append = failing  # type: ignore[method-assign]
+    patch.setattr(store, "append", failing)
 
 
-def slow_down(store: Store, word: bytes) -> asyncio.Event:
+def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
     """Let writes that hold a word take long; gives what is set when one has begun."""
     append: Append = store.append
     begun = asyncio.Event()
@@ -62,27 +64,16 @@ def slow_down(store: Store, word: bytes) -> asyncio.Event:
             await asyncio.sleep(0.3)
         return await append(row, meanwhile)
 
-    store.append = slow  # type: ignore[method-assign]
+    patch.setattr(store, "append", slow)
     return begun
 
 
-async def all_ready(server: Server, countdown: int) -> list[Client]:
-    """Two at a table of Capio who have said that they are ready."""
-    ada = await server.person("Ada")
-    table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": countdown})
-    clients = [await server.client(table, key) for key in keys.values()]
-    for client in clients:
-        await client.until(lambda: bool(client.state) and "ready" in client.moves)  # noqa: B023
-        await client.move("ready")
-    return clients
-
-
 @pytest.mark.parametrize("times", [1, 3])
-async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(times: int) -> None:
+async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(monkeypatch: Patch, times: int) -> None:
     """[CAPIO-8.1]"""
     async with serving(AT_ONCE, limits=NO_LIMITS) as server:
-        ada, _ = await all_ready(server, countdown=5)
-        fail(server.house.store, ["drawn", "played"], times)
+        ada, _ = await all_ready(server, "me", "here:Bo", countdown=5)
+        fail(monkeypatch, server.house.store, ["drawn", "played"], times)
         await ada.until(lambda: ada.view["phase"] == "grabbing")
         table = ada.table["table"]
         assert [row.kind for row in await server.house.store.rows(table)][-2:] == ["played", "drawn"]
@@ -90,12 +81,11 @@ async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(times: int
         assert rebuilt.game_on.view(0) == ada.view
 
 
-async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it() -> None:
+async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it(monkeypatch: Patch) -> None:
     """[CAPIO-4.3]"""
     async with serving(AT_ONCE, limits=NO_LIMITS) as server:
-        ada, bo = await all_ready(server, countdown=0)
-        await ada.until(lambda: ada.view["phase"] == "grabbing")
-        begun = slow_down(server.house.store, b"take")
+        ada, bo = await at_go(server, "me", "here:Bo")
+        begun = slow_down(monkeypatch, server.house.store, b"take")
         live, loop = server.house.lives[ada.table["table"]], asyncio.get_running_loop()
         assert live.wait is not None
         await asyncio.sleep(live.wait.due - loop.time() - 0.1)
@@ -108,23 +98,25 @@ async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it(
         assert not is_in_time or ada.view["phase"] == "grabbing"
 
 
-async def test_a_move_that_was_stored_though_nobody_could_tell_is_told_to_the_others() -> None:
+async def test_a_move_that_was_stored_though_nobody_could_tell_is_told_to_the_others(
+    monkeypatch: Patch,
+) -> None:
     async with serving(AT_ONCE) as server:
         _, ada, bo = await server.two()
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         told = other.state["n"]
-        fail(server.house.store, ["played"], 1, is_stored=True)
+        fail(monkeypatch, server.house.store, ["played"], 1, is_stored=True)
         assert (await mover.move(mover.moves[0]))["error"]["code"] == "store-down"
         await other.until(lambda: other.state["n"] > told)
 
 
-async def test_a_table_at_which_somebody_has_just_moved_is_not_deserted() -> None:
+async def test_a_table_at_which_somebody_has_just_moved_is_not_deserted(monkeypatch: Patch) -> None:
     later = 0
     async with serving(AT_ONCE, now=lambda: milliseconds() + later) as server:
         table, ada, bo = await server.two()
         later = WEEKS
         mover = ada if ada.moves else bo
-        begun = slow_down(server.house.store, b"played")
+        begun = slow_down(monkeypatch, server.house.store, b"played")
         moving = asyncio.ensure_future(mover.move(mover.moves[0]))
         await begun.wait()
         await housekeeping.desert(server.house, milliseconds() + 1)
@@ -148,7 +140,9 @@ async def test_a_table_whose_snapshot_cannot_be_read_is_made_from_its_log(tmp_pa
         assert (await server.house.find(table)).room.life.number == played
 
 
-async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_next(tmp_path: Path) -> None:
+async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_next(
+    monkeypatch: Patch, tmp_path: Path
+) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
 
     async def killed(*_: object) -> None:
@@ -157,7 +151,7 @@ async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_nex
     async with serving(AT_ONCE, store=url) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.make("me", "open", listed=True)
-        server.house.store.summarise = killed  # type: ignore[assignment,method-assign]
+        monkeypatch.setattr(server.house.store, "summarise", killed)
         await bo.sit(table)
         await (await server.client(table, keys[0])).ask(t="start")
     async with serving(AT_ONCE, store=url) as server:
@@ -168,12 +162,12 @@ async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_nex
         assert json.loads(summary.card)["seats"][1]["name"] == "Bo"
 
 
-async def test_a_rematch_that_is_asked_for_again_is_the_same_table() -> None:
+async def test_a_rematch_that_is_asked_for_again_is_the_same_table(monkeypatch: Patch) -> None:
     async with serving(AT_ONCE) as server:
         _, ada, _ = await server.two()
         await ada.ask(t="resign")
         await ada.has_status("finished")
-        fail(server.house.store, ["rematched"], 1)
+        fail(monkeypatch, server.house.store, ["rematched"], 1)
         assert (await ada.ask(t="rematch"))["error"]["code"] == "store-down"
         await ada.ask(t="rematch")
         assert await server.house.store.count(["waiting"]) == 1
@@ -217,7 +211,7 @@ async def test_what_another_process_stored_counts_though_no_notice_came(tmp_path
 
 
 async def test_a_round_that_fails_is_not_the_last_one(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     rounds = 0
 

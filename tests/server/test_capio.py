@@ -36,14 +36,25 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers, "Workers", Desk)
 
 
-async def at_go(server: Server, *seats: str, countdown: int = 0) -> list[Client]:
-    """A table whose people are ready: the dice lie, or are about to."""
+async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]:
+    """A table whose people have said that they are ready."""
     ada = await server.person("Ada")
     table, keys = await ada.make(*seats, game="capio", start=True, options={"countdown": countdown})
     clients = [await server.client(table, key) for key in keys.values()]
     for client in clients:
-        await client.until(lambda: bool(client.state) and "ready" in client.moves)  # noqa: B023
-        await client.move("ready")
+        await be_ready(client)
+    return clients
+
+
+async def be_ready(client: Client) -> None:
+    """Say that one is ready, as soon as that is asked."""
+    await client.until(lambda: bool(client.state) and "ready" in client.moves)
+    await client.move("ready")
+
+
+async def at_go(server: Server, *seats: str, countdown: int = 0) -> list[Client]:
+    """A table whose people are ready, when the dice lie."""
+    clients = await all_ready(server, *seats, countdown=countdown)
     await clients[0].until(lambda: clients[0].view["phase"] == "grabbing")
     return clients
 

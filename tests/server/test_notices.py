@@ -67,9 +67,14 @@ async def apart(one: Server, two: Server, *, start: bool = True) -> tuple[str, C
     if start:
         await first.ask(t="start")
     for client in (first, second):
-        await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))  # noqa: B023
-        await client.until(lambda: not start or bool(client.state))  # noqa: B023
+        await see_everybody(client, start=start)
     return table, first, second
+
+
+async def see_everybody(client: Client, *, start: bool) -> None:
+    """Wait until one sees that all are there, and the game if it has begun."""
+    await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))
+    await client.until(lambda: not start or bool(client.state))
 
 
 async def kinds(server: Server, table: str) -> list[str]:

@@ -8,6 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -227,13 +229,22 @@ async def test_a_server_killed_under_load_never_loses_what_it_confirmed(postgres
             assert [row.number for row in await store.rows(table)] == list(range(1, LONG_GAME + 1))
 
 
+@contextmanager
+def hanging(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A database that hangs, and is not waited for long; when it answers again there is time."""
+    with postgres.hung():
+        monkeypatch.setattr(Database, "patience", 0.5)
+        yield
+        monkeypatch.setattr(Database, "patience", LONG_WAIT)
+        monkeypatch.setattr(Database, "rest_of_patience", LONG_WAIT)
+
+
 async def test_a_database_that_hangs_is_not_waited_for_and_play_goes_on_when_it_answers(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t", "u")
-        with postgres.hung():
-            monkeypatch.setattr(Database, "patience", 0.5)
+        with hanging(postgres, monkeypatch):
             async with asyncio.timeout(LONG_WAIT):
                 for _ in range(2):
                     with pytest.raises(StoreDown, match=CANNOT + SILENT):
@@ -241,8 +252,6 @@ async def test_a_database_that_hangs_is_not_waited_for_and_play_goes_on_when_it_
                     with pytest.raises(StoreDown, match=f"cannot be read at the moment: {SILENT}"):
                         await store.rows("t")
             assert store.trouble == CANNOT + SILENT
-            monkeypatch.setattr(Database, "patience", LONG_WAIT)
-            monkeypatch.setattr(Database, "rest_of_patience", LONG_WAIT)
         await store.append(deed("t", 2))  # False where the first try came through after all
         assert await store.append(deed("t", 3))
         assert [row.number for row in await store.rows("t")] == [1, 2, 3]
@@ -254,13 +263,10 @@ async def test_what_was_refused_before_its_turn_is_never_stored(
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t", "u")
-        with postgres.hung():
-            monkeypatch.setattr(Database, "patience", 0.5)
+        with hanging(postgres, monkeypatch):
             for table in ("t", "u"):  # the second waits until the writer is done with the first
                 with pytest.raises(StoreDown, match=SILENT):
                     await asyncio.wait_for(store.append(deed(table, 2)), LONG_WAIT)
-            monkeypatch.setattr(Database, "patience", LONG_WAIT)
-            monkeypatch.setattr(Database, "rest_of_patience", LONG_WAIT)
         await store.append(deed("t", 3))
         assert [row.number for row in await store.rows("u")] == [1]
 

@@ -24,10 +24,10 @@ from caponata.server.people import Person, hashed
 from caponata.server.refused import Refused
 from caponata.server.room import Room
 from caponata.server.troubles import TROUBLES
+from caponata.store.store import SILENT
 
 MOST_LISTED = 100
 HEALTHY = 5.0  # seconds within which a store that is well has counted its tables
-SILENT = "the tables cannot be read at the moment: the database does not answer"
 NO_GAME = "this table was closed before a game began: there is nothing to show"
 A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
 AN_ANALYSIS = ResponseSpec(Analysed, description="the analysis, or how far it is", generate_examples=False)
