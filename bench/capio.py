@@ -12,12 +12,12 @@ from itertools import combinations
 from rich.console import Console
 from rich.table import Table
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capio.cards import CARD_COUNTS, FIRST_CARDS, KIND_NAMES
 from caponata.games.capio.design import throws
 from caponata.games.capio.layout import CARDS_AT, FACE_BITS, IN_MIDDLE, ROLLS_AT, CapioOptions
 from caponata.games.capio.overlooked import Overlooked
-from caponata.games.capio.reaction import LEVELS, Racer, race_on
+from caponata.games.capio.reaction import LEVELS, Racer, play_game
 from caponata.games.capio.rules import CapioPosition, start
 
 CHECKS = 250  # of every three kinds
@@ -31,14 +31,14 @@ def checks() -> Table:
     table = Table(
         "cards", "median µs", "worst µs", "most nodes", title="STOP check, forty dice in the middle"
     )
-    luck = Luck(1)
+    rng = Rng(1)
     for kinds in combinations(range(6), 3):
         times, nodes = [], 0
         for faces in throws(CHECKS, seed=sum(kinds)):
             position = CapioPosition(2, CapioOptions())
             for slot, kind in enumerate(kinds):
-                position.words[CARDS_AT + slot] = FIRST_CARDS[kind] + luck.below(CARD_COUNTS[kind])
-            position.words[ROLLS_AT] = 1 + luck.below(6)
+                position.words[CARDS_AT + slot] = FIRST_CARDS[kind] + rng.below(CARD_COUNTS[kind])
+            position.words[ROLLS_AT] = 1 + rng.below(6)
             for die, face in enumerate(faces):
                 position.dice[die] = face | IN_MIDDLE << FACE_BITS
             began = time.thread_time_ns()
@@ -63,13 +63,13 @@ def races() -> Table:
     )
     table = Table(*titles, title=f"{SEATS} seats of one level, in event time")
     for level, reflexes in LEVELS.items():
-        luck = Luck(2)
-        racers = [Racer(seat, reflexes, luck) for seat in range(SEATS)]
+        rng = Rng(2)
+        racers = [Racer(seat, reflexes, rng) for seat in range(SEATS)]
         length = points = 0
         began = time.thread_time()
         for _ in range(GAMES):
             position = start(SEATS, CapioOptions())
-            length += race_on(position, racers, luck)
+            length += play_game(position, racers, rng)
             points += sum(position.score(seat) for seat in range(SEATS))
         took = time.thread_time() - began
         played = GAMES * 3 * SEATS

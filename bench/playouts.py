@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from caponata.catalogue import shelf
+from caponata.catalogue import games
 from caponata.engine import playout
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game
 
 try:
@@ -45,8 +45,8 @@ def rate(work: Callable[[], int]) -> float:
 def our_playouts(game: Game, seats: int) -> Callable[[], int]:
     """Whole random games inside compiled code."""
     start = game.start(seats, game.options())
-    luck = Luck(1)
-    return lambda: playout.playouts(start, PLAYOUTS, luck)
+    rng = Rng(1)
+    return lambda: playout.playouts(start, PLAYOUTS, rng)
 
 
 def our_steps(game: Game, seats: int) -> Callable[[], int]:
@@ -60,7 +60,8 @@ def our_steps(game: Game, seats: int) -> Callable[[], int]:
             position = game.start(seats, game.options())
             while position.to_act != NOBODY:
                 if position.to_act == CHANCE_ACTS:
-                    position.play(CHANCE, position.drawn(int(choose.random() * position.weight())))
+                    ticket = int(choose.random() * position.total_weight())
+                    position.play(CHANCE, position.chance_move(ticket))
                     continue
                 seat = (position.to_act & -position.to_act).bit_length() - 1
                 count = position.moves(seat, buffer)
@@ -74,14 +75,14 @@ def our_steps(game: Game, seats: int) -> Callable[[], int]:
 def our_copies(game: Game, seats: int) -> Callable[[], int]:
     """Copies of a position in the middle of a game."""
     position = game.start(seats, game.options())
-    luck = Luck(3)
+    rng = Rng(3)
     buffer = playout.move_buffer()
     for _ in range(60):
         if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
         else:
             seat = playout.first_seat(position.to_act)
-            position.play(seat, buffer[luck.below(position.moves(seat, buffer))])
+            position.play(seat, buffer[rng.below(position.moves(seat, buffer))])
 
     def work() -> int:
         for _ in range(COPIES):
@@ -158,7 +159,7 @@ def main() -> None:
     """Measure, and print one table of rates and one of ratios."""
     build = "compiled" if not playout.__file__.endswith(".py") else "plain Python"
     works: dict[str, Callable[[], int]] = {}
-    for game in shelf():
+    for game in games():
         for seats in game.seats:
             works[f"{game.name} {seats} playouts"] = our_playouts(game, seats)
             works[f"{game.name} {seats} steps"] = our_steps(game, seats)
@@ -173,8 +174,8 @@ def main() -> None:
     table = Table(title=f"million a second on one core ({build})", box=None)
     for column in ("", "decisions in whole playouts", "decisions stepped from Python", "copies"):
         table.add_column(column, justify="left" if not column else "right")
-    rows = [f"{game.name} {seats}" for game in shelf() for seats in game.seats]
-    rows += [game.name for game in shelf()] + [name for name in PEERS if pyspiel]
+    rows = [f"{game.name} {seats}" for game in games() for seats in game.seats]
+    rows += [game.name for game in games()] + [name for name in PEERS if pyspiel]
     for row in rows:
         cells = [rates.get(f"{row} {what}") for what in ("playouts", "steps", "copies")]
         table.add_row(row, *("" if cell is None else f"{cell / 1e6:.2f}" for cell in cells))
@@ -189,7 +190,7 @@ def print_ratios(console: Console, rates: dict[str, float]) -> None:
     table.add_column("")
     for name in PEERS:
         table.add_column(name, justify="right")
-    for game in shelf():
+    for game in games():
         for seats in game.seats:
             ours = f"{game.name} {seats}"
             cells = [

@@ -21,7 +21,7 @@ from caponata.bots.nodes import Style
 from caponata.bots.players import STYLE
 from caponata.bots.tree import Search
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import best_choice, first_seat, legal_moves
 
@@ -41,32 +41,32 @@ BLIND = Style(curiosity=2.0, caution=0.0, sense=0, biased=False, horizon=0)
 
 def start_of_round_two(game: Game, seed: int) -> Position:
     """Two seats at their first choice of the second round."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     position = game.start(2, game.options())
     while True:
         if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
             continue
         seat = first_seat(position.to_act)
         if game.view(position, seat)["round"] == 2:
             return position
-        position.play(seat, best_choice(position, seat, game.hints, luck))
+        position.play(seat, best_choice(position, seat, game.hints, rng))
 
 
 def moves_to_the_end(position: Position) -> float:
     """How many moves, chance's among them, random play takes to the end on average."""
-    luck = Luck(1)
+    rng = Rng(1)
     total = 0
     for _ in range(200):
         world = position.copy()
         while world.to_act != NOBODY:
             total += 1
             if world.to_act == CHANCE_ACTS:
-                world.play(CHANCE, world.drawn(luck.below(world.weight())))
+                world.play(CHANCE, world.chance_move(rng.below(world.total_weight())))
             else:
                 seat = first_seat(world.to_act)
                 moves = legal_moves(world, seat)
-                world.play(seat, moves[luck.below(len(moves))])
+                world.play(seat, moves[rng.below(len(moves))])
     return total / 200
 
 
@@ -74,10 +74,10 @@ def our_search(game: Game, position: Position, style: Style) -> Callable[[], int
     """A fresh tree for whoever moves first."""
     seat = first_seat(position.to_act)
     worlds = game.worlds(game.view(position, seat))
-    luck = Luck(1)
+    rng = Rng(1)
 
     def work() -> int:
-        Search(game, worlds, seat, luck, style).run(SIMULATIONS, 0.0)
+        Search(game, worlds, seat, rng, style).run(SIMULATIONS, 0.0)
         return SIMULATIONS
 
     return work

@@ -29,7 +29,7 @@ from rich.table import Table
 from caponata.adapters.openspiel import CaponataState, load_game
 from caponata.adapters.searching import Playouts, TimedSearch
 from caponata.bots.names import make_bot
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.playout import chance_moves
 from caponata.lab.figures import Z95
 
@@ -97,13 +97,13 @@ def play(match: Match) -> Played:
     for our_seat in (0, 1):
         game = load_game(match.game, 2)
         players = [ours(match, game, match.seed), theirs(match, game, match.seed)]
-        luck = Luck(match.seed)
+        rng = Rng(match.seed)
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
                 position = state.moment.position
                 moves = [move for move, _ in chance_moves(position)]
-                drawn = moves.index(position.drawn(luck.below(position.weight())))
+                drawn = moves.index(position.chance_move(rng.below(position.total_weight())))
                 state.apply_action(state.chance_outcomes()[drawn][0])
                 continue
             who = 0 if state.current_player() == our_seat else 1

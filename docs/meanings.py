@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from caponata.adapters.stage import features_of
-from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.features import (
     ByName,
     BySeat,
@@ -114,7 +114,7 @@ def page(game: Game) -> str:
 
 def pages() -> dict[Path, str]:
     """All pages, by where they are."""
-    games = [find_game(name) for name in (*SHELF, *TEACHING)]
+    games = [find_game(name) for name in (*BUILT_IN, *TUTORIAL)]
     return {FOLDER / f"{game.name}.md": page(game) for game in games if has_numbers(game)}
 
 

@@ -23,7 +23,7 @@ from caponata.bots.tree import Search
 from caponata.bots.values import chances
 from caponata.catalogue import find_game
 from caponata.cli import doctor
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import digest, next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import chance_moves, legal_moves
@@ -66,19 +66,19 @@ def logs(games: int, seed: int) -> Iterator[str]:
 
 def views_and_worlds(games: int, seed: int) -> Iterator[str]:
     """At every position: views, a world of each, legal moves, odds, refusals, prompts and appeals."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     for game, seats, options in TABLES:
         every = list(game.space)
-        for position in positions(game, seats, options, games, luck):
+        for position in positions(game, seats, options, games, rng):
             for seat in (SPECTATOR, *range(seats)):
                 view = game.view(position, seat)
                 yield json.dumps(view)
-                yield repr(game.worlds(view).sample(luck).fingerprint())
+                yield repr(game.worlds(view).sample(rng).fingerprint())
             if position.to_act == CHANCE_ACTS:
                 yield repr(chance_moves(position))
             for seat in range(seats):
                 yield position.prompt(seat)
-                yield repr(position.refusal(seat, every[luck.below(len(every))]))
+                yield repr(position.refusal(seat, every[rng.below(len(every))]))
                 if position.to_act != CHANCE_ACTS and position.to_act >> seat & 1:
                     for move in legal_moves(position, seat):
                         yield f"{move} {game.hints.appeal(position, seat, move)}"
@@ -86,18 +86,18 @@ def views_and_worlds(games: int, seed: int) -> Iterator[str]:
 
 def searches(games: int, seed: int) -> Iterator[str]:
     """The tallies of a search at every twentieth position."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     for game, seats, options in TABLES:
-        for number, position in enumerate(positions(game, seats, options, games, luck)):
+        for number, position in enumerate(positions(game, seats, options, games, rng)):
             if position.to_act != CHANCE_ACTS and number % 20 == 0:
                 seat = next(seat for seat in range(seats) if position.to_act >> seat & 1)
                 worlds = game.worlds(game.view(position, seat))
-                arms = search(worlds, seat, game.hints, luck, SIMULATIONS, 0.0)
+                arms = search(worlds, seat, game.hints, rng, SIMULATIONS, 0.0)
                 yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
-                tree = Search(game, worlds, seat, luck, STYLE)
+                tree = Search(game, worlds, seat, rng, STYLE)
                 tree.run(SIMULATIONS, 0.0)
                 yield repr([(answer.move, answer.tries, answer.mean) for answer in tree.answers()])
-                yield repr(chances(position, game.hints, luck, 3))
+                yield repr(chances(position, game.hints, rng, 3))
 
 
 def matches(games: int, seed: int) -> Iterator[str]:
@@ -119,13 +119,13 @@ def studies(games: int, seed: int) -> Iterator[str]:
                 yield hashlib.sha256(table).hexdigest()
 
 
-def positions(game: Game, seats: int, options: Any, games: int, luck: Luck) -> Iterator[Position]:
+def positions(game: Game, seats: int, options: Any, games: int, rng: Rng) -> Iterator[Position]:
     """All positions of random games but the last."""
     for _ in range(games):
         position = game.start(seats, options)
         while position.to_act != NOBODY:
             yield position
-            position.play(*next_move(position, luck))
+            position.play(*next_move(position, rng))
 
 
 COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {

@@ -13,7 +13,7 @@ from caponata.engine.game import CHANCE, Game
 from caponata.engine.reader import load_record
 from caponata.engine.replay import Replay
 from caponata.engine.texts import Texts
-from caponata.engine.witness import ALL_SEEING
+from caponata.engine.witness import OMNISCIENT
 
 
 def page_of(path: Path, game: Game) -> str:
@@ -26,7 +26,7 @@ def page_of(path: Path, game: Game) -> str:
     for step in Replay(record, game):
         mover = "chance" if step.mover == CHANCE else "table" if step.mover is None else names[step.mover]
         lines.append(f"{step.entry.number:>4} {mover}: {step.text}")
-        lines += [f"       {texts.event(event, names, ALL_SEEING)}" for event in step.events[ALL_SEEING][1:]]
+        lines += [f"       {texts.event(event, names, OMNISCIENT)}" for event in step.events[OMNISCIENT][1:]]
     outcome = record.result
     assert outcome is not None
     lines += ["", str(texts.outcome(outcome, names))]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from caponata.bots.search import search
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import digest, next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Position
 from caponata.engine.playout import chance_moves, first_seat, legal_moves
@@ -82,7 +82,7 @@ SAMPLES: Final = {
 def sampled(name: str, games: int, seed: int) -> Iterator[str]:
     """The logs of so many games a table; of one more: views, worlds, refusals, appeals and searches."""
     game, sample = find_game(name), SAMPLES[name]
-    luck = Luck(seed)
+    rng = Rng(seed)
     for seats, options in sample.tables:
         yield digest(game, seats, options, games, seed)
         position = game.start(seats, options)
@@ -94,9 +94,9 @@ def sampled(name: str, games: int, seed: int) -> Iterator[str]:
                 for viewer in (SPECTATOR, *range(seats)):
                     view = game.view(position, viewer)
                     yield json.dumps(view)
-                    yield repr(game.worlds(view).sample(luck).fingerprint())
+                    yield repr(game.worlds(view).sample(rng).fingerprint())
                     if viewer != SPECTATOR:
-                        yield repr(position.refusal(viewer, game.space.at(luck.below(len(game.space)))))
+                        yield repr(position.refusal(viewer, game.space.at(rng.below(len(game.space)))))
                 if is_choice:
                     seat = first_seat(position.to_act)
                     moves = legal_moves(position, seat)
@@ -107,6 +107,6 @@ def sampled(name: str, games: int, seed: int) -> Iterator[str]:
             if is_choice and number % sample.searched == 0:
                 seat = first_seat(position.to_act)
                 worlds = game.worlds(game.view(position, seat))
-                arms = search(worlds, seat, game.hints, luck, sample.simulations, 0.0)
+                arms = search(worlds, seat, game.hints, rng, sample.simulations, 0.0)
                 yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
-            position.play(*next_move(position, luck))
+            position.play(*next_move(position, rng))

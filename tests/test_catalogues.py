@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import caponata.games
-from caponata.catalogue import SHELF, find_game
+from caponata.catalogue import BUILT_IN, find_game
 from caponata.engine.texts import languages
 from tests.catalogues import catalogue, differences
 
@@ -23,7 +23,7 @@ def test_a_language_has_the_entries_and_places_of_english(page: Path) -> None:
     assert differences(catalogue(page.with_name("en.json")), catalogue(page)) == []
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_game_on_the_shelf_speaks_all_languages_of_the_house(game: str) -> None:
     assert languages(find_game(game)) == SPOKEN
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from caponata.catalogue import shelf
+from caponata.catalogue import games
 from caponata.engine.conformance import conformance
 from caponata.engine.game import Game
 from caponata.games.capital_lux.layout import LuxOptions
@@ -23,7 +23,7 @@ CAPO_OPTIONS = [CapoOptions(), CapoOptions("15-10-5", "4-5-6", scandal_chip=True
 OPTIONS: dict[str, list[Any]] = {"capital-lux": LUX_OPTIONS, "capo-dei-capi": CAPO_OPTIONS}
 CASES = [
     (game, seats, options)
-    for game in shelf()
+    for game in games()
     for options in OPTIONS.get(game.name, [game.options()])
     for seats in game.seats
 ]

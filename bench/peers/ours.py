@@ -11,7 +11,7 @@ from caponata.adapters.pettingzoo import env
 from caponata.bots.tree import Search
 from caponata.catalogue import find_game
 from caponata.engine import playout
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 
 TABLES: Mapping[str, int] = {  # the seats that each game is measured with
@@ -36,7 +36,7 @@ def stepped(game: Game, seats: int) -> Work:
         position = game.start(seats, game.options())
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
-                position.play(CHANCE, position.drawn(int(choose() * position.weight())))
+                position.play(CHANCE, position.chance_move(int(choose() * position.total_weight())))
                 continue
             seat = (position.to_act & -position.to_act).bit_length() - 1
             position.play(seat, buffer[int(choose() * position.moves(seat, buffer))])
@@ -75,21 +75,21 @@ def observed(game: Game, seats: int) -> Work:
 def inside(game: Game, seats: int) -> Work:
     """Whole random games inside compiled code."""
     start = game.start(seats, game.options())
-    luck = Luck(1)
-    return lambda: Done(playout.playouts(start, PLAYOUTS, luck), PLAYOUTS)
+    rng = Rng(1)
+    return lambda: Done(playout.playouts(start, PLAYOUTS, rng), PLAYOUTS)
 
 
 def opening(game: Game, seats: int) -> Position:
     """Some moves into a game of greedy players."""
-    luck = Luck(1)
+    rng = Rng(1)
     position = game.start(seats, game.options())
     moves = 0
     while moves < OPENING or position.to_act == CHANCE_ACTS:
         if position.to_act == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         else:
             seat = playout.first_seat(position.to_act)
-            position.play(seat, playout.best_choice(position, seat, game.hints, luck))
+            position.play(seat, playout.best_choice(position, seat, game.hints, rng))
             moves += 1
     return position
 
@@ -99,10 +99,10 @@ def searched(game: Game, seats: int) -> Work:
     position = opening(game, seats)
     seat = playout.first_seat(position.to_act)
     worlds = game.worlds(game.view(position, seat))
-    luck = Luck(1)
+    rng = Rng(1)
 
     def work() -> Done:
-        Search(game, worlds, seat, luck, BLIND).run(SIMULATIONS, 0.0)
+        Search(game, worlds, seat, rng, BLIND).run(SIMULATIONS, 0.0)
         return Done(SIMULATIONS, 0)
 
     return work

@@ -9,8 +9,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
-from caponata.engine.game import NOBODY, Event, Fact, Game, Hints, Outcome, Position, Refusal, ScoreLine, View
+from caponata.engine.chance import Rng
+from caponata.engine.game import (
+    NOBODY,
+    Effect,
+    Event,
+    Game,
+    Hints,
+    Outcome,
+    Position,
+    Refusal,
+    ScoreLine,
+    View,
+)
 from caponata.engine.game import Worlds as AnyWorlds
 from caponata.engine.moves import Domain, MoveSpace, Verb
 
@@ -64,10 +75,10 @@ class FistPosition(Position):
     def open_fists(self) -> None:
         """An even sum is seat 0's, an odd one seat 1's."""
         for seat, coins in enumerate(self.fists):
-            self.tell(OPENED, seat, coins, 0)
+            self.emit(OPENED, seat, coins, 0)
         total = sum(self.fists)
         self.purses[total % 2] += total
-        self.tell(TAKEN, total % 2, total, 0)
+        self.emit(TAKEN, total % 2, total, 0)
         self.fists = [OPEN_HAND, OPEN_HAND]
         self.round += 1
         self.to_act = NOBODY if self.round > ROUNDS else BOTH
@@ -115,12 +126,12 @@ def view(position: Position, seat: int) -> View:
     }
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """That somebody hides something; how much, only they see."""
     return {"event": "hide", "seat": mover, "rule": "FST-1.1", "coins": move if seat == mover else None}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """Opened fists are open to all."""
     what, who, coins, _ = fact
     name = "opened" if what == OPENED else "taken"
@@ -140,11 +151,11 @@ class FistWorlds(AnyWorlds):
             self.base.fists[self.me] = view["fist"]
             self.base.purses[self.me] -= view["fist"]
 
-    def sample(self, luck: Luck) -> FistPosition:
+    def sample(self, rng: Rng) -> FistPosition:
         world = self.base.copy()
         for seat in range(2):
             if seat != self.me and world.to_act != NOBODY and not world.to_act >> seat & 1:
-                world.fists[seat] = luck.below(min(world.purses[seat], MOST) + 1)
+                world.fists[seat] = rng.below(min(world.purses[seat], MOST) + 1)
                 world.purses[seat] -= world.fists[seat]
         return world
 
@@ -172,8 +183,8 @@ GAME = Game(
     space=SPACE,
     start=lambda seats, options: FistPosition(seats),
     view=view,
-    seen=seen,
-    told=told,
+    move_event=move_event,
+    effect_event=effect_event,
     shows=lambda fact: fact[0] == OPENED,
     worlds=FistWorlds,
     hints=FistHints(),

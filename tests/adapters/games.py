@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
-from caponata.engine.extras import extra_of
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 
-GAMES = [name for name in (*SHELF, *TEACHING) if extra_of(find_game(name), "features")]
+GAMES = [name for name in (*BUILT_IN, *TUTORIAL) if find_game(name).features]
 EVERY_TABLE = [(name, seats) for name in GAMES for seats in find_game(name).seats]
 FEWEST = [(name, find_game(name).seats[0]) for name in GAMES]
 TABLES = [  # the fewest and the most seats in CI, all of them in the soak

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from caponata.adapters.stage import Stage
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.features import ByName, BySeat, Feature, Fields, Rows
-from caponata.engine.playout import any_choice
+from caponata.engine.playout import random_choice
 from tests.adapters.games import TABLES
 
 
@@ -38,7 +38,7 @@ def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int
     stage = Stage(game, seats)
     meanings = list(stage.features.meanings(seats))
     assert len({meaning.name for meaning in meanings}) == len(meanings), "names tell numbers apart"
-    luck = Luck(seats)
+    rng = Rng(seats)
     for seed in range(2):
         stage.begin(seed)
         while stage.seat is not None:
@@ -47,22 +47,22 @@ def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int
                 assert unnamed(stage.features, view) == set()
                 for meaning, number in zip(meanings, stage.features.observe(view), strict=True):
                     assert meaning.least <= number <= meaning.most, meaning.name
-            for _ in range(1 + luck.below(12)):  # not every position: views are dear
+            for _ in range(1 + rng.below(12)):  # not every position: views are dear
                 if stage.seat is not None:
-                    stage.play(any_choice(stage.position, stage.seat, luck))
+                    stage.play(random_choice(stage.position, stage.seat, rng))
         assert sum(stage.rewards()) == pytest.approx(0)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_seat_observes_the_same_in_every_world_that_fits_its_view(game: str, seats: int) -> None:
     stage = Stage(game, seats)
-    luck = Luck(7)
+    rng = Rng(7)
     stage.begin(7)
     for _ in range(25):
         if stage.seat is None:
             break
         seat = stage.seat
         own = stage.features.observe(stage.game.view(stage.position, seat))
-        world = stage.game.worlds(stage.game.view(stage.position, seat)).sample(luck)
+        world = stage.game.worlds(stage.game.view(stage.position, seat)).sample(rng)
         assert stage.features.observe(stage.game.view(world, seat)) == own
-        stage.play(any_choice(stage.position, stage.seat, luck))
+        stage.play(random_choice(stage.position, stage.seat, rng))

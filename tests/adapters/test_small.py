@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import gambit
 
 from caponata.adapters.openspiel import CaponataGame, CaponataState, load_game
 from caponata.adapters.small import SMALL, small_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR, Event, Position
 from caponata.games.caper import GAME as CAPER
 from tests.adapters.test_openspiel import assert_tests_pass
@@ -56,7 +56,7 @@ def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> No
     game = small_game(name)
     start = game.start(SMALL[name].seats, game.options())
     view = game.view(start, SPECTATOR)
-    drawn = {game.worlds(view).sample(Luck(seed)).fingerprint() for seed in range(SAMPLES)}
+    drawn = {game.worlds(view).sample(Rng(seed)).fingerprint() for seed in range(SAMPLES)}
     assert drawn == {start.fingerprint()}
 
 
@@ -109,10 +109,10 @@ def test_who_knows_the_same_may_do_the_same_and_imagines_what_may_be(name: str) 
         assert looks.setdefault(known, look) == look
         positions[look].add(state.moment.position.fingerprint())
         asked.setdefault(look, state)
-    luck = Luck(1)
+    rng = Rng(1)
     for look, state in list(asked.items())[:: max(len(asked) // 100, 1)]:
         for _ in range(SAMPLES):
-            world = state.resample_from_infostate(state.current_player(), luck.fraction)
+            world = state.resample_from_infostate(state.current_player(), rng.fraction)
             assert world.moment.position.fingerprint() in positions[look]
 
 
@@ -148,8 +148,8 @@ def test_nobody_beats_chance_at_a_game_of_secret_choices() -> None:
 
 def test_a_secret_choice_that_is_told_is_found_by_its_worth() -> None:
     def telling(position: Position, seat: int, mover: int, move: int) -> Event:
-        return CAPER.seen(position, mover if mover < position.seats else seat, mover, move)
+        return CAPER.move_event(position, mover if mover < position.seats else seat, mover, move)
 
     leaky = load_game("caper-small")
-    leaky.game = replace(leaky.game, seen=telling)
+    leaky.game = replace(leaky.game, move_event=telling)
     assert caper_exploitability(leaky) > 0.02

@@ -10,7 +10,7 @@ import pytest
 from caponata.bots import advice
 from caponata.bots.advice import CLOSE, Tried, advise
 from caponata.bots.values import results
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game
 from caponata.engine.playout import legal_moves
 from caponata.games.caper import GAME as CAPER
@@ -54,10 +54,10 @@ def test_a_reason_fits_the_chances_it_compares(game: Game) -> None:
 
 
 def test_advice_is_the_same_whatever_is_hidden() -> None:
-    luck, differed = Luck(4), 0
+    rng, differed = Rng(4), 0
     for position, seat in islice(decisions(LUX, 3, seed=5), 20):
         view = json.dumps(LUX.view(position, seat))
-        world = LUX.worlds(json.loads(view)).sample(luck)
+        world = LUX.worlds(json.loads(view)).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         again = json.dumps(LUX.view(world, seat))
         told = [advise(LUX, json.loads(each), simulations=20, seed=3) for each in (view, again)]
@@ -69,7 +69,7 @@ def test_a_chance_is_the_share_of_wins() -> None:
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     worlds = LUX.worlds(LUX.view(position, 0))
     moves = [LUX.space.read(text) for text in ("pay blue", "discard")]
-    assert results(worlds, 0, moves, LUX.hints, Luck(1), 10) == [[1.0] * 10, [0.0] * 10]
+    assert results(worlds, 0, moves, LUX.hints, Rng(1), 10) == [[1.0] * 10, [0.0] * 10]
 
 
 def tried(move: int, won: list[float]) -> Tried:

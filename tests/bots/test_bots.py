@@ -24,7 +24,7 @@ from caponata.bots import (
 from caponata.bots.levels import LEVELS, bot_of
 from caponata.bots.search import Tally, favourite, next_arm, search
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position, View
 from caponata.engine.playout import best_move, legal_moves, move_buffer
@@ -53,7 +53,7 @@ def plain(view: View) -> View:
 
 def decisions(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
     """All positions of random games in which a seat is to choose, with that seat."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     while True:
         position = game.start(seats, game.options())
         while position.to_act != NOBODY:
@@ -61,7 +61,7 @@ def decisions(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int
                 for seat in range(seats):
                     if position.to_act >> seat & 1:
                         yield position, seat
-            position.play(*next_move(position, luck))
+            position.play(*next_move(position, rng))
 
 
 # By the rules
@@ -98,7 +98,7 @@ def test_the_smallest_budget_is_enough_for_a_legal_move(name: str) -> None:
 def test_a_bot_with_one_legal_move_does_not_think() -> None:
     packets = ["pink-2 pink-2 pink-2", "pink-3 pink-4 pink-4"]
     view = LUX.view(lux(hands=packets, phase="first-pick", deal=3), 0)
-    arms = search(LUX.worlds(view), 0, LUX.hints, Luck(1), 50, 0.0)
+    arms = search(LUX.worlds(view), 0, LUX.hints, Rng(1), 50, 0.0)
     assert [(SPACE.text(arm.move), arm.tries) for arm in arms] == [("pick pink-2 pink-2", 0)]
     assert SPACE.text(make_bot(LUX, "mc:600000ms", 1).choose(view)) == "pick pink-2 pink-2"
 
@@ -108,11 +108,11 @@ def test_a_bot_with_one_legal_move_does_not_think() -> None:
 
 def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int], Bot]) -> int:
     """How often a bot of the same seed plays otherwise in a world that looks the same to its seat."""
-    luck = Luck(4)
+    rng = Rng(4)
     differed = mattered = 0
     for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 120)):
         view = plain(game.view(position, seat))
-        world = game.worlds(view).sample(luck)
+        world = game.worlds(view).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         mattered += bot(seed).choose(view) != bot(seed).choose(plain(game.view(world, seat)))
     assert differed > 60
@@ -123,12 +123,12 @@ def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int
     ("name", "seats"), [("capo", 3), ("capo-dei-capi", 2), ("capone", 3), ("capital-lux", 3)]
 )
 def test_the_levels_that_do_not_search_play_the_same_whatever_is_hidden(name: str, seats: int) -> None:
-    game, luck = find_game(name), Luck(4)
+    game, rng = find_game(name), Rng(4)
     bots = {bot for level in LEVELS if not (bot := bot_of(game, level)).startswith("tree")}
     differed = 0
     for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 0, 240, 3)):
         view = plain(game.view(position, seat))
-        world = game.worlds(view).sample(luck)
+        world = game.worlds(view).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         again = plain(game.view(world, seat))
         for bot in bots:
@@ -147,7 +147,7 @@ class PeekingBot(RandomBot):
     """Plays high when the next seat's hand, which a leaking view shows it, is high."""
 
     def choose(self, view: View) -> int:
-        world = self.game.worlds(view).sample(self.luck)
+        world = self.game.worlds(view).sample(self.rng)
         moves = legal_moves(world, view["seat"])
         return moves[int(view["peek"]) % len(moves)]
 
@@ -184,13 +184,13 @@ def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
 
 @both_games
 def test_a_greedy_bot_takes_what_has_the_greatest_appeal_as_compiled_matches_do(game: Game) -> None:
-    luck, buffer = Luck(1), move_buffer()
+    rng, buffer = Rng(1), move_buffer()
     bot = GreedyBot(game, 1)
     for position, seat in islice(decisions(game, 3, seed=9), 400):
         appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
         highest = max(appeals.values())
         assert appeals[bot.choose(plain(game.view(position, seat)))] == highest
-        assert appeals[best_move(position, seat, game.hints, luck, buffer)] == highest
+        assert appeals[best_move(position, seat, game.hints, rng, buffer)] == highest
 
 
 def test_equally_good_moves_are_all_played() -> None:
@@ -278,7 +278,7 @@ def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
 @pytest.mark.parametrize("simulations", [20, 133])
 def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulations: int) -> None:
     for position, seat in islice(decisions(LUX, 3, seed=12), 15):
-        arms = search(LUX.worlds(LUX.view(position, seat)), seat, LUX.hints, Luck(1), simulations, 0.0)
+        arms = search(LUX.worlds(LUX.view(position, seat)), seat, LUX.hints, Rng(1), simulations, 0.0)
         assert [arm.move for arm in arms] == legal_moves(position, seat)
         if len(arms) > 1:
             assert sum(arm.tries for arm in arms) == simulations
@@ -288,9 +288,9 @@ def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulation
 def test_both_budgets_may_be_given_and_the_first_to_run_out_ends_the_search() -> None:
     packets = ["green-2 green-3 green-4 blue-4 pink-5 pink-6", "pink-3 pink-4 blue-2 blue-3 blue-5 blue-6"]
     worlds = LUX.worlds(LUX.view(lux(hands=packets, phase="first-pick"), 0))
-    arms = search(worlds, 0, LUX.hints, Luck(1), 40, 600.0)
+    arms = search(worlds, 0, LUX.hints, Rng(1), 40, 600.0)
     assert sum(arm.tries for arm in arms) == 40
-    arms = search(worlds, 0, LUX.hints, Luck(1), 1_000_000_000, 0.001)
+    arms = search(worlds, 0, LUX.hints, Rng(1), 1_000_000_000, 0.001)
     assert 0 < sum(arm.tries for arm in arms) < 1_000_000_000
 
 

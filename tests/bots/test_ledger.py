@@ -25,7 +25,7 @@ from caponata.bots.ledger import (
 )
 from caponata.bots.players import STYLE
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves
 from caponata.engine.record import Record, RecordError
@@ -121,7 +121,7 @@ def test_a_game_that_did_not_end_is_not_analysed() -> None:
 def test_before_the_deal_equal_seats_have_equal_chances() -> None:
     position = CAPER.start(2, CAPER.options())
     assert position.to_act == CHANCE_ACTS
-    even, errors = values(CAPER, position, 2000, Luck(1))
+    even, errors = values(CAPER, position, 2000, Rng(1))
     assert errors == pytest.approx([0.5 / math.sqrt(2000)] * 2, rel=0.1)
     assert even == pytest.approx([0.5, 0.5], abs=0.05)
 
@@ -131,7 +131,7 @@ def test_positions_beside_a_draw_are_played_out_more_often(monkeypatch: pytest.M
     steps = steps_of(record, LUX)
     asked: list[int] = []
 
-    def noted(game: Game, position: Position, playouts: int, luck: Luck) -> tuple[list[float], list[float]]:
+    def noted(game: Game, position: Position, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
         asked.append(playouts)
         return [0.5, 0.5], [0.0, 0.0]
 
@@ -155,26 +155,26 @@ def blunder(text: str) -> Step:
 
 
 def test_a_decision_that_loses_a_won_game_costs_all_of_it() -> None:
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.seat, each.played, each.better) for each in found] == [(0, "discard", "pay blue")]
     assert (found[0].swing, found[0].errors, found[0].counts) == ([-1.0, 1.0], [0.0, 0.0], True)
 
 
 def test_the_best_decision_costs_nothing() -> None:
-    assert list(compared(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Luck(1))) == []
+    assert list(compared(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Rng(1))) == []
 
 
 def test_playouts_that_raise_a_suspicion_do_not_tell_the_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
     monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.2, 0.2], True)]
 
 
 def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([([-0.5, 0.5], [0.3, 0.3])])
     monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Luck(1)))
+    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.5, 0.5], False)]
     step = blunder("discard")
     account, _ = reckon(LUX, [step], [found_at(-1, 0.8), found_at(0, 0.3, *found)], Effort(50, 50)).accounts
@@ -183,13 +183,13 @@ def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_decision_is_judged_from_what_its_seat_could_see() -> None:
     """Another world that looks the same to the seat: the same is better, by as much."""
-    luck, differed = Luck(3), 0
+    rng, differed = Rng(3), 0
     for position, seat in islice(decisions(LUX, 3, seed=5), 0, 60, 6):
-        world = LUX.worlds(LUX.view(position, seat)).sample(luck)
+        world = LUX.worlds(LUX.view(position, seat)).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         text = LUX.space.text(legal_moves(position, seat)[-1])
         told = [
-            list(compared(LUX, Step((Move(1, seat, text),), each, each), QUICK, STYLE, Luck(1)))
+            list(compared(LUX, Step((Move(1, seat, text),), each, each), QUICK, STYLE, Rng(1)))
             for each in (position, world)
         ]
         assert told[0] == told[1]
@@ -203,7 +203,7 @@ def test_a_sealed_choice_is_judged_without_the_others() -> None:
         for step in steps_of(played(LUX, ["novice"] * 3), LUX)
         if len(step.moves) == 3 and not step.is_luck
     )
-    alone = list(compared(LUX, replace(step, moves=step.moves[:1]), QUICK, STYLE, Luck(1)))
+    alone = list(compared(LUX, replace(step, moves=step.moves[:1]), QUICK, STYLE, Rng(1)))
     others = [
         Move(move.entry, move.seat, LUX.space.text(legal_moves(step.before, move.seat)[0]))
         for move in step.moves[1:]
@@ -211,7 +211,7 @@ def test_a_sealed_choice_is_judged_without_the_others() -> None:
     ]
     assert [move.text for move in others] != [move.text for move in step.moves[1:]]
     for rest in (step.moves[1:], tuple(others)):
-        together = compared(LUX, replace(step, moves=(step.moves[0], *rest)), QUICK, STYLE, Luck(1))
+        together = compared(LUX, replace(step, moves=(step.moves[0], *rest)), QUICK, STYLE, Rng(1))
         assert [each for each in together if each.seat == step.moves[0].seat] == alone
 
 
@@ -307,14 +307,14 @@ def test_luck_averages_zero_and_equal_bots_fare_alike_on_three_seats() -> None:
 @pytest.mark.soak
 def test_a_bot_has_the_same_luck_wherever_it_sits() -> None:
     """Two bots that differ change seats: neither is luckier, and the weaker one decides worse."""
-    bots, luck, own = ["greedy", "novice:60"], [], []
+    bots, rng, own = ["greedy", "novice:60"], [], []
     for number in range(600):
         at = number % 2
         found = analysed(played(LUX, bots if at == 0 else bots[::-1], number), LUX, Effort(20, 20), number)
         better, worse = found.accounts[at], found.accounts[1 - at]
-        luck.append(better.luck - worse.luck)
+        rng.append(better.luck - worse.luck)
         own.append(better.own - worse.own)
-    check_zero(luck, 3.5)
+    check_zero(rng, 3.5)
     assert fmean(own) > 3.5 * stdev(own) / math.sqrt(len(own))
 
 

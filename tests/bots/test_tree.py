@@ -14,7 +14,7 @@ from caponata.bots.nodes import NO_ARM, Node, Style, alike, mixed, stride
 from caponata.bots.players import STYLE
 from caponata.bots.tree import Search
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Hints, Position
 from caponata.engine.playout import first_seat, legal_moves
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize(
 
 
 def searched(game: Game, position: Position, seat: int, simulations: int, style: Style = STYLE) -> Search:
-    search = Search(game, game.worlds(game.view(position, seat)), seat, Luck(1), style)
+    search = Search(game, game.worlds(game.view(position, seat)), seat, Rng(1), style)
     search.run(simulations, 0.0)
     return search
 
@@ -56,7 +56,7 @@ def test_a_tree_spends_exactly_its_simulations_on_the_moves_there_are(name: str,
 
 def test_a_search_by_the_clock_ends() -> None:
     position, seat = next(islice(decisions(LUX, 2, seed=4), 5, None))
-    search = Search(LUX, LUX.worlds(LUX.view(position, seat)), seat, Luck(1), STYLE)
+    search = Search(LUX, LUX.worlds(LUX.view(position, seat)), seat, Rng(1), STYLE)
     search.run(0, 0.01)
     assert sum(answer.tries for answer in search.answers()) > 1
 
@@ -67,12 +67,12 @@ def test_a_search_by_the_clock_ends() -> None:
 @every_game
 def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats: int) -> None:
     """The bot gets JSON and a seed; another world of the same view changes nothing."""
-    game, luck = find_game(name), Luck(8)
+    game, rng = find_game(name), Rng(8)
     differed = 0
     for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 80)):
         if number % 5 == 0:
             sent = json.dumps(game.view(position, seat))
-            world = game.worlds(json.loads(sent)).sample(luck)
+            world = game.worlds(json.loads(sent)).sample(rng)
             differed += world.fingerprint() != position.fingerprint()
             again = json.dumps(game.view(world, seat))
             answers = [
@@ -88,9 +88,9 @@ def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats:
 
 def test_what_others_choose_in_secret_has_one_arm_however_it_falls_out() -> None:
     position = CAPER.start(2, CAPER.options())
-    luck = Luck(1)
+    rng = Rng(1)
     while position.to_act == CHANCE_ACTS:
-        position.play(*next_move(position, luck))
+        position.play(*next_move(position, rng))
     assert position.is_sealed() and position.to_act == 0b11
     search = searched(CAPER, position, 1, 60)
     assert len(search.root.moves) == 1 and search.root.tries[0] == 60
@@ -145,15 +145,15 @@ def test_few_tickets_are_taken_in_turn_each_once() -> None:
 
 def test_a_roll_of_two_dice_has_exactly_its_odds_after_thirty_six_visits() -> None:
     game = find_game("capo-dei-capi")
-    luck = Luck(2)
+    rng = Rng(2)
     position = game.start(2, game.options())
-    while not (position.to_act == CHANCE_ACTS and position.weight() == 36):
-        position.play(*next_move(position, luck))
+    while not (position.to_act == CHANCE_ACTS and position.total_weight() == 36):
+        position.play(*next_move(position, rng))
     seat = 0
-    search = Search(game, game.worlds(game.view(position, seat)), seat, luck, STYLE)
+    search = Search(game, game.worlds(game.view(position, seat)), seat, rng, STYLE)
     node = Node()
     drawn = [search.draw(position, node) for _ in range(36)]
-    expected = [position.drawn(ticket) for ticket in range(36)]
+    expected = [position.chance_move(ticket) for ticket in range(36)]
     assert sorted(drawn) == sorted(expected)
 
 
@@ -162,12 +162,12 @@ def test_a_roll_of_two_dice_has_exactly_its_odds_after_thirty_six_visits() -> No
 
 def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
     budget = 1500
-    bot, luck = TreeBot(LUX, 1, simulations=budget), Luck(3)
+    bot, rng = TreeBot(LUX, 1, simulations=budget), Rng(3)
     kept = 0
     position = LUX.start(2, LUX.options())
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
             continue
         seat = first_seat(position.to_act)
         if seat == 0:

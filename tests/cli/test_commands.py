@@ -9,7 +9,7 @@ import pytest
 
 from caponata import __version__
 from caponata.bots import bot_names
-from caponata.catalogue import SHELF
+from caponata.catalogue import BUILT_IN
 from caponata.cli import doctor
 from caponata.engine.texts import rules
 from caponata.games.capital_lux import GAME as LUX
@@ -35,7 +35,7 @@ def asked(*words: str) -> Run:
 def test_the_shelf_lists_every_game_with_its_seats_and_minutes() -> None:
     run = asked("games")
     assert run.err == ""
-    for name in SHELF:
+    for name in BUILT_IN:
         assert name in run.out
     assert re.search(r"capital-lux\s+2 to 4\s+30\s+Send your best people", run.out)
     assert "caper" not in run.out

@@ -235,7 +235,7 @@ def test_without_seats_a_person_is_asked_how_many_and_bots_take_the_others() -> 
 
 
 def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.SHELF["capital-lux"]})
+    monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
     run = caponata("play", typed=["2", "quit"])
     assert "How many seats" in run.questions[0]
     assert run.code == 0
@@ -243,8 +243,8 @@ def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("answer", ["2", "capital-lux"])
 def test_without_a_game_a_person_is_asked_which(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lux = {"capital-lux": catalogue.SHELF["capital-lux"]}
-    monkeypatch.setattr(catalogue, "SHELF", catalogue.TEACHING | lux)
+    lux = {"capital-lux": catalogue.BUILT_IN["capital-lux"]}
+    monkeypatch.setattr(catalogue, "SHELF", catalogue.TUTORIAL | lux)
     run = caponata("play", typed=[answer, "2", "quit"])
     assert "Which game?" in run.questions[0]
     assert "Guest · Agata (club)" in run.out

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from caponata.catalogue import SHELF
+from caponata.catalogue import BUILT_IN
 from caponata.engine.record import record_text, save_record
 from tests.cli.keyboard import CLEARED, caponata, in_a_process
 from tests.engine.tables import closed_record
@@ -113,7 +113,11 @@ def test_results_go_to_stdout_and_a_fair_record_is_success() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["play", "monopoly"], 2, f"caponata: there is no game 'monopoly'; the shelf has {', '.join(SHELF)}"),
+        (
+            ["play", "monopoly"],
+            2,
+            f"caponata: there is no game 'monopoly'; the shelf has {', '.join(BUILT_IN)}",
+        ),
         (["play", "capital-lux", "--seats", "you"], 2, "caponata: Capital Lux is for 2 to 4 seats, not 1"),
         (
             ["rules", "capital-lux", "LUX-9.9"],

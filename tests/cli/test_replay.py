@@ -16,7 +16,7 @@ from caponata.engine.game import Game
 from caponata.engine.record import Choice, Draw, Record, Rewind, Seat, Undo, save_record
 from caponata.engine.replay import Step
 from caponata.engine.texts import Texts
-from caponata.engine.witness import ALL_SEEING
+from caponata.engine.witness import OMNISCIENT
 from caponata.games.capital_lux import GAME as LUX
 from tests.cli.keyboard import Run, caponata, said
 from tests.engine.tables import closed_record
@@ -119,7 +119,7 @@ def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
     def tell_all(
         step: Step, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
     ) -> None:
-        tell(step, game, names, ALL_SEEING, texts, to, time)
+        tell(step, game, names, OMNISCIENT, texts, to, time)
 
     tell = watch.tell
     with patch.object(watch, "tell", tell_all):
@@ -128,8 +128,8 @@ def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 @pytest.mark.parametrize("luck", [1, 2])
-def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, luck: int) -> None:
-    record = closed_record(3, luck)
+def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, rng: int) -> None:
+    record = closed_record(3, rng)
     lines = told(watched("--seat", str(seat), record=record))
     hidden = 0
     mover = -1

@@ -7,14 +7,14 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import Draws, FairDraws, SeededDraws
 from caponata.engine.game import (
     CHANCE_ACTS,
     NOBODY,
     SPECTATOR,
+    Effect,
     Event,
-    Fact,
     Game,
     Hints,
     Outcome,
@@ -57,19 +57,19 @@ def table_at(position: Position, *, game: Game = LUX, seed: int = 1) -> Table:
     return Table(game, people(seats), draws=SeededDraws(seed), log=log)
 
 
-def play_on(table: Table, luck: Luck, choices: int = 10_000) -> None:
+def play_on(table: Table, rng: Rng, choices: int = 10_000) -> None:
     """Let everybody play at random, to the end or for so many choices."""
     while table.acting and choices > 0:
-        seat = table.acting[luck.below(len(table.acting))]
+        seat = table.acting[rng.below(len(table.acting))]
         moves = table.moves(seat)
-        table.play(seat, moves[luck.below(len(moves))])
+        table.play(seat, moves[rng.below(len(moves))])
         choices -= 1
 
 
-def closed_record(seats: int = 3, luck: int = 1) -> Record:
+def closed_record(seats: int = 3, rng: int = 1) -> Record:
     """The record of a whole game whose table is closed, with an undo and a rewind in its first round."""
     table = fresh(seats)
-    random = Luck(luck)
+    random = Rng(rng)
     table.play(0, table.moves(0)[0])
     table.undo(0)
     play_on(table, random, choices=2 * seats + 3)
@@ -120,7 +120,7 @@ class CoinPosition(Position):
     def __init__(self, seats: int, options: CoinOptions) -> None:
         self.seats = seats
         self.to_act = (1 << seats) - 1
-        self.facts = None
+        self.effects = None
         self.stopped = 0
         self.left = options.coins
         self.coins = [0] * seats
@@ -187,7 +187,7 @@ def coin_seen(position: Position, seat: int, mover: int, move: int) -> Event:
     return {"event": COIN_SPACE.text(move), "seat": mover, "rule": "COIN-1.1"}
 
 
-def coin_told(fact: Fact, seat: int) -> Event:
+def coin_told(fact: Effect, seat: int) -> Event:
     """There are no facts to tell."""
     raise NotImplementedError
 
@@ -214,9 +214,9 @@ COINS_GAME = Game(
     space=COIN_SPACE,
     start=CoinPosition,
     view=coin_view,
-    seen=coin_seen,
-    told=coin_told,
-    shows=bool,
+    move_event=coin_seen,
+    effect_event=coin_told,
+    reveals=bool,
     worlds=lambda view: Worlds(),
     hints=Hints(),
     census=coin_census,

@@ -2,17 +2,17 @@
 
 from collections import Counter
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 
 TRIES = 6000
 
 
 def test_every_order_of_a_shuffle_is_equally_likely() -> None:
-    luck = Luck(1)
+    rng = Rng(1)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(TRIES):
         things = [1, 2, 3]
-        luck.shuffle(things)
+        rng.shuffle(things)
         found[tuple(things)] += 1
     assert set(map(tuple, map(sorted, found))) == {(1, 2, 3)}
     assert len(found) == 6

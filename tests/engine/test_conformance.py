@@ -10,10 +10,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.catalogue import SHELF, TEACHING, find_game
-from caponata.engine.chance import Luck
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance
-from caponata.engine.game import Event, Fact, Game, Hints, Outcome, Position, Refusal, View, Worlds
+from caponata.engine.game import Effect, Event, Game, Hints, Outcome, Position, Refusal, View, Worlds
 from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
 from caponata.games.capital_lux import GAME as LUX
@@ -29,7 +29,7 @@ from caponata.games.capital_lux.rules import (
 PAIRS = 4_000  # of position and seat: several games where they are short
 
 
-@pytest.mark.parametrize("name", [*SHELF, *TEACHING])
+@pytest.mark.parametrize("name", [*BUILT_IN, *TUTORIAL])
 def test_a_game_keeps_every_promise(name: str) -> None:
     report = conformance(find_game(name), pairs=PAIRS, seed=11)
     assert report.is_clean, str(report)
@@ -95,18 +95,18 @@ def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:
     """The witness hides whom a card was dealt to see it, so the view comes from nowhere."""
 
     def blind(position: Position, seat: int, mover: int, move: int) -> Event:
-        event = LUX.seen(position, seat, mover, move)
+        event = LUX.move_event(position, seat, mover, move)
         return event | {"card": None} if event["event"] == "draw" else event
 
-    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, seen=blind))
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, move_event=blind))
 
 
 def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
-    def untold(fact: Fact, seat: int) -> Event:
-        event = LUX.told(fact, seat)
+    def untold(fact: Effect, seat: int) -> Event:
+        event = LUX.effect_event(fact, seat)
         return event | {"cards": None} if event["event"] == "passed" else event
 
-    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, told=untold))
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, effect_event=untold))
 
 
 @pytest.mark.parametrize("verb", ["pick", "draw", "modifier"])
@@ -114,33 +114,33 @@ def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
     """A move is shown to everybody as its own seat sees it."""
 
     def open_to_all(position: Position, seat: int, mover: int, move: int) -> Event:
-        shown = [LUX.seen(position, each, mover, move) for each in range(position.seats)]
+        shown = [LUX.move_event(position, each, mover, move) for each in range(position.seats)]
         own = next((event for event in shown if event["seat"] == shown.index(event)), shown[0])
-        return own if own["event"] == verb else LUX.seen(position, seat, mover, move)
+        return own if own["event"] == verb else LUX.move_event(position, seat, mover, move)
 
-    found = broken_promises(replace(LUX, seen=open_to_all))
+    found = broken_promises(replace(LUX, move_event=open_to_all))
     assert "a_view_grows_by_what_is_witnessed" in found
 
 
 def test_a_reveal_that_could_be_taken_back_is_found() -> None:
-    assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, shows=lambda fact: False))
+    assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, reveals=lambda fact: False))
 
 
 class Numbered(Worlds):
     """The worlds of Capital Lux, with other numbers for what is seen and heard."""
 
-    def __init__(self, view: View, sees: Callable[[int], int], hears: Callable[[Fact], int]) -> None:
+    def __init__(self, view: View, sees: Callable[[int], int], hears: Callable[[Effect], int]) -> None:
         self.true = LUX.worlds(view)
         self.sees = sees
         self.hears = hears
 
-    def sample(self, luck: Luck) -> Position:
-        return self.true.sample(luck)
+    def sample(self, rng: Rng) -> Position:
+        return self.true.sample(rng)
 
     def look(self, position: Position, mover: i64, move: i64) -> i64:
         return self.sees(move)
 
-    def hear(self, fact: Fact) -> i64:
+    def hear(self, fact: Effect) -> i64:
         return self.hears(fact)
 
 
@@ -154,7 +154,7 @@ class Numbered(Worlds):
     ],
 )
 def test_numbers_that_do_not_tell_apart_what_a_seat_does_are_found(
-    sees: Callable[[int], int], hears: Callable[[Fact], int]
+    sees: Callable[[int], int], hears: Callable[[Effect], int]
 ) -> None:
     mistaken = replace(LUX, worlds=lambda view: Numbered(view, sees, hears))
     assert broken_promises(mistaken) == {"what_looks_the_same_has_one_number"}
@@ -227,13 +227,13 @@ class RefusingTooLittle(Faulty):
 
 
 class CountingWrong(Faulty):
-    def weight(self) -> i64:
-        return super().weight() + 1
+    def total_weight(self) -> i64:
+        return super().total_weight() + 1
 
 
 class DrawingOutOfOrder(Faulty):
-    def drawn(self, ticket: i64) -> i64:
-        return super().drawn(self.weight() - 1 - ticket)
+    def chance_move(self, ticket: i64) -> i64:
+        return super().chance_move(self.total_weight() - 1 - ticket)
 
 
 class StumblingDefault(Faulty):

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import FairDraws
 from caponata.engine.frames import replay_json
 from caponata.engine.game import SPECTATOR
@@ -16,14 +16,14 @@ LUX = find_game("capital-lux")
 
 
 def played(seats: int, seed: int, moves: int = 10_000) -> Table:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     people = [Seat(f"Seat {number}", "person") for number in range(seats)]
     draws = FairDraws(bytes([seed]) * 32, "table", [f"entropy {number}" for number in range(seats)])
     table = Table(LUX, people, draws=draws)
     while table.acting and moves:
-        seat = luck.choice(table.acting)
-        table.play(seat, luck.choice(table.moves(seat)))
-        if luck.random() < 0.1 and table.can_undo(seat):
+        seat = rng.choice(table.acting)
+        table.play(seat, rng.choice(table.moves(seat)))
+        if rng.random() < 0.1 and table.can_undo(seat):
             table.undo(seat)
         moves -= 1
     return table
@@ -96,7 +96,7 @@ def test_a_preview_tells_what_is_certain_and_only_from_the_view() -> None:
         seat = table.acting[0]
         before = table.position.fingerprint()
         for move in table.moves(seat):
-            seen = preview(LUX, table.view(seat), move, Luck(1))
+            seen = preview(LUX, table.view(seat), move, Rng(1))
             assert table.position.fingerprint() == before
             after = table.position.copy()
             after.play(seat, move)

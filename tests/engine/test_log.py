@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.log import SNAPSHOT_EVERY, TableError, UndoRefused
 from caponata.engine.moves import MoveSpace
 from caponata.engine.record import Choice, Draw, Rewind, Undo
@@ -232,14 +232,14 @@ def test_an_undo_stays_when_an_earlier_choice_is_rewound() -> None:
 
 def test_draw_numbers_never_repeat() -> None:
     table = fresh(3)
-    luck = Luck(3)
+    rng = Rng(3)
     for _ in range(120):
-        play_on(table, luck, choices=2)
+        play_on(table, rng, choices=2)
         chosen = [
             entry for entry in table.record().entries if isinstance(entry, Choice) and not entry.cancelled
         ]
-        if luck.below(3) == 0:
-            table.rewind(chosen[-1 - luck.below(min(len(chosen), 4))].number)
+        if rng.below(3) == 0:
+            table.rewind(chosen[-1 - rng.below(min(len(chosen), 4))].number)
     draws = [entry.draw for entry in table.entries if isinstance(entry, Draw)]
     assert draws == list(range(1, len(draws) + 1))
     assert any(isinstance(entry, Draw) and entry.cancelled for entry in table.record().entries)
@@ -247,14 +247,14 @@ def test_draw_numbers_never_repeat() -> None:
 
 def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> None:
     table = fresh(4)
-    luck = Luck(8)
+    rng = Rng(8)
     for _ in range(400):
-        play_on(table, luck, choices=1 + luck.below(3))
-        seat = luck.below(4)
+        play_on(table, rng, choices=1 + rng.below(3))
+        seat = rng.below(4)
         try:
             table.undo(seat)
         except UndoRefused as refusal:
-            if refusal.entry is not None and luck.below(10) == 0:
+            if refusal.entry is not None and rng.below(10) == 0:
                 table.rewind(refusal.entry)
     again = table.game.start(4, table.options)
     for entry in table.record().entries:
@@ -268,11 +268,11 @@ def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> 
 
 def test_an_undo_costs_no_more_late_in_a_game() -> None:
     table = fresh(2)
-    play_on(table, Luck(1), choices=40)
+    play_on(table, Rng(1), choices=40)
     while table.position.is_sealed() or len(table._log._live) % SNAPSHOT_EVERY == 0:
-        play_on(table, Luck(2), choices=1)
+        play_on(table, Rng(2), choices=1)
     log, before = table._log, table.position.fingerprint()
-    play_on(table, Luck(3), choices=1)
+    play_on(table, Rng(3), choices=1)
     assert len(log._snapshots) > 2
     log._snapshots[:-1] = [table.game.start(2, table.options)] * (len(log._snapshots) - 1)  # of no use now
     log.rewind([played.number for played in log._live if played.seat < 2][-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.moves import Domain, MoveError, MoveSpace, Verb
 
 MOST_TRIED = 2_000
@@ -33,7 +33,7 @@ class Subsets:
         return int(name, 16)
 
 
-@pytest.mark.parametrize("space", [SPACE, *(find_game(name).space for name in (*SHELF, *TEACHING))])
+@pytest.mark.parametrize("space", [SPACE, *(find_game(name).space for name in (*BUILT_IN, *TUTORIAL))])
 def test_every_move_reads_back_from_every_form(space: MoveSpace) -> None:
     """Of a very large space, every so many moves are tried."""
     step = 1 + len(space) // MOST_TRIED

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.playout import first_seat, next_seat, playout
 from caponata.games.caper import GAME as CAPER
 from tests.server.grab import GAME as GRAB
@@ -11,27 +11,27 @@ GAMES = 600
 
 
 def test_seats_that_grab_at_once_come_first_equally_often() -> None:
-    luck = Luck(1)
-    firsts = Counter(next_seat(GRAB.start(4, GRAB.options()), luck) for _ in range(GAMES))
+    rng = Rng(1)
+    firsts = Counter(next_seat(GRAB.start(4, GRAB.options()), rng) for _ in range(GAMES))
     assert set(firsts) == {0, 1, 2, 3}
     assert all(abs(count - GAMES / 4) < 5 * (GAMES * 3 / 16) ** 0.5 for count in firsts.values())
 
 
 def test_no_seat_is_better_off_in_blind_games_of_grabbing() -> None:
-    luck = Luck(2)
+    rng = Rng(2)
     points = Counter[int]()
     for _ in range(GAMES):
         position = GRAB.start(8, GRAB.options())
-        playout(position, luck)
+        playout(position, rng)
         points.update({seat: position.score(seat) for seat in range(8)})
     mean = sum(points.values()) / 8
     assert all(abs(found - mean) < mean / 10 for found in points.values())
 
 
 def test_where_one_seat_acts_or_choices_are_sealed_no_luck_is_spent() -> None:
-    luck, twin = Luck(3), Luck(3)
+    rng, twin = Rng(3), Rng(3)
     sealed = CAPER.start(3, CAPER.options())
-    sealed.play_chance(Luck(1))
+    sealed.play_chance(Rng(1))
     assert sealed.is_sealed()
-    assert next_seat(sealed, luck) == first_seat(sealed.to_act) == 0
-    assert luck.word() == twin.word()
+    assert next_seat(sealed, rng) == first_seat(sealed.to_act) == 0
+    assert rng.word() == twin.word()

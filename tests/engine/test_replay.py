@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import SeededDraws
 from caponata.engine.game import CHANCE, SPECTATOR, Outcome
 from caponata.engine.reader import read_record
 from caponata.engine.record import Choice, Draw, Entry, Record, RecordError, Rewind, Undo, marked
 from caponata.engine.replay import Replay
 from caponata.engine.table import Table
-from caponata.engine.witness import ALL_SEEING
+from caponata.engine.witness import OMNISCIENT
 from caponata.games.capital_lux import GAME as LUX
 from tests.engine.tables import COINS_GAME, closed_record, edited, fresh, people, play_on
 
@@ -37,10 +37,10 @@ def first(kind: type[Entry]) -> int:
 
 def test_a_replay_leads_through_every_position_of_the_table() -> None:
     table = fresh(3)
-    luck = Luck(9)
+    rng = Rng(9)
     marks: dict[int, tuple[int, ...]] = {}
     while table.acting:
-        play_on(table, luck, choices=1)
+        play_on(table, rng, choices=1)
         marks[len(table.entries)] = table.position.fingerprint()
     steps = list(Replay(table.record(), LUX))
     assert [step.entry for step in steps] == list(table.record().entries)
@@ -69,7 +69,7 @@ def test_a_step_shows_what_each_seat_witnessed_and_what_one_sees_with_open_hands
             assert hidden == [seat for seat in range(3) if seat != step.mover] + [SPECTATOR]
         if isinstance(step.entry, Draw) and step.entry.move.startswith("draw"):
             card = step.entry.move.removeprefix("draw ")
-            assert step.events[ALL_SEEING][0]["card"] == card
+            assert step.events[OMNISCIENT][0]["card"] == card
             assert step.events[SPECTATOR][0]["card"] == (card if step.entry.number == 1 else None)
 
 
@@ -139,7 +139,7 @@ def test_a_choice_before_its_draw_is_named() -> None:
 
 def test_an_undo_that_needed_consent_is_named() -> None:
     table = fresh(2)
-    play_on(table, Luck(1), choices=2)
+    play_on(table, Rng(1), choices=2)
     number = len(table.entries) + 1
     mine = next(entry for entry in table.entries if isinstance(entry, Choice) and entry.seat == 0)
     record = replace(table.record(), entries=marked([*table.entries, Undo(number, 0, mine.number)]))

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.fair import SeededDraws
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import ForgottenMove
 from caponata.engine.record import Seat
 from caponata.engine.table import Table, UndoRefused, new_log
 
-GAMES = [find_game(name) for name in (*SHELF, *TEACHING)]
+GAMES = [find_game(name) for name in (*BUILT_IN, *TUTORIAL)]
 TABLES = [(game.name, seats) for game in GAMES for seats in game.seats[:2]]
 
 
@@ -24,9 +24,9 @@ def new_table(game: str, seats: int, seed: int) -> Table:
 
 def thawed(table: Table) -> Table:
     """The table made again from what it froze, by way of JSON."""
-    frozen = json.loads(json.dumps(table.freeze()))
+    frozen = json.loads(json.dumps(table.to_snapshot()))
     log = new_log(table.game, len(table.seats), table.options)
-    log.thaw(frozen)
+    log.load_snapshot(frozen)
     return Table(table.game, table.seats, table.options, draws=table._draws, log=log)
 
 
@@ -43,12 +43,12 @@ def seen_by_all(table: Table, since: dict[int, int]) -> list[Any]:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game: str, seats: int) -> None:
     for seed in range(4):
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         table = new_table(game, seats, seed)
         moves = 0
         while table.acting:
-            seat = luck.choice(table.acting)
-            table.play(seat, luck.choice(table.moves(seat)))
+            seat = rng.choice(table.acting)
+            table.play(seat, rng.choice(table.moves(seat)))
             moves += 1
             if moves % 5 == 0:
                 twin = thawed(table)
@@ -57,20 +57,20 @@ def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game
                     assert seen_by_all(twin, known) == seen_by_all(table, known)
                     assert twin.position.fingerprint() == table.position.fingerprint()
                     if table.acting:
-                        mover = luck.choice(table.acting)
+                        mover = rng.choice(table.acting)
                         if step == 1 and table.can_undo(mover):
                             assert twin.undo(mover) == table.undo(mover)
                         else:
-                            move = luck.choice(table.moves(mover))
+                            move = rng.choice(table.moves(mover))
                             assert twin.play(mover, move) == table.play(mover, move)
 
 
 def test_consent_takes_back_what_a_snapshot_still_holds() -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     table = new_table("capital-lux", 2, 1)
     for _ in range(20):
         seat = table.acting[0]
-        table.play(seat, luck.choice(table.moves(seat)))
+        table.play(seat, rng.choice(table.moves(seat)))
     with pytest.raises(UndoRefused) as refused:
         table.undo(1 - table.acting[0])
     twin = thawed(table)
@@ -80,11 +80,11 @@ def test_consent_takes_back_what_a_snapshot_still_holds() -> None:
 
 
 def test_what_a_snapshot_has_forgotten_needs_the_whole_log() -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     table = new_table("capital-lux", 3, 1)
     while table.acting:
         seat = table.acting[0]
-        table.play(seat, luck.choice(table.moves(seat)))
+        table.play(seat, rng.choice(table.moves(seat)))
     twin = thawed(table)
     first = next(entry.number for entry in table.entries if hasattr(entry, "seat"))
     with pytest.raises(ForgottenMove):
@@ -95,15 +95,15 @@ def test_what_a_snapshot_has_forgotten_needs_the_whole_log() -> None:
 
 
 def test_a_snapshot_does_not_grow_with_the_game() -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     table = new_table("capital-lux", 2, 1)
     sizes: list[int] = []
     for _ in range(1000):
         seat = table.acting[0]
-        table.play(seat, luck.choice(table.moves(seat)))
+        table.play(seat, rng.choice(table.moves(seat)))
         if table.can_undo(seat):
             table.undo(seat)
         elif not table.acting:
             break
-        sizes.append(len(json.dumps(table.freeze())))
+        sizes.append(len(json.dumps(table.to_snapshot())))
     assert max(sizes[500:]) < 1.1 * max(sizes[:500])

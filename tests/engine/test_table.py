@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import FairDraws, SeededDraws
 from caponata.engine.game import CHANCE_ACTS, SPECTATOR
 from caponata.engine.moves import MoveError
@@ -61,10 +61,10 @@ def test_chance_moves_at_once_and_each_of_its_moves_is_an_entry_with_a_draw_numb
 def test_where_a_table_pauses_chance_waits_to_be_let_go_on() -> None:
     at_once = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")))
     later = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
-    assert later.is_pausing
+    assert later.has_pending_chance
     assert (later.entries, later.acting) == ([], [])
     assert later.go_on() == at_once.entries
-    assert not later.is_pausing
+    assert not later.has_pending_chance
     assert later.acting == at_once.acting
 
 
@@ -177,7 +177,7 @@ def test_at_a_closed_table_nothing_moves_any_more() -> None:
 
 def test_a_finished_game_has_its_outcome_in_the_record_and_can_be_rewound_until_the_table_closes() -> None:
     table = fresh(2)
-    play_on(table, Luck(4))
+    play_on(table, Rng(4))
     assert table.outcome() is not None
     assert table.record().result == table.outcome()
     assert table.record().seed is None
@@ -192,16 +192,16 @@ def test_a_finished_game_has_its_outcome_in_the_record_and_can_be_rewound_until_
 def test_a_resumed_table_goes_on_as_if_nothing_had_happened() -> None:
     whole, first = fresh(3), fresh(3)
     for table in (whole, first):
-        luck = Luck(6)
-        play_on(table, luck, choices=5)
+        rng = Rng(6)
+        play_on(table, rng, choices=5)
         table.undo(next(seat for seat in range(3) if seat not in table.acting))
-        play_on(table, luck, choices=9)
+        play_on(table, rng, choices=9)
     second = Table.resume(read_record(record_text(first.record())), LUX, SEED)
     assert second.position.fingerprint() == first.position.fingerprint()
     for seat in range(3):
         assert second.decision(seat) == first.decision(seat)
-    play_on(whole, Luck(7))
-    play_on(second, Luck(7))
+    play_on(whole, Rng(7))
+    play_on(second, Rng(7))
     assert second.record() == whole.record()
     for viewer in (SPECTATOR, 0, 1, 2):
         assert second.witness(viewer) == whole.witness(viewer)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import SeededDraws, commitment
 from caponata.engine.reader import read_record
 from caponata.engine.record import Choice, Draw, RecordError, marked, record_text
@@ -19,8 +19,8 @@ DRAWS = [entry for entry in RECORD.entries if isinstance(entry, Draw)]
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("luck", [1, 2, 3])
-def test_the_record_of_a_closed_table_is_found_fair(seats: int, luck: int) -> None:
-    record = read_record(record_text(closed_record(seats, luck)))
+def test_the_record_of_a_closed_table_is_found_fair(seats: int, rng: int) -> None:
+    record = read_record(record_text(closed_record(seats, rng)))
     found = verify(record, LUX)
     assert found.is_fair
     assert found.verdict == "fair"
@@ -86,7 +86,7 @@ def test_draws_belong_to_their_table_and_to_what_its_seats_threw_in(change: dict
 
 def test_before_the_table_is_closed_the_answer_is_that_the_seed_is_not_revealed_yet() -> None:
     table = fresh(3)
-    play_on(table, Luck(1), choices=10)
+    play_on(table, Rng(1), choices=10)
     found = verify(table.record(), LUX)
     assert (found.verdict, found.is_fair, found.checked) == ("sealed", False, 0)
     assert found.sentence.startswith("the seed is not revealed yet")
@@ -94,7 +94,7 @@ def test_before_the_table_is_closed_the_answer_is_that_the_seed_is_not_revealed_
 
 def test_a_table_that_committed_to_nothing_cannot_be_verified() -> None:
     table = Table(LUX, people(2), draws=SeededDraws(1))
-    play_on(table, Luck(1))
+    play_on(table, Rng(1))
     assert verify(table.record(), LUX).verdict == "uncommitted"
 
 
@@ -128,6 +128,6 @@ def test_a_closed_record_does_not_end_before_a_draw() -> None:
 
 def test_an_abandoned_table_is_verified_as_far_as_it_came() -> None:
     table = fresh(2)
-    play_on(table, Luck(1), choices=6)
+    play_on(table, Rng(1), choices=6)
     table.close(abandon=True)
     assert verify(table.record(), LUX).is_fair

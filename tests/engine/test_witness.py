@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR, Event
 from caponata.engine.table import Table, TableError
 from tests.engine.tables import COINS_GAME, CoinOptions, CoinPosition, fresh, play_on, table_at
@@ -40,7 +40,7 @@ def test_a_seat_sees_its_own_pick_and_of_others_only_that_they_picked() -> None:
 
 def test_events_are_numbered_from_one_for_each_seat_and_given_from_any_number_on() -> None:
     table = fresh(3)
-    play_on(table, Luck(1), choices=12)
+    play_on(table, Rng(1), choices=12)
     for viewer in (SPECTATOR, 0, 1, 2):
         events = table.witness(viewer)
         assert [event["n"] for event in events] == list(range(1, len(events) + 1))
@@ -50,7 +50,7 @@ def test_events_are_numbered_from_one_for_each_seat_and_given_from_any_number_on
 
 def test_every_event_has_a_name_a_seat_and_a_rule_and_is_plain_data() -> None:
     table = fresh(4)
-    play_on(table, Luck(2))
+    play_on(table, Rng(2))
     for viewer in (SPECTATOR, 0, 1, 2, 3):
         events = table.witness(viewer)
         assert json.loads(json.dumps(events)) == events
@@ -68,7 +68,7 @@ def test_facts_follow_the_move_that_brought_them_about() -> None:
     table = table_at(lux(hands=["yellow-2", "pink-3 pink-4"]))
     table.play(0, "capital yellow-2")
     assert [event["event"] for event in table.witness(1)] == ["capital", "gold", "last-turns"]
-    assert table.position.facts is None
+    assert table.position.effects is None
 
 
 def test_nobody_sees_the_cards_of_a_packet_passed_between_others() -> None:

@@ -44,4 +44,4 @@ class Typed:
 
     def events(self, position: Position) -> list[str]:
         """The names of the facts told so far."""
-        return [self.game.told(fact, SPECTATOR)["event"] for fact in position.facts or []]
+        return [self.game.effect_event(fact, SPECTATOR)["event"] for fact in position.effects or []]

@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.game import CHANCE
 from caponata.engine.reader import load_record
 from caponata.engine.record import save_record
@@ -26,7 +26,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     )
 
 
-@pytest.mark.parametrize("name", [*SHELF, *TEACHING])
+@pytest.mark.parametrize("name", [*BUILT_IN, *TUTORIAL])
 def test_rows_are_games_that_the_rules_play_again(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     found = dataset(name, games=3, out=tmp_path / "games", processes=1)

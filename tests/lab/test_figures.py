@@ -39,10 +39,10 @@ def test_one_group_leaves_every_doubt() -> None:
 
 def test_intervals_of_shares_and_spreads_cover_the_truth() -> None:
     """Of 400 intervals for a share and for a spread about 95 % hold what is true."""
-    luck = random.Random(5)
+    rng = random.Random(5)
     held = [0, 0]
     for _ in range(400):
-        found = sample([float(luck.random() < 0.3) for _ in range(6 * GROUPS)], 6)
+        found = sample([float(rng.random() < 0.3) for _ in range(6 * GROUPS)], 6)
         held[0] += not found.ratio("sum", "count").excludes(0.3)
         spread = found.figure(
             lambda sums: math.sqrt(sums["square"] / sums["count"] - (sums["sum"] / sums["count"]) ** 2)
@@ -53,17 +53,17 @@ def test_intervals_of_shares_and_spreads_cover_the_truth() -> None:
 
 
 def test_games_that_are_alike_widen_the_interval() -> None:
-    luck = random.Random(6)
-    deals = [float(luck.random() < 0.5) for _ in range(20 * GROUPS)]
+    rng = random.Random(6)
+    deals = [float(rng.random() < 0.5) for _ in range(20 * GROUPS)]
     twice = [number for number in deals for _ in range(2)]
     once, doubled = sample(deals, 20).ratio("sum", "count"), sample(twice, 40).ratio("sum", "count")
     assert doubled == once  # a deal that is always played alike tells no more for being played twice
 
 
 def test_what_two_samples_share_does_not_blur_their_difference() -> None:
-    luck = random.Random(7)
-    base = [luck.random() * 10 for _ in range(640)]
-    low, high = sample(base, 10), sample([each + 0.1 + luck.random() / 100 for each in base], 10)
+    rng = random.Random(7)
+    base = [rng.random() * 10 for _ in range(640)]
+    low, high = sample(base, 10), sample([each + 0.1 + rng.random() / 100 for each in base], 10)
     change = compare([low, high], lambda sums: sums[1]["sum"] / 640 - sums[0]["sum"] / 640)
     assert change.value == pytest.approx(0.105, abs=0.01)
     assert change.width < high.ratio("sum", "count").width / 50

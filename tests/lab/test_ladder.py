@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from caponata.bots import BotError, make_bot
-from caponata.bots.levels import LEVELS, OWN, bot_of, make_player, told
-from caponata.catalogue import SHELF, find_game
+from caponata.bots.levels import DEFAULT_BOTS, LEVELS, bot_of, make_player, told
+from caponata.catalogue import BUILT_IN, find_game
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
 from caponata.lab import ladder, notes
@@ -94,7 +94,7 @@ def test_the_ladder_of_a_small_game_is_the_same_on_any_number_of_cores() -> None
     assert one == two
 
 
-@pytest.mark.parametrize("name", [*SHELF])
+@pytest.mark.parametrize("name", [*BUILT_IN])
 def test_every_level_of_every_game_is_a_bot(name: str) -> None:
     game = find_game(name)
     bots = [bot_of(game, level) for level in LEVELS]
@@ -139,11 +139,11 @@ def test_games_in_the_notes_are_not_played_again(tmp_path: Path, monkeypatch: py
 def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes"
     climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
-    monkeypatch.setitem(OWN, "caper", ("random", "greedy", "tree:100", "tree:1000"))
+    monkeypatch.setitem(DEFAULT_BOTS, "beginner", "random")
     assert {task.rung for task, _ in Notes(path)} == {2, 3}
 
 
-@pytest.mark.parametrize("name", [*SHELF])
+@pytest.mark.parametrize("name", [*BUILT_IN])
 def test_games_do_not_count_after_the_sources_of_their_bots_changed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,7 +161,7 @@ def test_a_digest_is_of_what_bots_do_and_not_of_how_it_is_told() -> None:
     again = what_it_does(ast.parse('"""Both."""\ndef two() -> int:\n    "A pair."\n    return 2\n'))
     other = what_it_does(ast.parse('"""Two."""\ndef two() -> int:\n    """Gives two."""\n    return 3\n'))
     assert told == again != other
-    assert len({bots_digest(find_game(name)) for name in SHELF}) == len(SHELF)
+    assert len({bots_digest(find_game(name)) for name in BUILT_IN}) == len(BUILT_IN)
 
 
 def test_notes_of_something_else_are_refused(tmp_path: Path) -> None:
@@ -219,12 +219,12 @@ def test_every_level_on_the_page_in_the_docs_reaches_its_goal() -> None:
             if cells[0] in LEVELS[1:]:
                 assert float(cells[2].split("%")[0]) >= goal, f"{title}: {row}"
                 reached += 1
-    assert reached >= len(SHELF) * (len(LEVELS) - 1)
+    assert reached >= len(BUILT_IN) * (len(LEVELS) - 1)
 
 
 def test_the_page_in_the_docs_is_of_the_levels_as_they_are() -> None:
     text = (Path(__file__).parents[2] / "docs/ladder.md").read_text(encoding="utf-8")
-    for name in SHELF:
+    for name in BUILT_IN:
         game = find_game(name)
         for seats in game.seats:
             _, _, part = text.partition(f"## {game.title}, {seats} seats\n")

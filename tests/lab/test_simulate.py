@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 from caponata.bots import BotError, RandomBot, make_bot
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.playout import match, reward
 from caponata.games.caper import GAME as CAPER
@@ -55,13 +55,13 @@ def test_equal_results_leave_no_doubt_and_too_few_leave_every_doubt() -> None:
 def test_a_tally_agrees_with_the_games_counted_one_by_one() -> None:
     task = Task("capital-lux", GREEDY_FIRST, {"opening_cards": 1, "hand_size": "rulebook"}, 200, seed=9)
     tally = play_chunk(task)
-    luck = Luck(9)
+    rng = Rng(9)
     wins: list[list[float]] = [[], [], []]
     points: list[list[int]] = [[], [], []]
     decisions = 0
     for _ in range(200):
         position = LUX.start(3, LuxOptions())
-        decisions += match(position, 0b001, LUX.hints, luck)
+        decisions += match(position, 0b001, LUX.hints, rng)
         for seat in range(3):
             wins[seat].append(reward(position, seat))
             points[seat].append(position.score(seat))
@@ -202,7 +202,7 @@ def test_bots_in_a_simulation_are_given_views_that_are_plain_data_of_their_own_s
 
     position = LUX.start(3, LuxOptions())
     bots = [Looking(LUX, seed) for seed in range(3)]
-    decisions = play_with_views(LUX, position, bots, Luck(1))
+    decisions = play_with_views(LUX, position, bots, Rng(1))
     assert decisions == len(shown)
     assert position.outcome() is not None
     assert all(type(view) is dict and view["seat"] in view["to_act"] for view in shown)
@@ -211,11 +211,11 @@ def test_bots_in_a_simulation_are_given_views_that_are_plain_data_of_their_own_s
 def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> None:
     """The same bots, asked one by one with their views instead of inside the compiled loop."""
     slow = Tally(seats=[SeatTally("greedy"), SeatTally("random")])
-    luck = Luck(3)
+    rng = Rng(3)
     bots = [make_bot(LUX, "greedy", 1), make_bot(LUX, "random", 2)]
     for _ in range(120):
         position = LUX.start(2, LuxOptions())
-        slow.decisions += play_with_views(LUX, position, bots, luck)
+        slow.decisions += play_with_views(LUX, position, bots, rng)
         slow.note(position)
     quick = simulate(LUX, ["greedy", "random"], games=2000, seed=3, processes=1)
     (one, doubt), (other, more_doubt) = slow.win_rate(0), quick.win_rate(0)

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
-from caponata.engine.chance import Luck
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Position
 from caponata.engine.playout import legal_moves
 from caponata.lab.kinds import Kinds
 from caponata.lab.watching import BLIND, NO_SEAT, STAGES, WIN, Watcher, leader, play_game, winnings
 
-GAMES = [*SHELF, *TEACHING]
+GAMES = [*BUILT_IN, *TUTORIAL]
 
 
 @pytest.fixture(params=GAMES)
@@ -28,7 +28,7 @@ def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, Watcher]:
     game = find_game(name)
     watcher = Watcher(*Kinds(game.space).numbering(), counts=True, notes=True)
     position = game.start(game.seats[0], game.options())
-    play_game(position, greedy, game.hints, Luck(seed), Luck(seed + 1), watcher)
+    play_game(position, greedy, game.hints, Rng(seed), Rng(seed + 1), watcher)
     return position, watcher
 
 
@@ -103,7 +103,7 @@ def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
     first: list[list[int]] = []
     for whims in (1, 2):
         watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=True)
-        play_game(game.start(3, game.options()), 0, game.hints, Luck(77), Luck(whims), watcher)
+        play_game(game.start(3, game.options()), 0, game.hints, Rng(77), Rng(whims), watcher)
         dealt = list(watcher.by).index(0)
         first.append(list(watcher.moves)[:dealt])
     assert first[0] == first[1]
@@ -113,7 +113,7 @@ def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
 def test_only_what_is_wanted_is_counted() -> None:
     game = find_game("capital-lux")
     watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=False)
-    play_game(game.start(2, game.options()), 0, game.hints, Luck(1), Luck(2), watcher)
+    play_game(game.start(2, game.options()), 0, game.hints, Rng(1), Rng(2), watcher)
     assert watcher.decisions > 20
     assert (watcher.choices, watcher.by, watcher.moves, watcher.leaders) == (0, [], [], [])
     assert not any(any(row) for row in watcher.counted())

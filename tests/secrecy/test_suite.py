@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from caponata import catalogue
-from caponata.catalogue import UnknownGame, find_game, invite
+from caponata.catalogue import UnknownGame, find_game, register_game
 from caponata.secrecy.suite import check
 from caponata.secrecy.wiretap import differences
 
@@ -80,12 +80,12 @@ def test_a_game_of_the_shelf_passes() -> None:
 )
 def test_a_guest_without_a_game_or_with_a_known_name_is_refused(module: str, sentence: str) -> None:
     with pytest.raises(UnknownGame) as refused:
-        invite(module)
+        register_game(module)
     assert str(refused.value) == sentence
 
 
 def test_a_guest_is_found_by_its_name() -> None:
-    game = invite("fists")
+    game = register_game("fists")
     assert find_game("fists") is game
 
 

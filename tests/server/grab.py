@@ -9,8 +9,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
-from caponata.engine.game import NOBODY, Event, Fact, Game, Hints, Outcome, Position, Refusal, ScoreLine, View
+from caponata.engine.chance import Rng
+from caponata.engine.game import (
+    NOBODY,
+    Effect,
+    Event,
+    Game,
+    Hints,
+    Outcome,
+    Position,
+    Refusal,
+    ScoreLine,
+    View,
+)
 from caponata.engine.game import Worlds as AnyWorlds
 from caponata.engine.moves import Domain, MoveSpace, Verb
 
@@ -96,7 +107,7 @@ def seen(position: Position, seat: int, mover: int, move: int) -> Event:
     return {"event": "grab", "seat": mover, "rule": "GRB-1.1", "coin": move + 1}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def told(fact: Effect, seat: int) -> Event:
     """Nothing else happens."""
     raise AssertionError("there are no facts")
 
@@ -109,7 +120,7 @@ class GrabWorlds(AnyWorlds):
         to_act = sum(1 << seat for seat in view["to_act"])
         self.only.restore([*view["owners"], to_act])
 
-    def sample(self, luck: Luck) -> GrabPosition:
+    def sample(self, rng: Rng) -> GrabPosition:
         return self.only.copy()
 
 
@@ -136,9 +147,9 @@ GAME = Game(
     space=SPACE,
     start=lambda seats, options: GrabPosition(seats),
     view=view,
-    seen=seen,
-    told=told,
-    shows=lambda fact: False,
+    move_event=seen,
+    effect_event=told,
+    reveals=lambda fact: False,
     worlds=GrabWorlds,
     hints=GrabHints(),
     census=census,

@@ -115,9 +115,9 @@ def spectators_who_look_over_a_shoulder() -> Iterator[None]:
 @contextmanager
 def events_as_their_mover_sees_them() -> Iterator[None]:
     def seen(position: Position, seat: int, mover: int, move: int) -> Event:
-        return TRUE.seen(position, mover if mover < position.seats else seat, mover, move)
+        return TRUE.move_event(position, mover if mover < position.seats else seat, mover, move)
 
-    with _game(seen=seen):
+    with _game(move_event=seen):
         yield
 
 
@@ -125,10 +125,10 @@ def events_as_their_mover_sees_them() -> Iterator[None]:
 def draws_that_everybody_sees() -> Iterator[None]:
     def seen(position: Position, seat: int, mover: int, move: int) -> Event:
         seats = range(position.seats)
-        looks = [TRUE.seen(position, each, mover, move) for each in (seat, *seats)]
+        looks = [TRUE.move_event(position, each, mover, move) for each in (seat, *seats)]
         return min(looks, key=lambda event: None in event.values()) if mover not in seats else looks[0]
 
-    with _game(seen=seen):
+    with _game(move_event=seen):
         yield
 
 
@@ -251,7 +251,7 @@ def a_preview_told_to_all() -> Iterator[None]:
 
 @contextmanager
 def a_preview_of_the_true_position() -> Iterator[None]:
-    def preview(game: Game, view: View, move: int, luck: Any) -> dict[str, Any]:
+    def preview(game: Game, view: View, move: int, rng: Any) -> dict[str, Any]:
         position, seat = room_now().game_on.position.copy(), view["seat"]
         position.play(seat, move)
         return changes(view, TRUE.view(position, seat))[0] | {"deck": others_hand(position, seat)}

@@ -140,12 +140,12 @@ async def process(store: str, *more: str) -> AsyncIterator[ServerProcess]:
 class Player(Client):
     """Plays on whatever happens to its connection: comes back, and sends again what was not answered."""
 
-    def __init__(self, address: str, table: str, key: str | None, luck: random.Random) -> None:
+    def __init__(self, address: str, table: str, key: str | None, rng: random.Random) -> None:
         super().__init__(address, table, key)
         self.acknowledged: dict[str, str] = {}  # moves by the id of their request
         self.sent: dict[str, str] = {}
         self.returns = -1
-        self._luck = luck
+        self._luck = rng
         self._told = 0
         self._pending: dict[str, Any] | None = None
         self._names = 0
@@ -247,13 +247,13 @@ ME, HERE = {"is": "me"}, {"is": "here", "name": "Bo"}
 
 
 async def play_table(
-    address: str, luck: random.Random, *, pause: float = 0.0, bots: int = 0, kind: type[Player] = Player
+    address: str, rng: random.Random, *, pause: float = 0.0, bots: int = 0, kind: type[Player] = Player
 ) -> list[Player]:
     """Two people and perhaps bots play a whole game while somebody watches."""
     seats = [ME, HERE, *[{"is": "bot", "level": "beginner"}] * bots]
     table, keys = await order_table(address, *seats, bot_speed="quick")
-    players = [kind(address, table, keys[0], luck), kind(address, table, keys[1], luck)]
-    players.append(kind(address, table, None, luck))
+    players = [kind(address, table, keys[0], rng), kind(address, table, keys[1], rng)]
+    players.append(kind(address, table, None, rng))
     await asyncio.gather(*(player.play(pause) for player in players))
     return players
 

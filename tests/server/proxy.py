@@ -17,7 +17,7 @@ LONGER = 127
 class Weather:
     """How often out of a hundred messages each harm befalls one."""
 
-    luck: random.Random
+    rng: random.Random
     doubled: int = 10
     delayed: int = 10
     dropped: int = 2  # and the connection with it: TCP loses nothing in the middle
@@ -32,7 +32,7 @@ class Weather:
 
     def next(self) -> str:
         """What befalls the next message."""
-        roll = self.luck.randrange(100)
+        roll = self.rng.randrange(100)
         for harm in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
             roll -= getattr(self, harm)
             if roll < 0:
@@ -129,10 +129,10 @@ class Proxy:
                 await writer.drain()
                 raise Broken
             case "silent":
-                await asyncio.sleep(weather.luck.uniform(0, weather.longest_silence))
+                await asyncio.sleep(weather.rng.uniform(0, weather.longest_silence))
                 raise Broken
             case "delayed":
-                await asyncio.sleep(weather.luck.uniform(0, weather.longest_delay))
+                await asyncio.sleep(weather.rng.uniform(0, weather.longest_delay))
                 writer.write(frame)
             case "doubled" if is_client:
                 writer.write(frame + frame)
@@ -151,7 +151,7 @@ class Proxy:
     async def _deliver_late(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
         """Deliver a message over a line whose client has given it up."""
         try:
-            await asyncio.sleep(self._weather.luck.uniform(0, self._weather.longest_late))
+            await asyncio.sleep(self._weather.rng.uniform(0, self._weather.longest_late))
             writer.write(frame)
             with suppress(ConnectionError):
                 await writer.drain()

@@ -23,7 +23,7 @@ EIGHT = ("me", *(f"here:{name}" for name in ("Bo", "Cy", "Di", "Ed", "Flo", "Gus
 @pytest.fixture(autouse=True)
 def grab(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game of this file is on the shelf, and bots think in this process, where it is known."""
-    monkeypatch.setitem(catalogue.TEACHING, "grab", "tests.server.grab")
+    monkeypatch.setitem(catalogue.TUTORIAL, "grab", "tests.server.grab")
     monkeypatch.setattr(thinkers, "Workers", Desk)
 
 
@@ -146,10 +146,10 @@ async def test_when_all_clocks_run_out_every_seat_plays_its_harmless_move() -> N
 
 async def test_a_table_of_eight_is_made_again_from_its_snapshot(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/tables.db"
-    luck = random.Random(2)
+    rng = random.Random(2)
     async with serving(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
         table, clients = await eight(server)
-        await play_on(clients, luck.choice, 14)
+        await play_on(clients, rng.choice, 14)
         known = [(client.key, client.view, client.state["decision"]) for client in clients]
     async with serving(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
         again = []
@@ -158,7 +158,7 @@ async def test_a_table_of_eight_is_made_again_from_its_snapshot(tmp_path: Path) 
             await client.until(lambda client=client: bool(client.state))  # type: ignore[misc]
             assert (client.view, client.state["decision"]) == (view, decision)
             again.append(client)
-        await play_on(again, luck.choice)
+        await play_on(again, rng.choice)
         await again[0].has_status("finished")
 
 

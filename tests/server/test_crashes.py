@@ -17,19 +17,19 @@ TABLES = 4
 POINTS = ("before-stored", "prepared", "stored", "told", "sent")
 
 
-async def play_while_killing(server: ServerProcess, kills: int, luck: random.Random) -> None:
+async def play_while_killing(server: ServerProcess, kills: int, rng: random.Random) -> None:
     """Several tables play game after game while their server is killed at random moments."""
     is_over = asyncio.Event()
     played: list[list[Player]] = []
 
     async def keep_playing() -> None:
         while not is_over.is_set():
-            played.append(await play_table(server.address, luck, pause=0.1))
+            played.append(await play_table(server.address, rng, pause=0.1))
 
     await server.start()
     tables = [asyncio.ensure_future(keep_playing()) for _ in range(TABLES)]
     for _ in range(kills):
-        await asyncio.sleep(luck.uniform(0.05, 1.0))
+        await asyncio.sleep(rng.uniform(0.05, 1.0))
         server.kill()
         await server.start()
     is_over.set()
@@ -61,12 +61,10 @@ async def test_no_acknowledged_move_is_lost_on_postgresql(tmp_path: Path) -> Non
             await play_while_killing(server, 2, random.Random(2))
 
 
-async def _die_at(server: ServerProcess, points: list[tuple[str, int]], luck: random.Random) -> None:
+async def _die_at(server: ServerProcess, points: list[tuple[str, int]], rng: random.Random) -> None:
     """Play while one server after the other dies at its point."""
     await server.start(points[0][0], str(points[0][1]))
-    tables = asyncio.gather(
-        *(play_table(server.address, luck, pause=0.02, bots=n % 2) for n in range(TABLES))
-    )
+    tables = asyncio.gather(*(play_table(server.address, rng, pause=0.02, bots=n % 2) for n in range(TABLES)))
     for point, count in [*points[1:], ("never", 0)]:
         await server.dies()
         await server.start(point, str(count))
@@ -75,10 +73,10 @@ async def _die_at(server: ServerProcess, points: list[tuple[str, int]], luck: ra
 
 
 async def test_a_server_may_die_between_judging_storing_telling_and_the_next_move(tmp_path: Path) -> None:
-    luck = random.Random(3)
-    points = [(point, luck.randrange(3, 25)) for point in POINTS]
+    rng = random.Random(3)
+    points = [(point, rng.randrange(3, 25)) for point in POINTS]
     async with process(str(tmp_path / "tables.db")) as server:
-        await _die_at(server, points, luck)
+        await _die_at(server, points, rng)
 
 
 async def test_a_game_ends_when_the_server_died_between_its_last_move_and_its_end(tmp_path: Path) -> None:
@@ -89,10 +87,10 @@ async def test_a_game_ends_when_the_server_died_between_its_last_move_and_its_en
 @pytest.mark.soak
 @pytest.mark.parametrize("point", POINTS)
 async def test_a_server_may_die_at_every_count_of_a_point(point: str, tmp_path: Path) -> None:
-    luck = random.Random(point)
+    rng = random.Random(point)
     async with process(str(tmp_path / "tables.db")) as server:
         for count in range(1, 31, 3):
-            await _die_at(server, [(point, count), (point, count + 1)], luck)
+            await _die_at(server, [(point, count), (point, count + 1)], rng)
             server.kill()
 
 
@@ -121,7 +119,7 @@ def _children(parent: int) -> list[int]:
 
 
 async def test_a_table_is_rebuilt_when_a_move_from_before_its_snapshot_was_taken_back(tmp_path: Path) -> None:
-    luck = random.Random(6)
+    rng = random.Random(6)
     store = f"sqlite:///{tmp_path}/tables.db"
     deeds = 2 + 1 + 6  # two sat down, the start, six moves: the snapshot is taken just before the undo
     async with serving(AT_ONCE, store=store, snapshot_every=deeds) as server:
@@ -129,7 +127,7 @@ async def test_a_table_is_rebuilt_when_a_move_from_before_its_snapshot_was_taken
         mover = ada
         for _ in range(6):
             mover = ada if ada.moves else bo
-            await mover.move(luck.choice(mover.moves))
+            await mover.move(rng.choice(mover.moves))
             await ada.has_events(len(mover.events))
             await bo.has_events(len(mover.events))
         other = bo if mover is ada else ada

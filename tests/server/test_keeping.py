@@ -35,10 +35,10 @@ async def kept(server: Server, table: str) -> None:
 
 async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
-    luck = random.Random(9)
+    rng = random.Random(9)
     async with serving(store=store, snapshot_every=7) as server:
         table, ada, bo = await server.two()
-        await play_on([ada, bo], luck.choice, 25)
+        await play_on([ada, bo], rng.choice, 25)
         keys = [ada.key, bo.key]
         known = [(client.view, client.events, client.state["decision"]) for client in (ada, bo)]
         await server.house.store.snapshot(table)
@@ -50,7 +50,7 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
             assert client.view == view
             assert client.events == events
             assert client.state["decision"] == decision
-        await play_on(again, luck.choice)
+        await play_on(again, rng.choice)
         await again[0].has_status("finished")
         async with browser(server.address) as anybody:
             record = await anybody.get(f"/api/tables/{table}/record")
@@ -79,10 +79,10 @@ async def test_a_table_is_made_again_from_its_newest_snapshot(monkeypatch: pytes
 
 async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
-    luck = random.Random(9)
+    rng = random.Random(9)
     async with serving(store=store, snapshot_every=5) as server:
         table, ada, bo = await server.two()
-        await play_on([ada, bo], luck.choice, 12)
+        await play_on([ada, bo], rng.choice, 12)
         keys = [ada.key, bo.key]
     async with serving(store=store, snapshot_every=5) as server:
         ada, bo = [await server.client(table, key) for key in keys]

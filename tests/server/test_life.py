@@ -69,18 +69,18 @@ async def test_an_illegal_move_names_its_rule() -> None:
 
 
 async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
-    luck = random.Random(2)
+    rng = random.Random(2)
     async with serving() as server:
         table, ada, bo = await server.two()
-        await play_on([ada, bo], luck.choice, 6)
+        await play_on([ada, bo], rng.choice, 6)
         await ada.close()
         while bo.moves:
-            await bo.move(luck.choice(bo.moves))
+            await bo.move(rng.choice(bo.moves))
         known = len(ada.events)
         await ada.connect()
         await ada.has_events(len(bo.events))
         assert len(ada.events) > known or not bo.moves
-        await play_on([ada, bo], luck.choice)
+        await play_on([ada, bo], rng.choice)
         assert ada.state["outcome"] is not None
         fresh = await server.client(table, ada.key)
         await fresh.until(lambda: bool(fresh.view))
@@ -91,14 +91,14 @@ async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
 async def test_who_was_away_for_long_is_told_how_much_is_missing(
     monkeypatch: pytest.MonkeyPatch, snapshot_every: int
 ) -> None:
-    luck = random.Random(2)
+    rng = random.Random(2)
     async with serving(snapshot_every=snapshot_every) as server:
         table, ada, bo = await server.two()
-        await play_on([ada, bo], luck.choice, 6)
+        await play_on([ada, bo], rng.choice, 6)
         known = len(ada.events)
         twin = await server.client(table, ada.key)
         await ada.close()
-        await play_on([twin, bo], luck.choice, 30)
+        await play_on([twin, bo], rng.choice, 30)
         total = twin.state["n"]
         monkeypatch.setattr("caponata.server.audience.MOST_EVENTS", 5)
         server.house.lives[table].is_in_doubt = True  # made again from its log, or from a snapshot
@@ -124,10 +124,10 @@ async def test_undo_goes_back_at_once_where_nothing_was_learnt() -> None:
 
 
 async def test_undo_after_others_learnt_something_needs_everybody() -> None:
-    luck = random.Random(3)
+    rng = random.Random(3)
     async with serving() as server:
         _, clients = await three(server)
-        await play_on(clients, luck.choice, 12)
+        await play_on(clients, rng.choice, 12)
         asker = next(client for client in clients if client.state["undo"] == "ask")
         others = [client for client in clients if client is not asker]
         before = asker.view
@@ -183,18 +183,18 @@ async def test_with_two_seats_who_resigns_has_lost() -> None:
 
 
 async def test_with_three_seats_a_bot_plays_on_for_who_resigned_and_comes_last() -> None:
-    luck = random.Random(4)
+    rng = random.Random(4)
     async with serving() as server:
         _, clients = await three(server)
         await clients[1].ask(t="resign")
         assert clients[1].table["seats"][1]["resigned"]
-        await play_on([clients[0], clients[2]], luck.choice)
+        await play_on([clients[0], clients[2]], rng.choice)
         await clients[0].has_status("finished")
         assert clients[0].table["places"][1] == 2
 
 
 async def test_a_leavers_seat_is_offered_to_a_bot_and_handed_back() -> None:
-    luck = random.Random(5)
+    rng = random.Random(5)
     async with serving(patience=0.05) as server:
         _, ada, bo = await server.two()
         await bo.close()
@@ -202,11 +202,11 @@ async def test_a_leavers_seat_is_offered_to_a_bot_and_handed_back() -> None:
         assert not ada.table["seats"][1]["here"]
         await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
         assert ada.table["seats"][1]["stands_in"] == "casual"
-        await play_on([ada], luck.choice, 4)
+        await play_on([ada], rng.choice, 4)
         await bo.connect()
         await ada.until(lambda: ada.table["seats"][1]["stands_in"] is None)
         assert not ada.table["seats"][1]["offered"]
-        await play_on([ada, bo], luck.choice)
+        await play_on([ada, bo], rng.choice)
         assert bo.state["outcome"]
 
 
@@ -251,12 +251,12 @@ async def test_several_people_at_one_device_have_a_key_each() -> None:
 
 
 async def test_bots_play_whole_games_by_themselves() -> None:
-    luck = random.Random(6)
+    rng = random.Random(6)
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.make("me", "casual", "beginner", start=True)
         client = await server.client(table, keys[0])
-        await play_on([client], luck.choice)
+        await play_on([client], rng.choice)
         await client.has_status("finished")
 
 
@@ -341,11 +341,11 @@ async def test_without_spectators_nobody_looks_on() -> None:
 
 
 async def test_a_preview_shows_what_the_move_would_change() -> None:
-    luck = random.Random(7)
+    rng = random.Random(7)
     async with serving() as server:
         _, ada, bo = await server.two()
         while not any(move.startswith("home") for move in ada.moves):
-            await play_on([ada, bo], luck.choice, 1)
+            await play_on([ada, bo], rng.choice, 1)
         move = next(move for move in ada.moves if move.startswith("home"))
         decision, before = ada.state["decision"], dict(ada.view)
         seen = await ada.ask(t="preview", decision=decision, move=move)

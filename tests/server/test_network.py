@@ -36,7 +36,7 @@ async def play_through(weather: Weather, folder: Path, tables: int) -> None:
             played = []
             for _ in range(tables):
                 table, keys = await order_table(server.address, ME, HERE)
-                players = [Repeating(address, table, key, weather.luck) for key in (keys[0], keys[1], None)]
+                players = [Repeating(address, table, key, weather.rng) for key in (keys[0], keys[1], None)]
                 played.append((players, asyncio.gather(*(player.play() for player in players))))
             for _, playing in played:
                 await playing
@@ -78,7 +78,7 @@ async def test_a_request_sent_over_two_sockets_at_once_is_done_once(tmp_path: Pa
 
 
 async def test_a_message_that_comes_late_over_an_old_line_changes_nothing() -> None:
-    luck = random.Random(3)
+    rng = random.Random(3)
     async with serving(AT_ONCE, limits=GENEROUS) as server:
         table, ada, bo = await server.two()
         mover = ada if ada.moves else bo
@@ -86,14 +86,14 @@ async def test_a_message_that_comes_late_over_an_old_line_changes_nothing() -> N
         await old.until(lambda: bool(old.state))
         decision, first, second = mover.state["decision"], mover.moves[0], mover.moves[-1]
         assert (await mover.ask(t="move", id="a", decision=decision, move=first))["t"] == "state"
-        await play_on([ada, bo], luck.choice, 5)
+        await play_on([ada, bo], rng.choice, 5)
         stored = await server.house.store.rows(table)
         again = await old.ask(t="move", id="a", decision=decision, move=first)
         assert again["t"] == "done"
         other = await old.ask(t="move", id="b", decision=decision, move=second)
         assert other["error"]["code"] == "closed-decision"
         assert await server.house.store.rows(table) == stored
-        await play_on([ada, bo], luck.choice, 2)
+        await play_on([ada, bo], rng.choice, 2)
 
 
 async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> None:
@@ -113,6 +113,6 @@ async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> No
 async def test_whole_games_are_played_fast_by_many_tables_at_once(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/tables.db"
     async with serving(AT_ONCE, store=store, limits=GENEROUS) as server:
-        luck = random.Random(1)
-        played = await asyncio.gather(*(play_table(server.address, luck) for _ in range(6)))
+        rng = random.Random(1)
+        played = await asyncio.gather(*(play_table(server.address, rng) for _ in range(6)))
     await check_logs(store, played)

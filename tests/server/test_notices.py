@@ -83,7 +83,7 @@ async def kinds(server: Server, table: str) -> list[str]:
 
 
 async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp_path: Path) -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     with redis_server(tmp_path) as redis:
         async with (
             route(redis.url.removeprefix("redis://").removesuffix("/0")) as way,
@@ -92,11 +92,11 @@ async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp
             table, ada, bo = await one.two()
             watcher = await two.client(table)
             everybody = [ada, bo, watcher]
-            await play_on(everybody, luck.choice, 2)
+            await play_on(everybody, rng.choice, 2)
             way.fall_silent()
-            await play_on(everybody, luck.choice, 2)  # waits until everybody, everywhere, was told
+            await play_on(everybody, rng.choice, 2)  # waits until everybody, everywhere, was told
             await sure(two)
-            await play_on(everybody, luck.choice, 2)
+            await play_on(everybody, rng.choice, 2)
 
 
 async def test_nobody_is_missed_while_redis_is_away_nor_when_it_is_back(tmp_path: Path) -> None:
@@ -143,14 +143,14 @@ async def test_who_came_through_a_process_that_is_dead_is_missed(tmp_path: Path)
 
 
 async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Path) -> None:
-    luck = random.Random(2)
+    rng = random.Random(2)
     with redis_server(tmp_path) as redis:
         async with two_houses(tmp_path, redis.url) as (one, two):
             table, ada, bo = await apart(one, two)
             async with Redis.from_url(redis.url) as stranger:
                 for words in MALFORMED:
                     await stranger.publish(notices.CHANNEL, words.replace(b"%s", table.encode()))
-                    await play_on([ada, bo], luck.choice, 1)
+                    await play_on([ada, bo], rng.choice, 1)
             newcomer = await two.client(table)
             await ada.until(lambda: ada.table["watching"] == 1)
             assert newcomer.closed is None

@@ -169,7 +169,7 @@ async def turns(server: Server) -> list[bool]:
 
 
 async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
-    luck = random.Random(5)
+    rng = random.Random(5)
     async with serving(snapshot_every=3) as server:
         _, ada, bo = await server.two()
 
@@ -178,7 +178,7 @@ async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatc
 
         for _ in range(12):
             mover, other = (ada, bo) if ada.moves else (bo, ada)
-            await mover.move(luck.choice(mover.moves))
+            await mover.move(rng.choice(mover.moves))
             await other.has_events(len(mover.events))
             await mover.ask(t="chat", text="your turn?")
             with monkeypatch.context() as patch:

@@ -66,7 +66,7 @@ async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: 
 
 
 async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> None:
-    luck = random.Random(2)
+    rng = random.Random(2)
     async with two_processes(*shared) as (one, two):
         table, keys = await order_table(one.address, ME, HERE)
         sides = []
@@ -79,7 +79,7 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
             twins = next(pair for pair in sides if pair[0].moves)
             decision, moves = twins[0].state["decision"], twins[0].moves
             await twins[1].until(lambda: twins[1].state["decision"] == decision)  # noqa: B023
-            asked = [(twin, luck.choice(moves)) for twin in twins for _ in range(3)]
+            asked = [(twin, rng.choice(moves)) for twin in twins for _ in range(3)]
             answers = await asyncio.gather(
                 *(
                     twin.ask(t="move", id=f"{turn}-{n}", decision=decision, move=move)
@@ -104,15 +104,15 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
 
 
 async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, str]) -> None:
-    luck = random.Random(3)
+    rng = random.Random(3)
     async with two_processes(*shared) as (one, two):
         played = []
         playing = []
         for _ in range(3):
             table, keys = await order_table(one.address, ME, HERE)
-            players = [Wanderer(one.address, table, key, luck) for key in (keys[0], keys[1], None)]
+            players = [Wanderer(one.address, table, key, rng) for key in (keys[0], keys[1], None)]
             for player in players:
-                player.doors = luck.sample([one.address, two.address], 2)
+                player.doors = rng.sample([one.address, two.address], 2)
             played.append(players)
             playing += [asyncio.ensure_future(player.play(0.1)) for player in players]
         await asyncio.sleep(1.0)
@@ -122,7 +122,7 @@ async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, s
 
 
 async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp_path: Path) -> None:
-    luck = random.Random(4)
+    rng = random.Random(4)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
             table, keys = await order_table(one.address, ME, HERE)
@@ -133,14 +133,14 @@ async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp
             for client in everybody:
                 await client.until(lambda: bool(client.state))  # noqa: B023
             with redis.down():
-                await play_on(everybody, luck.choice, 4)  # waits until everybody, everywhere, was told
-            await play_on(everybody, luck.choice, 4)
+                await play_on(everybody, rng.choice, 4)  # waits until everybody, everywhere, was told
+            await play_on(everybody, rng.choice, 4)
             with redis.down():  # and back before anybody looks: what was said meanwhile is lost for good
                 mover = next(client for client in (ada, bo) if client.moves)
-                await mover.move(luck.choice(mover.moves))
+                await mover.move(rng.choice(mover.moves))
             for client in everybody:
                 await client.has_events(len(mover.events))
-            await play_on(everybody, luck.choice)
+            await play_on(everybody, rng.choice)
             for client in everybody:
                 await client.has_status("finished")
                 assert client.state["outcome"] == ada.state["outcome"]
@@ -148,7 +148,7 @@ async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp
 
 
 async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None:
-    luck = random.Random(5)
+    rng = random.Random(5)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
             table, keys = await order_table(one.address, ME, HERE)
@@ -158,7 +158,7 @@ async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None
                 await client.until(lambda: bool(client.state))  # noqa: B023
             for _ in range(6):
                 await _cut_off_redis(redis.url)
-                await play_on([ada, bo], luck.choice, 2)
+                await play_on([ada, bo], rng.choice, 2)
             await ada.close()
             await bo.close()
 

@@ -66,14 +66,14 @@ def laid(client: Client) -> int:
     )
 
 
-async def grab(client: Client, seat: int, dice: int, luck: random.Random, race: Race) -> None:
+async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: Race) -> None:
     """Reach for the same dice as the other seat, by what this client sees, then call STOP."""
     await client.until(lambda: client.view["phase"] == "grabbing")
     for turn in range(dice):
         await client.until(lambda: laid(client) == turn and not any(client.view["hands"]))  # noqa: B023
         die = lone_die(client)
         assert die is not None
-        await asyncio.sleep(luck.uniform(*REACTION))
+        await asyncio.sleep(rng.uniform(*REACTION))
         if laid(client) > turn or any(client.view["hands"]):
             continue
         answer = await client.move(f"take {die}")
@@ -81,7 +81,7 @@ async def grab(client: Client, seat: int, dice: int, luck: random.Random, race: 
         if answer["t"] == "state":
             await client.move(next(move for move in client.moves if move.endswith("beside")))
     await client.until(lambda: laid(client) == dice)
-    await asyncio.sleep(luck.uniform(*REACTION))
+    await asyncio.sleep(rng.uniform(*REACTION))
     if client.view["phase"] == "grabbing":
         await client.move("stop")
     await client.until(lambda: client.view["phase"] == "reckoning")

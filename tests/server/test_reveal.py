@@ -33,16 +33,16 @@ async def test_the_seed_is_shown_only_when_the_table_is_closed_and_a_rematch_has
             addresses = [*(f"/api/tables/{name}{page}" for page in pages), *lists]
             return [(await http.get(address, headers=key)).text for address in addresses]
 
-        luck = random.Random(3)
+        rng = random.Random(3)
         told = [*await all_pages(table)]
-        await play_on([ada, bo, watcher], luck.choice, moves=20)
+        await play_on([ada, bo, watcher], rng.choice, moves=20)
         told += await all_pages(table)
         for client in (ada, bo, watcher):
             told += client.heard
         assert not any(seed.hex() in text for seed in seeds for text in told)
         commitment = ada.table["commitment"]
         assert commitment == hashlib.sha256(seeds[0]).hexdigest()
-        await play_on([ada, bo, watcher], luck.choice)
+        await play_on([ada, bo, watcher], rng.choice)
         await ada.has_status("finished")
         record, replay = (await all_pages(table))[1:3]
         assert json.loads(record)["seed"] == json.loads(replay)["seed"] == seeds[0].hex()

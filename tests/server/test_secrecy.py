@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from caponata.catalogue import shelf
+from caponata.catalogue import games
 from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
 from caponata.secrecy.stage import Stage, staged
@@ -55,7 +55,7 @@ async def check(name: str, seats: int, seed: int, parts: int, acts: int | None =
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in shelf())]
+    ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in games())]
 )
 async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
     await check(name, seats, 1, parts=1, acts=LONG_STORY)
@@ -73,7 +73,7 @@ async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch)
 
     def standing(play: Any, *rest: Any) -> dict[str, Any]:
         assert Stage.now is not None
-        drawn = play.freeze()["draws"]
+        drawn = play.to_snapshot()["draws"]
         return honest(play, *rest) | {"prompt": str(Stage.now.story.tickets[drawn : drawn + 1])}
 
     monkeypatch.setattr(audience, "standing", standing)
@@ -89,7 +89,7 @@ async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(100, 106))
 @pytest.mark.parametrize(
-    ("name", "seats"), [(game.name, seats) for game in (CAPER, *shelf()) for seats in game.seats]
+    ("name", "seats"), [(game.name, seats) for game in (CAPER, *games()) for seats in game.seats]
 )
 async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)

@@ -80,11 +80,11 @@ def heard(protocol: WebSocketsSansIOProtocol) -> list[Any]:
     return found
 
 
-def spoken(luck: random.Random) -> list[bytes]:
+def spoken(rng: random.Random) -> list[bytes]:
     """What a client might send, frame by frame: whole texts, and at last perhaps what else there is."""
     frames = [
-        Frame(luck.choice([Opcode.TEXT] * 6 + [Opcode.PING, Opcode.PONG]), luck.choice(SHORT).encode())
-        for _ in range(luck.randrange(12))
+        Frame(rng.choice([Opcode.TEXT] * 6 + [Opcode.PING, Opcode.PONG]), rng.choice(SHORT).encode())
+        for _ in range(rng.randrange(12))
     ]
     odd: list[list[Frame]] = [
         [],
@@ -98,18 +98,18 @@ def spoken(luck: random.Random) -> list[bytes]:
         [Frame(Opcode.TEXT, GIANT.encode())],
     ]
     sent = [frame.serialize(mask=True) for frame in frames]
-    end = luck.randrange(len(odd) + 2)
+    end = rng.randrange(len(odd) + 2)
     if end == len(odd):
         return [*sent, Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)]
     if end > len(odd):
-        return [*sent, luck.randbytes(20)]
+        return [*sent, rng.randbytes(20)]
     return sent + [frame.serialize(mask=True) for frame in odd[end]]
 
 
-def cut(luck: random.Random, frames: list[bytes]) -> list[bytes]:
+def cut(rng: random.Random, frames: list[bytes]) -> list[bytes]:
     """The same as a network might bring it."""
     data = b"".join(frames)
-    places = sorted(luck.randrange(len(data) + 1) for _ in range(luck.choice([0, 0, 1, 3, 20])))
+    places = sorted(rng.randrange(len(data) + 1) for _ in range(rng.choice([0, 0, 1, 3, 20])))
     return [data[begin:end] for begin, end in zip([0, *places], [*places, len(data)])]
 
 
@@ -121,11 +121,11 @@ def test_a_text_of_any_length_has_the_head_that_the_protocol_asks_for(length: in
 
 @pytest.mark.parametrize("seed", range(100))
 async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> None:
-    luck = random.Random(seed)
-    frames = spoken(luck)
+    rng = random.Random(seed)
+    frames = spoken(rng)
     ours, our_wire = await opened(ShortcutProtocol)
     theirs, their_wire = await opened(WebSocketsSansIOProtocol)
-    for protocol, wire, chunks in ((ours, our_wire, cut(luck, frames)), (theirs, their_wire, frames)):
+    for protocol, wire, chunks in ((ours, our_wire, cut(rng, frames)), (theirs, their_wire, frames)):
         for chunk in chunks:
             if not wire.is_gone:
                 protocol.data_received(chunk)

@@ -129,11 +129,11 @@ async def test_what_was_prepared_is_told_to_nobody_when_it_was_not_stored(
 async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_when_it_is_back(
     tmp_path: Path,
 ) -> None:
-    luck = random.Random(2)
+    rng = random.Random(2)
     with postgres_server(tmp_path) as postgres:
         async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
             table, ada, bo = await server.two()
-            await play_on([ada, bo], luck.choice, 4)
+            await play_on([ada, bo], rng.choice, 4)
             mover, other = (ada, bo) if ada.moves else (bo, ada)
             known = (other.state, other.events[:], mover.state)
             asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
@@ -151,7 +151,7 @@ async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_whe
             rows = await server.house.store.rows(table)
             assert sum(row.message is not None and row.message.endswith(":once") for row in rows) == 1
             await other.has_events(len(mover.events))
-            await play_on([ada, bo], luck.choice)
+            await play_on([ada, bo], rng.choice)
             await ada.has_status("finished")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, Position
 from caponata.games.caper import GAME as CAPER
@@ -29,11 +29,11 @@ def forgetful() -> Iterator[None]:
 
 def seat_decides(seats: int, seed: int) -> Iterator[Position]:
     """The positions of a random game of Caper in which the first seat chooses."""
-    luck, position = Luck(seed), CAPER.start(seats, CAPER.options())
+    rng, position = Rng(seed), CAPER.start(seats, CAPER.options())
     while position.to_act != NOBODY:
         if position.to_act & 1:
             yield position
-        position.play(*next_move(position, luck))
+        position.play(*next_move(position, rng))
 
 
 def test_a_search_goes_on_for_its_seat_and_for_nobody_else() -> None:
@@ -59,10 +59,10 @@ def test_who_was_not_asked_for_long_is_forgotten() -> None:
 
 def test_a_memory_holds_nothing_that_its_seat_was_not_shown() -> None:
     """Who is shown other worlds all game long, which look the same to it, plays the same."""
-    luck, differed, asked = Luck(3), 0, 0
+    rng, differed, asked = Rng(3), 0, 0
     for position in seat_decides(3, seed=5):
         view = CAPER.view(position, 0)
-        world = CAPER.worlds(view).sample(luck)
+        world = CAPER.worlds(view).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         asked += 1
         chosen = [

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from caponata.adapters.stage import IllegalAction, Stage
 from caponata.bots import Bot, GreedyBot
 from caponata.bots.levels import make_player
-from caponata.catalogue import SHELF, TEACHING, find_game
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.playout import best_choice
 
@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         """What the bot of a seat would do there."""
         game, position, bot = self.stage.game, self.stage.position, self._bots[seat]
         if isinstance(bot, GreedyBot):  # hints are the same in every world of a seat: it needs none
-            return best_choice(position, seat, game.hints, bot.luck)
+            return best_choice(position, seat, game.hints, bot.rng)
         return bot.choose(game.view(position, seat))
 
     def _observed(self) -> Observation:
@@ -134,7 +134,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return {"seat": self.seat, "advice": self.stage.number(self._choice(self.seat))}
 
 
-for name in (*SHELF, *TEACHING):
+for name in (*BUILT_IN, *TUTORIAL):
     gymnasium.register(
         f"caponata/{name}-v{find_game(name).rules_version}",
         entry_point="caponata.adapters.gymnasium:SeatEnv",

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from caponata.adapters.small import SMALL, small_game
 from caponata.adapters.stage import Actions, features_of
-from caponata.catalogue import SHELF, TEACHING, find_game
-from caponata.engine.chance import Luck
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
 from caponata.engine.options import read_options
 from caponata.engine.playout import chance_moves, legal_moves, reward
 from caponata.engine.stepper import seat_in_turn
-from caponata.engine.witness import play_listening
+from caponata.engine.witness import play_with_effects
 
 ENCODE: Final = json.JSONEncoder(sort_keys=True).encode
 LONGEST: Final = 100_000  # moves of a game: more than any takes
@@ -102,7 +102,7 @@ class Moment:
         """Somebody makes a move, and everybody sees of it what they may see."""
         self._worlds.clear()
         seats = range(self.of.seats)
-        for seat, events in play_listening(self.of.game, self.position, mover, move, seats)[0].items():
+        for seat, events in play_with_effects(self.of.game, self.position, mover, move, seats)[0].items():
             self.witness(seat, events)
 
     def witness(self, seat: int, events: Iterable[Event]) -> None:
@@ -188,7 +188,7 @@ class CaponataState(pyspiel.State):
         """
         sampled: CaponataState = self.clone()
         of, moment = self.moment.of, sampled.moment
-        moment.position = self.moment.worlds(player).sample(Luck(int(sampler() * 2**53)))
+        moment.position = self.moment.worlds(player).sample(Rng(int(sampler() * 2**53)))
         for seat in range(of.seats):
             if seat != player:
                 moment.witnessed[seat] = begun(seat)
@@ -279,7 +279,7 @@ def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGa
     return loaded
 
 
-for name in (*SHELF, *TEACHING):
+for name in (*BUILT_IN, *TUTORIAL):
     register(find_game(name))
 for name in SMALL:
     register(small_game(name))

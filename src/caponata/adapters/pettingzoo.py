@@ -200,7 +200,7 @@ class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
         """The seats that may act, as they come; secret choices commute, and need no luck."""
         seats = [seat for seat in range(self.stage.seats) if self._legal[seat]]
         if not self.stage.position.is_sealed():
-            self.stage.stepper.luck.shuffle(seats)
+            self.stage.stepper.rng.shuffle(seats)
         return seats
 
     def _do(self, seat: int, action: int) -> str | None:

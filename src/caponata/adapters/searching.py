@@ -8,7 +8,7 @@ from typing import Any
 from open_spiel.python.algorithms import ismcts, mcts
 
 from caponata.adapters.openspiel import CaponataState
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.playout import playout, reward
 
 FEWEST = 2  # simulations: one makes the root, one tries a move
@@ -18,12 +18,12 @@ class Playouts(mcts.Evaluator):
     """Values a state by one random playout, as `RandomRolloutEvaluator(1)` does, inside compiled code."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
 
     def evaluate(self, state: CaponataState) -> list[float]:
         """What each seat wins in a random playout."""
         position = state.moment.position.copy()
-        playout(position, self.luck)
+        playout(position, self.rng)
         seats = range(position.seats)
         return [reward(position, seat) - 1 / len(seats) for seat in seats]
 

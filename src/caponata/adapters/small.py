@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR, Game, Position
 
 
@@ -75,7 +75,7 @@ def small_game(name: str) -> Game:
 
     def start(seats: int, options: Any) -> Position:
         view = game.view(game.start(seats, options), SPECTATOR) | dict(beginning.view)
-        position = game.worlds(view).sample(Luck(0))
+        position = game.worlds(view).sample(Rng(0))
         shown = game.view(position, SPECTATOR)
         wrong = [field for field, value in beginning.view.items() if shown[field] != value]
         if wrong:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from struct import Struct
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.features import Fields
 from caponata.engine.game import MOST_MOVES, Game, Position
 from caponata.engine.options import read_options
@@ -81,11 +80,11 @@ class Stage:
         self.features = features_of(self.game)
         self._packed = Struct(f"={self.features.size(self.seats)}i")  # NumPy is slow at taking in a list
         self.actions = Actions(self.game)
-        self.stepper = Stepper(self.actions.moves, self.game.start(self.seats, self.options), Luck(0))
+        self.stepper = Stepper(self.actions.moves, self.game.start(self.seats, self.options), Rng(0))
 
     def begin(self, seed: int) -> None:
         """Begin a game."""
-        self.stepper.begin(self.game.start(self.seats, self.options), Luck(seed % SEEDS))
+        self.stepper.begin(self.game.start(self.seats, self.options), Rng(seed % SEEDS))
 
     @property
     def position(self) -> Position:
@@ -144,6 +143,6 @@ class Stage:
 
 def features_of(game: Game) -> Fields:
     """How the views of a game become numbers."""
-    module = import_module(f"{game.package}.features")
-    features: Fields = module.FEATURES
-    return features
+    if game.features is None:
+        raise ValueError(f"{game.title} has no features: give its Game a `features` function")
+    return game.features()

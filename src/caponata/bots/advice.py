@@ -9,7 +9,7 @@ from typing import Final
 from caponata.bots.players import STYLE
 from caponata.bots.tree import Search
 from caponata.bots.values import SURE, results, standard_error
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.playout import legal_moves
 
@@ -49,13 +49,13 @@ def advise(game: Game, view: View, *, seed: int, simulations: int = 0, seconds: 
 
     Its favourite comes first, unless playouts in the same worlds are sure that another is better.
     """
-    luck, seat, worlds = Luck(seed), view["seat"], game.worlds(view)
-    world = worlds.sample(luck)
+    rng, seat, worlds = Rng(seed), view["seat"], game.worlds(view)
+    world = worlds.sample(rng)
     moves = legal_moves(world, seat)
     if len(moves) == 1:
-        won = results(worlds, seat, moves, game.hints, luck, FEWEST)
+        won = results(worlds, seat, moves, game.hints, rng, FEWEST)
         return Advice((Advised(game.space.text(moves[0]), fmean(won[0])),), ONLY, None)
-    search = Search(game, worlds, seat, luck, STYLE)
+    search = Search(game, worlds, seat, rng, STYLE)
     search.run(simulations, seconds)
     answers = search.answers()
     playouts = max(FEWEST, sum(answer.tries for answer in answers) // (SHOWN + 1))
@@ -64,7 +64,7 @@ def advise(game: Game, view: View, *, seed: int, simulations: int = 0, seconds: 
     named = list(dict.fromkeys([*(answer.move for answer in answers[:SHOWN]), looks_best]))
     tried = [
         Tried(move, fmean(won), won)
-        for move, won in zip(named, results(worlds, seat, named, game.hints, luck, playouts), strict=True)
+        for move, won in zip(named, results(worlds, seat, named, game.hints, rng, playouts), strict=True)
     ]
     best = max((each for each in tried if each.surely_beats(tried[0])), key=chance_of, default=tried[0])
     others = sorted((each for each in tried if each is not best), key=chance_of, reverse=True)

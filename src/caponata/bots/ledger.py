@@ -23,7 +23,7 @@ from typing import Any, Final
 from caponata.bots.nodes import Style
 from caponata.bots.tree import Search
 from caponata.bots.values import SURE, chances, swing
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves, reward
 from caponata.engine.record import Choice, Draw, Record, RecordError
@@ -164,44 +164,44 @@ def steps_of(record: Record, game: Game) -> list[Step]:
 
 def find(game: Game, steps: Sequence[Step], number: int, effort: Effort, style: Style, seed: int) -> Found:
     """Look into one step; -1 stands for the start. The same seed finds the same."""
-    luck = Luck(seed << 32 | number + 1)
+    rng = Rng(seed << 32 | number + 1)
     is_beside_draw = any(step.is_luck for step in steps[max(0, number) : number + 2])
     playouts = max(effort.playouts, effort.beside_draws if is_beside_draw else 0)
     if number < 0:
-        return Found(number, *values(game, steps[0].before, playouts, luck), [])
+        return Found(number, *values(game, steps[0].before, playouts, rng), [])
     step = steps[number]
-    after, errors = values(game, step.after, playouts, luck)
-    choices = [] if step.is_luck else list(compared(game, step, effort, style, luck))
+    after, errors = values(game, step.after, playouts, rng)
+    choices = [] if step.is_luck else list(compared(game, step, effort, style, rng))
     return Found(number, after, errors, choices)
 
 
-def values(game: Game, position: Position, playouts: int, luck: Luck) -> tuple[list[float], list[float]]:
+def values(game: Game, position: Position, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
     """V of each seat and its standard error; where chance is next, full rounds of tickets if they fit in."""
     if position.to_act == NOBODY:
         return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
     if position.to_act == CHANCE_ACTS:
-        weight = position.weight()
+        weight = position.total_weight()
         if weight <= playouts:
             playouts += -playouts % weight
-    return chances(position, game.hints, luck, playouts)
+    return chances(position, game.hints, rng, playouts)
 
 
-def compared(game: Game, step: Step, effort: Effort, style: Style, luck: Luck) -> Iterator[Compared]:
+def compared(game: Game, step: Step, effort: Effort, style: Style, rng: Rng) -> Iterator[Compared]:
     """The choices of a step that were not the best from what their seats could know."""
     for move in step.moves:
         seat = move.seat
         if seat is None or len(legal_moves(step.before, seat)) == 1:
             continue
         worlds = game.worlds(game.view(step.before, seat))
-        search = Search(game, worlds, seat, luck, style)
+        search = Search(game, worlds, seat, rng, style)
         search.run(effort.simulations, 0.0)
         best, played = search.answers()[0].move, game.space.read(move.text)
         if best == played:
             continue
-        brought, errors = swing(worlds, seat, played, best, game.hints, luck, effort.playouts)
+        brought, errors = swing(worlds, seat, played, best, game.hints, rng, effort.playouts)
         counts = brought[seat] < -SURE * errors[seat]
         if counts:
-            brought, errors = swing(worlds, seat, played, best, game.hints, luck, AGAIN * effort.playouts)
+            brought, errors = swing(worlds, seat, played, best, game.hints, rng, AGAIN * effort.playouts)
         yield Compared(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
 
 

@@ -10,14 +10,7 @@ from caponata.bots.reactions import reaction_of
 from caponata.engine.game import Game
 
 LEVELS: Final = ("beginner", "casual", "club", "expert")
-USUAL: Final = ("novice:40", "greedy", "tree:100", "tree:1000")
-OWN: Final = {  # games in which other bots keep the levels apart
-    "capital-lux": ("novice:40", "greedy", "tree:100", "tree:1500"),
-    "capo": ("novice:90", "novice:35", "tree:30", "tree:600"),
-    # Much of it is luck, and hints that weigh all 36 rolls are hard to beat: below the top, people misjudge.
-    "capo-dei-capi": ("careless:300", "careless:160", "careless:90", "tree:600"),
-    "capone": ("novice:50", "novice:30", "novice:12", "tree:400"),
-}
+DEFAULT_BOTS: Final = {"beginner": "novice:40", "casual": "greedy", "club": "tree:100", "expert": "tree:1000"}
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
@@ -30,7 +23,7 @@ def bot_of(game: Game, level: str) -> str:
     """The name of the bot that plays a game on a level; a bot's own name stands for itself."""
     if level not in LEVELS:
         return level
-    return OWN.get(game.name, USUAL)[LEVELS.index(level)]
+    return (game.bot_levels or DEFAULT_BOTS)[level]
 
 
 def told(game: Game, level: str) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from caponata.bots.ledger import Effort, Found, Step, find, steps_of
 from caponata.bots.players import STYLE
 from caponata.bots.values import chances
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game
 from caponata.engine.playout import legal_moves
 from caponata.engine.reader import read_record
@@ -54,11 +54,11 @@ def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:
 
     Half of it is for the positions beside draws, whose noise adds up in luck; the rest for all else.
     """
-    steps, luck = played_again(record, game), Luck(1)
-    chances(steps[0].before, game.hints, luck, 1)  # the first one may fill tables
+    steps, rng = played_again(record, game), Rng(1)
+    chances(steps[0].before, game.hints, rng, 1)  # the first one may fill tables
     started = time.process_time()  # a pause of this process, while others run, would be taken for slowness
     for number in range(SAMPLES):
-        chances(steps[number * len(steps) // SAMPLES].before, game.hints, luck, 1)
+        chances(steps[number * len(steps) // SAMPLES].before, game.hints, rng, 1)
     pace = (time.process_time() - started) / SAMPLES
     half = workers * seconds / pace / 2
     choices = sum(

@@ -7,9 +7,9 @@ from typing import Protocol
 from caponata.bots.nodes import Answer, Style
 from caponata.bots.search import favourite, search
 from caponata.bots.tree import Search
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
-from caponata.engine.playout import any_choice, best_choice, legal_moves
+from caponata.engine.playout import best_choice, legal_moves, random_choice
 
 DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
 GLANCES = 2  # at moves that a novice makes when it has noticed none, twice at the same one perhaps
@@ -34,12 +34,12 @@ class RandomBot:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
 
     def choose(self, view: View) -> int:
         """Any legal move."""
-        world = self.game.worlds(view).sample(self.luck)
-        return any_choice(world, view["seat"], self.luck)
+        world = self.game.worlds(view).sample(self.rng)
+        return random_choice(world, view["seat"], self.rng)
 
 
 class GreedyBot:
@@ -47,12 +47,12 @@ class GreedyBot:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
 
     def choose(self, view: View) -> int:
         """The move with the greatest appeal."""
-        world = self.game.worlds(view).sample(self.luck)
-        return best_choice(world, view["seat"], self.game.hints, self.luck)
+        world = self.game.worlds(view).sample(self.rng)
+        return best_choice(world, view["seat"], self.game.hints, self.rng)
 
 
 class NoviceBot:
@@ -63,15 +63,15 @@ class NoviceBot:
 
     def __init__(self, game: Game, seed: int, *, overlooks: int = DEFAULT_OVERLOOKS) -> None:
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.overlooks = overlooks
 
     def choose(self, view: View) -> int:
         """The move with the greatest appeal among those it noticed."""
-        world = self.game.worlds(view).sample(self.luck)
+        world = self.game.worlds(view).sample(self.rng)
         moves = legal_moves(world, view["seat"])
-        noticed = [move for move in moves if self.luck.below(PERCENT) >= self.overlooks]
-        noticed = noticed or [moves[self.luck.below(len(moves))] for _ in range(GLANCES)]
+        noticed = [move for move in moves if self.rng.below(PERCENT) >= self.overlooks]
+        noticed = noticed or [moves[self.rng.below(len(moves))] for _ in range(GLANCES)]
         return max(noticed, key=lambda move: self.game.hints.appeal(world, view["seat"], move))
 
 
@@ -84,19 +84,19 @@ class CarelessBot:
 
     def __init__(self, game: Game, seed: int, *, misjudges: int = DEFAULT_MISJUDGES) -> None:
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.misjudges = misjudges
 
     def choose(self, view: View) -> int:
         """The move with the greatest appeal, as it is misjudged now."""
-        world = self.game.worlds(view).sample(self.luck)
+        world = self.game.worlds(view).sample(self.rng)
         moves = legal_moves(world, view["seat"])
         moods: dict[str, int] = {}
         best, highest = moves[0], None
         for move in moves:
             verb = self.game.space.verb(move).name
             if verb not in moods:
-                moods[verb] = self.luck.below(2 * self.misjudges + 1) - self.misjudges
+                moods[verb] = self.rng.below(2 * self.misjudges + 1) - self.misjudges
             appeal = self.game.hints.appeal(world, view["seat"], move) + moods[verb]
             if highest is None or appeal > highest:
                 best, highest = move, appeal
@@ -110,7 +110,7 @@ class MonteCarloBot:
         if simulations <= 0 and milliseconds <= 0:
             raise BotError("a Monte Carlo bot needs a budget: simulations or milliseconds")
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.simulations = simulations
         self.milliseconds = milliseconds
 
@@ -118,7 +118,7 @@ class MonteCarloBot:
         """The move that won most in the worlds it tried."""
         worlds = self.game.worlds(view)
         arms = search(
-            worlds, view["seat"], self.game.hints, self.luck, self.simulations, self.milliseconds / 1000
+            worlds, view["seat"], self.game.hints, self.rng, self.simulations, self.milliseconds / 1000
         )
         return favourite(arms).move
 
@@ -132,7 +132,7 @@ class TreeBot:
         if simulations <= 0 and milliseconds <= 0:
             raise BotError("a tree search needs a budget: simulations or milliseconds")
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.style = style
@@ -146,7 +146,7 @@ class TreeBot:
         """What the search found of each move, the most trusted first."""
         worlds = self.game.worlds(view)
         if self.search is None or self.search.seat != view["seat"]:
-            self.search = Search(self.game, worlds, view["seat"], self.luck, self.style)
+            self.search = Search(self.game, worlds, view["seat"], self.rng, self.style)
         else:
             self.search.go_on(worlds, view)
         self.search.run(self.simulations, self.milliseconds / 1000)

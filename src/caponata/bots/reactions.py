@@ -6,18 +6,16 @@ Such a game brings a module `reaction` with a model of its own; a bot is a peer 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from types import ModuleType
 
 from caponata.bots.players import BotError
-from caponata.engine.chance import Luck
-from caponata.engine.extras import extra_of
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, Position, View
+from caponata.engine.parts import Race, ReactionModel
 
 
-def reaction_of(game: Game) -> ModuleType | None:
-    """A game's own model of people in time, if it has one."""
-    return extra_of(game, "reaction")
+def reaction_of(game: Game) -> ReactionModel | None:
+    """A game's model of people in time, or None if the game has turns."""
+    return None if game.reactions is None else game.reactions()
 
 
 def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | None:
@@ -27,18 +25,8 @@ def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | No
         return None
     if level not in model.LEVELS:
         raise BotError(f"there is no level '{level}'; there are {', '.join(model.LEVELS)}")
-    luck = Luck(seed)
-    found: tuple[int, int] = model.react(game.worlds(view).sample(luck), view["seat"], level, luck)
-    return found
-
-
-@dataclass(frozen=True)
-class Raced:
-    """A game played in event time: its milliseconds, and how often each seat took something or was late."""
-
-    milliseconds: int
-    takes: tuple[int, ...]
-    lost: tuple[int, ...]
+    rng = Rng(seed)
+    return model.react(game.worlds(view).sample(rng), view["seat"], level, rng)
 
 
 def is_race(game: Game, players: Sequence[str]) -> bool:
@@ -55,10 +43,8 @@ def is_race(game: Game, players: Sequence[str]) -> bool:
     return any(named)
 
 
-def race(game: Game, position: Position, levels: Sequence[str], luck: Luck) -> Raced:
+def race(game: Game, position: Position, levels: Sequence[str], rng: Rng) -> Race:
     """Play a game without turns to its end, in event time: whoever is quickest acts next."""
     model = reaction_of(game)
     assert model is not None
-    racers = [model.Racer(seat, model.LEVELS[level], luck) for seat, level in enumerate(levels)]
-    time = model.race_on(position, racers, luck)
-    return Raced(time, tuple(each.takes for each in racers), tuple(each.lost for each in racers))
+    return model.race(position, levels, rng)

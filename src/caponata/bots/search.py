@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import NO_LIMIT, Hints, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
@@ -31,13 +31,13 @@ class Tally:
         return self.success / float(self.tries)
 
 
-def tallies(worlds: Worlds, seat: i64, hints: Hints, luck: Luck) -> list[Tally]:
+def tallies(worlds: Worlds, seat: i64, hints: Hints, rng: Rng) -> list[Tally]:
     """An empty tally for every legal move that does not look foolish; every world offers the same."""
     buffer: vec[i64] = move_buffer()
-    world = worlds.sample(luck)
+    world = worlds.sample(rng)
     count = world.moves(seat, buffer)
     moves = [buffer[i] for i in range(count)]
-    doubt = hints.doubt()
+    doubt = hints.search_margin()
     if doubt == NO_LIMIT:
         return [Tally(move) for move in moves]
     appeals = [hints.appeal(world, seat, move) for move in moves]
@@ -46,15 +46,15 @@ def tallies(worlds: Worlds, seat: i64, hints: Hints, luck: Luck) -> list[Tally]:
 
 
 def search(
-    worlds: Worlds, seat: i64, hints: Hints, luck: Luck, simulations: i64, seconds: float
+    worlds: Worlds, seat: i64, hints: Hints, rng: Rng, simulations: i64, seconds: float
 ) -> list[Tally]:
     """Try the legal moves in sampled worlds until a budget is used up; 0 stands for no such budget."""
-    arms = tallies(worlds, seat, hints, luck)
+    arms = tallies(worlds, seat, hints, rng)
     if len(arms) == 1:
         return arms
     buffer: vec[i64] = move_buffer()
     deadline = time.perf_counter() + seconds
-    point = hints.point()
+    point = hints.point_value()
     done: i64 = 0
     while simulations == 0 or done < simulations:
         if (
@@ -65,9 +65,9 @@ def search(
         ):
             break
         arm = next_arm(arms, done)
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         world.play(seat, arm.move)
-        guided_playout(world, hints, luck, buffer)
+        guided_playout(world, hints, rng, buffer)
         best: i64 = -1000000
         other: i64 = 0
         while other < world.seats:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 
 from caponata.bots.nodes import Answer
 from caponata.bots.players import BotError, TreeBot
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 
 Counted = tuple[int, int, float]  # a move, how often it was tried, and what it got on average
@@ -44,7 +44,7 @@ class TeamBot:
         if simulations <= 0 and milliseconds <= 0:
             raise BotError("a tree search needs a budget: simulations or milliseconds")
         self.game = game
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.processes = processes
         self.simulations = simulations
         self.milliseconds = milliseconds
@@ -66,9 +66,7 @@ class TeamBot:
         share = -(-self.simulations // self.processes)
         text = json.dumps(view)
         parts = [
-            self._pool.submit(
-                think_apart, self.game.package, text, self.luck.word(), share, self.milliseconds
-            )
+            self._pool.submit(think_apart, self.game.package, text, self.rng.word(), share, self.milliseconds)
             for _ in range(self.processes)
         ]
         return added([part.result() for part in parts])

@@ -2,7 +2,7 @@
 
 Every simulation deals a world that fits the view, walks down the tree as far as it reaches, plays the rest
 out and notes the result for whoever moved on the way. A node is a moment as the searching seat knows it:
-moves and facts that look the same to it lead to the same node, so that nothing hidden can steer its choice.
+moves and effects that look the same to it lead to the same node, so that nothing hidden can steer its choice.
 Where seats choose in secret the others go first and unseen; whoever moves wants the best for itself (max^n);
 chance moves by its odds.
 """
@@ -19,13 +19,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from caponata.bots.nodes import HOPELESS, NO_ARM, PERCENT, Answer, Node, Style, alike, mixed, stride
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import (
-    ASK,
     CHANCE,
     CHANCE_ACTS,
+    NO_KEY,
     NOBODY,
-    Fact,
+    Effect,
     Game,
     Position,
     View,
@@ -47,15 +47,15 @@ IN_TURN: Final[i64] = 36  # chance with so few tickets takes each once before an
 class Search:
     """A search for the seat of one view; `run` may be called again to think on."""
 
-    def __init__(self, game: Game, worlds: Worlds, seat: i64, luck: Luck, style: Style) -> None:
+    def __init__(self, game: Game, worlds: Worlds, seat: i64, rng: Rng, style: Style) -> None:
         self.worlds: Worlds = worlds
         self.game: Game = game
         self.hints = game.hints
-        self.point: float = game.hints.point()
+        self.point: float = game.hints.point_value()
         self.seat: i64 = seat
-        self.luck: Luck = luck
+        self.rng: Rng = rng
         self.style: Style = style
-        self.curiosity: float = style.curiosity * game.hints.faith()
+        self.curiosity: float = style.curiosity * game.hints.prior_weight()
         self.horizon: i64 = game.hints.horizon()
         if style.horizon > 0:
             self.horizon = style.horizon
@@ -64,8 +64,8 @@ class Search:
         self.kept: dict[str, Node] = {}  # nodes that are worth coming back to
         self.buffer: vec[i64] = move_buffer()
         self.appeals: vec[i64] = move_buffer()
-        self.facts: list[Fact] = []
-        self.told: dict[Fact, int] = {}
+        self.effects: list[Effect] = []
+        self.told: dict[Effect, int] = {}
         self.numbers: dict[str, int] = {}
         self.path: list[Node] = []
         self.arms: vec[i64] = vec[i64]()
@@ -98,9 +98,9 @@ class Search:
 
     def simulate(self) -> None:
         """One world, from the view to an end."""
-        world = self.worlds.sample(self.luck)
+        world = self.worlds.sample(self.rng)
         self.walk(world)
-        world.facts = None
+        world.effects = None
         self.play_out(world)
         self.judge(world)
         self.note()
@@ -122,7 +122,7 @@ class Search:
         node = self.root
         self.depth = 0
         self.path.clear()
-        world.facts = self.facts
+        world.effects = self.effects
         while self.depth < DEEPEST:
             acting = world.to_act
             if acting == NOBODY:
@@ -184,13 +184,13 @@ class Search:
 
     def draw(self, world: Position, node: Node) -> i64:
         """Chance's move: by its odds, and with few tickets in turn, which gives them their exact shares."""
-        weight = world.weight()
+        weight = world.total_weight()
         if weight > IN_TURN:
-            return world.drawn(self.luck.below(weight))
+            return world.chance_move(self.rng.below(weight))
         if node.ticket < 0:
-            node.ticket = self.luck.below(weight)
+            node.ticket = self.rng.below(weight)
         node.ticket = (node.ticket + stride(weight)) % weight
-        return world.drawn(node.ticket)
+        return world.chance_move(node.ticket)
 
     def step(self, world: Position, node: Node, seat: i64, arm: i64, move: i64) -> Node:
         """Play a move, and give the node that what the searching seat sees of it leads to."""
@@ -198,17 +198,17 @@ class Search:
         if not sight:
             sight = move + 1
             if seat != self.seat:
-                sight = self.worlds.look(world, seat, move)
-                if sight == ASK:
-                    sight = self.number(str(self.game.seen(world, self.seat, seat, move)))
+                sight = self.worlds.move_key(world, seat, move)
+                if sight == NO_KEY:
+                    sight = self.number(str(self.game.move_event(world, self.seat, seat, move)))
             node.sights[arm] = sight
-        self.facts.clear()
+        self.effects.clear()
         world.play(seat, move)
-        if self.facts:
-            for fact in self.facts:
-                heard = self.worlds.hear(fact)
-                if heard == ASK:
-                    heard = self.fact_number(fact)
+        if self.effects:
+            for effect in self.effects:
+                heard = self.worlds.effect_key(effect)
+                if heard == NO_KEY:
+                    heard = self.effect_number(effect)
                 sight = mixed(sight, heard)
             return alike(node, sight)
         after = node.after
@@ -219,12 +219,12 @@ class Search:
             found = after[arm] = alike(node, sight)
         return found
 
-    def fact_number(self, fact: Fact) -> i64:
-        """A number for what the searching seat sees of a fact."""
-        known = self.told.get(fact)
+    def effect_number(self, effect: Effect) -> i64:
+        """A number for what the searching seat sees of an effect."""
+        known = self.told.get(effect)
         if known is None:
-            known = self.number(str(self.game.told(fact, self.seat)))
-            self.told[fact] = known
+            known = self.number(str(self.game.effect_event(effect, self.seat)))
+            self.told[effect] = known
         return known
 
     def number(self, look: str) -> i64:
@@ -294,7 +294,7 @@ class Search:
         while i < count:
             appeals[i] = self.hints.appeal(world, seat, buffer[i])
             i += 1
-        node.weigh(buffer, appeals, count, self.hints.doubt())
+        node.weigh(buffer, appeals, count, self.hints.search_margin())
 
     # To the end
 
@@ -304,11 +304,11 @@ class Search:
         while True:
             acting = world.to_act
             if acting == CHANCE_ACTS:
-                world.play_chance(self.luck)
+                world.play_chance(self.rng)
             elif acting == NOBODY:
                 return
             else:
-                seat = next_seat(world, self.luck)
+                seat = next_seat(world, self.rng)
                 world.play(seat, self.likely(world, seat))
                 left -= 1
                 if left == 0:
@@ -317,9 +317,9 @@ class Search:
     def likely(self, world: Position, seat: i64) -> i64:
         """What a seat may play when nobody searches: mostly by the hints, or blindly."""
         sense = self.style.sense
-        if sense > 0 and (sense >= PERCENT or self.luck.below(PERCENT) < sense):
-            return self.hints.likely(world, seat, self.luck, self.buffer)
-        return world.any_move(seat, self.luck, self.buffer)
+        if sense > 0 and (sense >= PERCENT or self.rng.below(PERCENT) < sense):
+            return self.hints.playout_move(world, seat, self.rng, self.buffer)
+        return world.random_move(seat, self.rng, self.buffer)
 
     def judge(self, world: Position) -> None:
         """What the end is worth to each seat: its share of the win, and a little for its lead."""

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Hints, Position, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
@@ -23,7 +23,7 @@ def standard_error(total: float, squares: float, count: i64) -> float:
     return math.sqrt(spread / float(count - 1) / float(count))
 
 
-def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> tuple[list[float], list[float]]:
+def chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tuple[list[float], list[float]]:
     """Each seat's mean share of the win when a position is played out so often, and its standard error.
 
     Where chance moves next, its tickets are taken in turn, so that its next move has exactly its odds; what
@@ -34,14 +34,14 @@ def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> tupl
     weight: i64 = 0
     rounds: i64 = 0
     if position.to_act == CHANCE_ACTS:
-        weight = position.weight()
+        weight = position.total_weight()
         rounds = playouts - playouts % weight
     i: i64 = 0
     while i < playouts:
         world = position.copy()
         if weight > 0:
-            world.play(CHANCE, world.drawn(i % weight if i < rounds else luck.below(weight)))
-        guided_playout(world, hints, luck, buffer)
+            world.play(CHANCE, world.chance_move(i % weight if i < rounds else rng.below(weight)))
+        guided_playout(world, hints, rng, buffer)
         seat: i64 = 0
         while seat < world.seats:
             share = reward(world, seat)
@@ -54,21 +54,21 @@ def chances(position: Position, hints: Hints, luck: Luck, playouts: i64) -> tupl
 
 
 def swing(
-    worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, luck: Luck, playouts: i64
+    worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, rng: Rng, playouts: i64
 ) -> tuple[list[float], list[float]]:
     """What one move brings each seat over another in the same worlds of a view, and its standard error."""
     buffer = move_buffer()
-    seats = worlds.sample(luck).seats
+    seats = worlds.sample(rng).seats
     sums, squares = [0.0] * seats, [0.0] * seats
     i: i64 = 0
     while i < playouts:
-        world = worlds.sample(luck)
-        play_secretly(world, seat, hints, luck, buffer)
+        world = worlds.sample(rng)
+        play_secretly(world, seat, hints, rng, buffer)
         other = world.copy()
         world.play(seat, played)
         other.play(seat, better)
-        guided_playout(world, hints, luck, buffer)
-        guided_playout(other, hints, luck, buffer)
+        guided_playout(world, hints, rng, buffer)
+        guided_playout(other, hints, rng, buffer)
         each: i64 = 0
         while each < seats:
             gain = reward(world, each) - reward(other, each)
@@ -81,30 +81,30 @@ def swing(
 
 
 def results(
-    worlds: Worlds, seat: i64, moves: list[int], hints: Hints, luck: Luck, playouts: i64
+    worlds: Worlds, seat: i64, moves: list[int], hints: Hints, rng: Rng, playouts: i64
 ) -> list[list[float]]:
     """The share of the win that each move brings its seat, in one world that fits a view after the other."""
     buffer = move_buffer()
     found: list[list[float]] = [[] for _ in moves]
     i: i64 = 0
     while i < playouts:
-        world = worlds.sample(luck)
-        play_secretly(world, seat, hints, luck, buffer)
+        world = worlds.sample(rng)
+        play_secretly(world, seat, hints, rng, buffer)
         for number, move in enumerate(moves):
             after = world.copy()
             after.play(seat, move)
-            guided_playout(after, hints, luck, buffer)
+            guided_playout(after, hints, rng, buffer)
             found[number].append(reward(after, seat))
         i += 1
     return found
 
 
-def play_secretly(world: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
+def play_secretly(world: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec[i64]) -> None:
     """Let all others choose who choose at the same time in secret: a seat cannot wait for them."""
     if not world.is_sealed():
         return
     other: i64 = 0
     while other < world.seats:
         if other != seat and world.to_act >> other & 1:
-            world.play(other, hints.likely(world, other, luck, buffer))
+            world.play(other, hints.playout_move(world, other, rng, buffer))
         other += 1

@@ -17,7 +17,8 @@ from rich.text import Text
 
 from caponata.bots import BotError, make_bot
 from caponata.bots.levels import bot_of
-from caponata.catalogue import UnknownGame, find_game, shelf
+from caponata.catalogue import UnknownGame, find_game
+from caponata.catalogue import games as all_games
 from caponata.cli.check import check_game
 from caponata.cli.doctor import diagnose
 from caponata.cli.lab import lab, pairs
@@ -66,7 +67,7 @@ def games() -> None:
     grid = Grid(box=None, header_style="bold", pad_edge=False)
     for column in ("name", "seats", "minutes", ""):
         grid.add_column(column)
-    for game in shelf():
+    for game in all_games():
         texts = Texts(game)
         grid.add_row(game.name, seats_of(game), str(texts.minutes), texts.blurb)
     console.print(grid)
@@ -206,7 +207,7 @@ def ladder(
     """Play the bots' levels against each other: each should beat the one below it."""
     seconds = math.inf if minutes is None else 60 * minutes
     kept = Notes(notes)
-    for chosen in [find_game(game)] if game else shelf():
+    for chosen in [find_game(game)] if game else all_games():
         number = chosen.seats[0] if seats is None else seats
         if number not in chosen.seats:
             raise TableError(f"{chosen.title} is for {seats_of(chosen)} seats, not {number}")
@@ -308,7 +309,7 @@ def ask(question: str) -> str:
 
 def choose_game() -> Game:
     """Let a person pick a game from the shelf; a shelf of one needs no question."""
-    on_shelf = shelf()
+    on_shelf = all_games()
     if len(on_shelf) == 1:
         return on_shelf[0]
     for number, game in enumerate(on_shelf, start=1):

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from caponata.engine.extras import extra_of
 from caponata.engine.game import Event, Game, View
+from caponata.engine.parts import TerminalBoard
 from caponata.engine.texts import Texts
 
 
-def terminal_of(game: Game) -> ModuleType | None:
-    """A game's own drawing for terminals, if it has one."""
-    return extra_of(game, "terminal")
+def terminal_of(game: Game) -> TerminalBoard | None:
+    """A game's own board for terminals, or None."""
+    return None if game.terminal is None else game.terminal()
 
 
 def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from caponata.catalogue import SHELF, TEACHING, find_game, invite
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game, register_game
 from caponata.cli.mistakes import CheckError
 from caponata.engine.game import Game
 
@@ -50,12 +50,12 @@ def check_game(
 
 def found(name: str) -> Game:
     """A game by its name, or that of a module, which may lie where the command is run."""
-    if name in SHELF | TEACHING:
+    if name in BUILT_IN | TUTORIAL:
         return find_game(name)
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
-    return invite(name)
+    return register_game(name)
 
 
 def lines(verdict: Verdict) -> Iterator[str]:

@@ -14,7 +14,7 @@ from caponata.engine.game import CHANCE, SPECTATOR, Game
 from caponata.engine.record import Record
 from caponata.engine.replay import Replay, Step
 from caponata.engine.texts import Texts
-from caponata.engine.witness import ALL_SEEING
+from caponata.engine.witness import OMNISCIENT
 
 STEPS = "Enter steps on, a number goes on to that entry, b shows the board, q leaves: "
 
@@ -25,7 +25,7 @@ def watch(
     """Tell a record entry by entry, as one seat saw it or with open cards; without `ask`, all of it."""
     texts = Texts(game)
     names = [each.name for each in record.seats]
-    viewer = ALL_SEEING if seat is None else seat - 1
+    viewer = OMNISCIENT if seat is None else seat - 1
     console.print(Rule(Text(f"{game.title}: {', '.join(names)}")))
     last = record.entries[-1].number if record.entries else 0
     stop_at = 1 if ask else last + 1
@@ -62,11 +62,11 @@ def tell(
     mover = "table" if step.mover is None else "chance" if step.mover == CHANCE else names[step.mover]
     events = step.events.get(viewer, [])
     head = Text(f"{step.entry.number:>4} {time} " if time else f"{step.entry.number:>4} ", style="dim")
-    if viewer == ALL_SEEING:
+    if viewer == OMNISCIENT:
         head.append(f"{mover}: {step.text}", style="bold" if step.mover != CHANCE else "")
         console.print(head)
         events = events[1:]
     told = story(game, events, names, viewer, texts)
-    if viewer != ALL_SEEING and told:
+    if viewer != OMNISCIENT and told:
         console.print(head, end="")
     console.print(told, end="")

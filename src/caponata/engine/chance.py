@@ -12,7 +12,7 @@ SEED_WORD: Final = 0xFFFFFFFF  # WORD for seeds of any size, which a machine int
 
 
 @final
-class Luck:
+class Rng:
     """Chris Doty-Humphrey's sfc32: small, fast, and the same numbers compiled or not.
 
     Every sum is cut to 32 bits at once, so that wrapping machine integers and Python's agree.

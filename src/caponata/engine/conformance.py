@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import legal_moves, next_seat
 from caponata.engine.promises import (
@@ -74,12 +74,12 @@ def conformance(
     It stops after so many games, or, if given, after so many pairs of position and seat.
     """
     report = Report(game.name)
-    luck = Luck(seed)
+    rng = Rng(seed)
     chosen = [seats] if seats is not None else list(game.seats)
     played = 0
     while (report.pairs < pairs) if pairs is not None else (played < games):
         position = game.start(chosen[played % len(chosen)], options or game.options())
-        _check_game(game, position, luck, report, pairs, progress)
+        _check_game(game, position, rng, report, pairs, progress)
         played += 1
         if len(report.findings) >= MOST_FINDINGS:
             break
@@ -89,7 +89,7 @@ def conformance(
 def _check_game(
     game: Game,
     position: Position,
-    luck: Luck,
+    rng: Rng,
     report: Report,
     pairs: int | None,
     progress: Callable[[int], None],
@@ -100,11 +100,11 @@ def _check_game(
     log: list[tuple[int, str]] = []
     marks: list[tuple[int, ...]] = [position.fingerprint()]
     while True:
-        moment = Moment(game, position, luck, pieces, start)
+        moment = Moment(game, position, rng, pieces, start)
         report.positions += 1
         for promise in POSITION_PROMISES:
             _note(report, promise.__name__, promise(moment))
-        mover, move = next_move(position, luck)
+        mover, move = next_move(position, rng)
         for seat in (SPECTATOR, *moment.seats):
             _check_seat(moment, seat, mover, move, report)
         progress(report.pairs)
@@ -126,7 +126,7 @@ def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report
     report.pairs += 1
     view = game.view(moment.position, seat)
     worlds = game.worlds(json.loads(json.dumps(view)))
-    world = worlds.sample(moment.luck)
+    world = worlds.sample(moment.rng)
     _note(report, "views_are_plain", views_are_plain(view))
     _note(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
     if moment.position.to_act == NOBODY:
@@ -154,31 +154,31 @@ def _rebuilt(
             return
 
 
-def next_move(position: Position, luck: Luck) -> tuple[int, int]:
+def next_move(position: Position, rng: Rng) -> tuple[int, int]:
     """Somebody's random move: chance by its odds, a seat among those that act by equal chance."""
     if position.to_act == NOBODY:
         return CHANCE, -1
     if position.to_act == CHANCE_ACTS:
-        return CHANCE, position.drawn(luck.below(position.weight()))
+        return CHANCE, position.chance_move(rng.below(position.total_weight()))
     acting = [seat for seat in range(position.seats) if position.to_act >> seat & 1]
-    seat = acting[luck.below(len(acting))]
+    seat = acting[rng.below(len(acting))]
     moves = legal_moves(position, seat)
-    return seat, moves[luck.below(len(moves))]
+    return seat, moves[rng.below(len(moves))]
 
 
 def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
     """A hash over the logs and results of random games: equal for equal rules, compiled or not."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     told = hashlib.sha256()
     for _ in range(games):
         position = game.start(seats, options)
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
-                mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
+                mover, move = int(CHANCE), int(position.chance_move(rng.below(position.total_weight())))
             else:
-                mover = next_seat(position, luck)
+                mover = next_seat(position, rng)
                 moves = legal_moves(position, mover)
-                move = moves[luck.below(len(moves))]
+                move = moves[rng.below(len(moves))]
             told.update(b"%d %d\n" % (mover, move))
             position.play(mover, move)
         told.update(repr((position.fingerprint(), position.outcome())).encode())

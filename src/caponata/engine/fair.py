@@ -17,7 +17,7 @@ written in decimal digits. Draws are numbered from 1 and no number is ever used 
 limit = floor(2**256 / weight) * weight, a value of limit or more is thrown away and the draw is
 tried again; attempt is 0 at first and rises by one each time. So every ticket is exactly as likely
 as any other. The ticket falls on one of chance's moves in canonical order: the first whose weight,
-added to those of the moves before it, exceeds the ticket (`Position.drawn`).
+added to those of the moves before it, exceeds the ticket (`Position.chance_move`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 
 SEED_BYTES: Final = 32
 KEY_LABEL: Final = "caponata-key-1"
@@ -122,4 +122,4 @@ class SeededDraws:
         self._seed = seed % SIMPLE_SEEDS
 
     def ticket(self, number: int, weight: int) -> int:
-        return Luck(number * SIMPLE_SEEDS + self._seed).below(weight)
+        return Rng(number * SIMPLE_SEEDS + self._seed).below(weight)

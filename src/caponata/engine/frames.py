@@ -65,7 +65,7 @@ def _steps(replay: Replay, draws: Draws | None) -> Iterator[tuple[dict[str, Any]
         if draws is not None and isinstance(entry, Draw) and position.to_act == CHANCE_ACTS:
             space = replay.game.space
             odds = [[space.text(move), weight] for move, weight in chance_moves(position)]
-            ticket = draws.ticket(entry.draw, position.weight())
+            ticket = draws.ticket(entry.draw, position.total_weight())
         step = replay.step()
         shared: dict[str, Any] = {
             "by": BY_CHANCE if step.mover == CHANCE else BY_TABLE if step.mover is None else step.mover,

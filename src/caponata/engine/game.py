@@ -1,44 +1,48 @@
 """The contract of a game: read this first.
 
-A game is a list of moves by seats and by chance. A `Position` turns a move into the next position
-and does nothing else; a `Game` puts a position's rules, its views, its words and its odds together.
+A game is a list of moves made by seats and by chance. A `Position` turns a move into the next position and
+does nothing else; a `Game` joins a position's rules with its views, events, worlds and optional parts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.moves import MoveSpace
+
+if TYPE_CHECKING:
+    from caponata.engine.features import Fields
+    from caponata.engine.parts import ReactionModel, TerminalBoard, Timing
 
 NOBODY: Final[i64] = 0
 MOST_SEATS: Final[i64] = 8
 CHANCE: Final[i64] = 8  # the seat number of chance, one past the last possible seat
-CHANCE_ACTS: Final[i64] = 256  # `to_act` when chance is to move: its bit alone
+CHANCE_ACTS: Final[i64] = 256  # `to_act` when chance is to move: only its bit is set
 SPECTATOR: Final = -1
-MOST_MOVES: Final = 4096  # what a move buffer holds: no game offers more at once
+MOST_MOVES: Final = 4096  # size of a move buffer: no game offers more moves at once
 
 CANDIDATES: Final[i64] = 3  # moves that a playout compares at a decision
 NO_LIMIT: Final[i64] = -1
-POINT_MORE: Final = 0.002
-ASK: Final[i64] = 0
-MIXER: Final[i64] = 0x5851F42D4C957F2D  # odd: to multiply by it loses nothing
+POINT_VALUE: Final = 0.002
+NO_KEY: Final[i64] = 0
+MIXER: Final[i64] = 0x5851F42D4C957F2D  # odd, so multiplying by it is reversible
 
 BLANK: Final = vec[i64]([0] * MOST_MOVES)  # never written to: slices of it are buffers
 
 View: TypeAlias = dict[str, Any]
 Event: TypeAlias = dict[str, Any]
-Fact: TypeAlias = tuple[int, int, int, int]
+Effect: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not allowed: the broken rule, and the key and facts of a sentence that says so."""
+    """Why a move is not allowed: the violated rule, and the text key and facts of the explanation."""
 
     rule: str
     reason: str
@@ -47,7 +51,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One line of a seat's final reckoning, with the rule that grants it."""
+    """One line of a seat's final score, with the rule that grants it."""
 
     rule: str
     reason: str
@@ -56,10 +60,10 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the rule that ended it, every seat's score line by line, and who stands where.
+    """How a game ended: the rule that ended it, every seat's score line by line, and the places.
 
-    `places` gives each seat's place, 0 for the best; seats that share a place share its number.
-    `decided_by` is the rule that told the winner from the next (a tie-break, or the score itself).
+    `places` holds each seat's place, 0 for the best; seats that share a place have the same number.
+    `decided_by` is the rule that separated the winner from the next seat (the score itself, or a tie-break).
     """
 
     rule: str
@@ -76,33 +80,33 @@ class Outcome:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """One moment of a game: mutable, small, cheap to copy, without clock, generator or history.
+    """One moment of a game: mutable, small, cheap to copy, without clock, random generator or history.
 
-    `to_act` is the set of seats that may act now, one bit a seat: one seat, several in secret or
-    simultaneous choices, `CHANCE_ACTS` alone, or `NOBODY` when the game is over.
+    `to_act` is a bit set of the seats that may act now: one seat, several for secret or simultaneous
+    choices, `CHANCE_ACTS`, or `NOBODY` when the game is over.
     """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.to_act: i64 = NOBODY
-        self.facts: list[Fact] | None = None
+        self.effects: list[Effect] | None = None
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        """Write the legal moves of a seat that may act, each once, and give their number."""
+        """Write the legal moves of a seat that may act, each once, and return their number."""
         raise NotImplementedError
 
-    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
-        """A legal move, each equally likely: the one that `luck.below` their number points at in `moves`.
+    def random_move(self, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
+        """A uniformly random legal move: the one at index `rng.below(count)` of `moves`.
 
-        A game may know a quicker way than to list them all.
+        A game may override this with something faster than listing all moves.
         """
-        return buffer[luck.below(self.moves(seat, buffer))]
+        return buffer[rng.below(self.moves(seat, buffer))]
 
     def odds(self, into: vec[i64], weights: vec[i64]) -> i64:
-        """Write chance's moves in canonical order with their integer weights, and give their number."""
+        """Write chance's moves in canonical order with their integer weights, and return their number."""
         raise NotImplementedError
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         """The sum of chance's weights, below 2**31."""
         moves = BLANK[:]
         weights = BLANK[:]
@@ -114,8 +118,8 @@ class Position:
             i += 1
         return total
 
-    def drawn(self, ticket: i64) -> i64:
-        """The chance move that ticket 0 <= ticket < `weight()` falls on, in canonical order."""
+    def chance_move(self, ticket: i64) -> i64:
+        """The chance move that a ticket, 0 <= ticket < `total_weight()`, selects in canonical order."""
         moves = BLANK[:]
         weights = BLANK[:]
         self.odds(moves, weights)
@@ -126,118 +130,168 @@ class Position:
         return moves[i]
 
     def play(self, seat: i64, move: i64) -> None:
-        """Play a legal move. It trusts: every public door asks `refusal` first."""
+        """Play a legal move. Legality is not checked: every public entry point asks `refusal` first."""
         raise NotImplementedError
 
-    def play_chance(self, luck: Luck) -> None:
-        """Let chance move while it is its turn, with a ticket of `luck.below(weight())` for every move.
+    def play_chance(self, rng: Rng) -> None:
+        """Play chance moves while chance is to act, with one ticket `rng.below(total_weight())` per move.
 
-        A game may know a quicker way than move by move.
+        A game may override this with something faster than one move at a time.
         """
         while self.to_act == CHANCE_ACTS:
-            self.play(CHANCE, self.drawn(luck.below(self.weight())))
+            self.play(CHANCE, self.chance_move(rng.below(self.total_weight())))
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids this move to this seat now, or nothing: `moves` is what is not refused."""
+        """The rule that forbids this move to this seat now, or None. `moves` lists what is not refused."""
         raise NotImplementedError
 
     def copy(self) -> Position:
-        """An independent copy; nobody listens to it."""
-        raise NotImplementedError
+        """An independent copy that collects no effects.
+
+        This one needs a constructor that takes seats and options. A compiled game overrides it: assignments
+        that the compiler sees are many times faster.
+        """
+        make: Any = type(self)
+        copied: Position = make(self.seats, getattr(self, "options", None))
+        for name in self.state_fields():
+            value = getattr(self, name)
+            setattr(copied, name, value if isinstance(value, int) else value[:])
+        return copied
 
     def score(self, seat: i64) -> i64:
         """The points of a seat if the game ended here."""
         raise NotImplementedError
 
+    def is_ahead(self, one: i64, other: i64) -> bool:
+        """Return whether one seat ranks above another, with all tie-breaks applied."""
+        return self.score(one) > self.score(other)
+
     def place(self, seat: i64) -> i64:
-        """How many seats stand better than this one, every tie-break applied."""
-        raise NotImplementedError
+        """The number of seats that rank above this one."""
+        better: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if self.is_ahead(other, seat):
+                better += 1
+            other += 1
+        return better
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or nothing while it goes on."""
+        """How the game ended, or None while it goes on."""
         raise NotImplementedError
 
     def default_move(self, seat: i64) -> i64:
-        """What a seat plays when its clock ran out: legal, and harmless where the game has such a move."""
+        """The move played for a seat whose clock ran out: legal, and harmless if the game has such a move."""
         raise NotImplementedError
 
     def prompt(self, seat: i64) -> str:
-        """The key of the sentence that tells a seat what it is to do, from what it may know."""
+        """The text key of the sentence that tells a seat what to do, derived from what it may know."""
         raise NotImplementedError
 
     def decision(self, seat: i64) -> str:
-        """What a seat's open decision is about, if that tells it apart from all others of the game.
+        """A name for a seat's open decision that no other decision of the game has, or an empty string.
 
-        It is the same decision then, whatever else has happened and whatever the prompt says; empty where
-        prompts and the seat's own moves tell decisions apart.
+        While the name stays the same, it is the same decision, whatever happens elsewhere. With an empty
+        string, prompts and the seat's own moves tell decisions apart.
         """
         return ""
 
-    def late(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that a move comes too late by, whose decision is closed; nothing where there is none."""
+    def late_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule by which a move for a closed decision came too late, or None."""
         return None
 
     def is_sealed(self) -> bool:
-        """Whether the choices open now stay secret until everybody has made theirs."""
+        """Return whether the open choices stay secret until every acting seat has chosen."""
         return False
 
-    def fingerprint(self) -> tuple[int, ...]:
-        """All of the position as numbers: equal exactly when the positions are equal."""
+    def state_fields(self) -> tuple[str, ...]:
+        """Names of the attributes that make up the state, in the order of the fingerprint.
+
+        Each is an integer, a list of integers or a `vec[i64]`. `copy`, `fingerprint` and `restore` use this.
+        """
         raise NotImplementedError
+
+    def fingerprint(self) -> tuple[int, ...]:
+        """The whole state as numbers: two positions are equal exactly if their fingerprints are."""
+        numbers: list[int] = []
+        for name in self.state_fields():
+            value = getattr(self, name)
+            if isinstance(value, int):
+                numbers.append(value)
+            else:
+                numbers.extend(value)
+        return tuple(numbers)
 
     def restore(self, numbers: list[int]) -> None:
-        """Become the position with this fingerprint; this one has the same seats and options."""
-        raise NotImplementedError
+        """Take over the state with this fingerprint, from a position with the same seats and options."""
+        at = 0
+        for name in self.state_fields():
+            value = getattr(self, name)
+            if isinstance(value, int):
+                setattr(self, name, numbers[at])
+                at += 1
+            else:
+                for i in range(len(value)):
+                    value[i] = numbers[at + i]
+                at += len(value)
 
     @final
-    def tell(self, fact: i64, a: i64, b: i64, c: i64) -> None:
-        """State a consequence of the move being played, for those who listen."""
-        if self.facts is not None:
-            self.facts.append((fact, a, b, c))
+    def emit(self, effect: i64, a: i64, b: i64, c: i64) -> None:
+        """Report a consequence of the move being played, if somebody collects the effects."""
+        if self.effects is not None:
+            self.effects.append((effect, a, b, c))
+
+    @final
+    def left_of(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        seat += 1
+        if seat == self.seats:
+            return 0
+        return seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
-    """All positions that one seat cannot tell from the true one, prepared once from its view."""
+    """All positions that one seat cannot distinguish from the true one, prepared once from its view."""
 
-    def sample(self, luck: Luck) -> Position:
-        """A full position, drawn as likely as chance and blind opponents would have made it."""
+    def sample(self, rng: Rng) -> Position:
+        """A full position, drawn with the probability of its chance moves and uniform hidden choices."""
         raise NotImplementedError
 
-    def look(self, position: Position, mover: i64, move: i64) -> i64:
-        """A number for what the seat sees of somebody else's move, about to be played in one of its worlds.
+    def move_key(self, position: Position, mover: i64, move: i64) -> i64:
+        """A number for what the seat sees of another seat's move, about to be played in one of its worlds.
 
-        Moves have the same number exactly if `Game.seen` shows the same of them. A search asks for many, and
-        a game may know a quicker way than that; 0 leaves it to `seen`.
+        Two moves have the same key exactly if `Game.move_event` gives the same event for both. A search
+        asks often, so a game may compute the key without building events; `NO_KEY` means "compare events".
         """
-        return ASK
+        return NO_KEY
 
-    def hear(self, fact: Fact) -> i64:
-        """A number for what the seat sees of a fact: the same exactly if `Game.told` is, or 0 as above."""
-        return ASK
+    def effect_key(self, effect: Effect) -> i64:
+        """The same for an effect, as `Game.effect_event` shows it."""
+        return NO_KEY
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hints:
-    """What a game knows about good play, for bots and rollouts."""
+    """What a game knows about good play, for bots and playouts."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         """How good a legal move looks to its seat: higher is better, equal in all of the seat's worlds."""
         raise NotImplementedError
 
-    def likely(self, position: Position, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
-        """A move for a playout, sensible, yet never predictable: the better looking of a few random ones.
+    def playout_move(self, position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
+        """A sensible but unpredictable move for a playout: the most appealing of a few random ones.
 
-        A game in which many moves are foolish knows a better way.
+        A game in which most moves are foolish should override this.
         """
         count = position.moves(seat, buffer)
-        best = buffer[luck.below(count)]
+        best = buffer[rng.below(count)]
         if count == 1:
             return best
         highest = self.appeal(position, seat, best)
         i: i64 = 1
         while i < CANDIDATES:
-            move = buffer[luck.below(count)]
+            move = buffer[rng.below(count)]
             if move != best:
                 appeal = self.appeal(position, seat, move)
                 if appeal > highest:
@@ -246,39 +300,47 @@ class Hints:
             i += 1
         return best
 
-    def doubt(self) -> i64:
-        """How far below the best a move may look and still be searched; nothing is too far unless said."""
+    def search_margin(self) -> i64:
+        """How far below the best appeal a move may be and still be searched, or `NO_LIMIT`."""
         return NO_LIMIT
 
-    def faith(self) -> float:
-        """How much more than usual a search goes by how moves look: where much luck hides what is good."""
+    def prior_weight(self) -> float:
+        """How strongly a search weighs appeals, relative to the default: more where luck hides good moves."""
         return 1.0
 
     def horizon(self) -> i64:
-        """Decisions of a playout after which a search may judge it by the score; 0: play to the end."""
+        """Decisions after which a search may stop a playout and judge it by score; 0 plays to the end."""
         return 0
 
-    def point(self) -> float:
-        """What a point more than the best other seat adds to a win, when a search judges a playout."""
-        return POINT_MORE
+    def point_value(self) -> float:
+        """What one point of lead over the best other seat adds to a win when a search judges a playout."""
+        return POINT_VALUE
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game on the shelf: its rules, views and words under one roof.
+    """A game: its rules, views, events, worlds and optional parts.
 
-    - `start(seats, options)` gives the position before the first chance move.
-    - `view(position, seat)` gives all that a seat, or `SPECTATOR`, may know, as plain data.
-    - `seen(position, seat, mover, move)` gives what a seat sees of a move about to be played in
-      this position: an event with None where something is hidden. Moves it cannot tell apart look the same.
-    - `told(fact, seat)` gives the event of a fact as a seat sees it, and `shows(fact)` says whether it lets
-      anybody learn something that was hidden: a choice that brought it about cannot be taken back at once.
+    - `start(seats, options)` returns the position before the first chance move.
+    - `view(position, seat)` returns everything a seat, or `SPECTATOR`, may know, as plain data.
+    - `move_event(position, seat, mover, move)` returns what a seat sees of a move about to be played: an
+      event with None for hidden values. Moves that a seat cannot distinguish give equal events.
+    - `effect_event(effect, seat)` returns an effect as a seat sees it. `reveals(effect)` returns whether it
+      shows anybody something hidden; a choice with such an effect cannot be taken back at once.
     - `worlds(view)` prepares the positions that fit a view; `hints` judges moves for bots.
-    - `census(position)` counts the pieces by kind, wherever they are: it never changes.
-    - `views(position, seats)`, in games that have it, gives several views at once. What they have in common
-      is built once and is one object in all of them, so that a server spells it once.
+    - `census(position)` counts all pieces by kind, wherever they are; the counts never change.
+    - `views(position, seats)`, if the game has it, returns several views at once. Equal parts are built once
+      and shared between them, so that a server encodes them once.
 
-    Every event has "event" (its name), "seat" (whom it concerns, or None) and "rule".
+    The remaining attributes are optional. Those that import large modules are functions that load them.
+
+    - `features()` returns the numbers that learners observe instead of a view.
+    - `terminal()` returns the board drawn in a terminal; without it, a table of the view's fields is shown.
+    - `timing` says which waits a server ends by itself, in games without turns.
+    - `reactions()` returns a model of people in time, in games without turns.
+    - `bot_levels` maps levels to bots where the usual ones do not suit the game.
+
+    Every event has "event" (its name), "seat" (the seat it concerns, or None) and "rule".
     """
 
     name: str
@@ -290,10 +352,15 @@ class Game:
     space: MoveSpace
     start: Callable[[int, Any], Position]
     view: Callable[[Position, int], View]
-    seen: Callable[[Position, int, int, int], Event]
-    told: Callable[[Fact, int], Event]
-    shows: Callable[[Fact], bool]
+    move_event: Callable[[Position, int, int, int], Event]
+    effect_event: Callable[[Effect, int], Event]
+    reveals: Callable[[Effect], bool]
     worlds: Callable[[View], Worlds]
     hints: Hints
     census: Callable[[Position], Mapping[str, int]]
     views: Callable[[Position, Sequence[int]], list[View]] | None = None
+    features: Callable[[], Fields] | None = None
+    terminal: Callable[[], TerminalBoard] | None = None
+    timing: Timing | None = None
+    reactions: Callable[[], ReactionModel] | None = None
+    bot_levels: Mapping[str, str] | None = None

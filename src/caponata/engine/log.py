@@ -10,7 +10,7 @@ from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, Refusal
 from caponata.engine.moves import MoveError
 from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
-from caponata.engine.witness import Witnesses, play_listening
+from caponata.engine.witness import Witnesses, play_with_effects
 
 EVENTS_KEPT: Final = (400, 800)  # how many events of each viewer a snapshot remembers, at least and at most
 SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
@@ -93,11 +93,11 @@ class Decisions:
         """The number of the seat's open decision, or nothing while it has none."""
         return None if self._prompts[seat] is None else self._numbers[seat]
 
-    def freeze(self) -> list[Any]:
+    def to_snapshot(self) -> list[Any]:
         """What is open, as plain data."""
         return [self._numbers, self._prompts, sorted(self._acted), self._names]
 
-    def thaw(self, frozen: Sequence[Any]) -> None:
+    def load_snapshot(self, frozen: Sequence[Any]) -> None:
         """Know again what was frozen."""
         numbers, prompts, acted, *names = frozen
         self._numbers, self._prompts, self._acted = list(numbers), list(prompts), set(acted)
@@ -169,7 +169,7 @@ class Log:
 
     def draw_ticket(self, ticket: int) -> None:
         """Play the move of chance that a ticket falls on; a draw is due."""
-        self._draw(self.position.drawn(ticket))
+        self._draw(self.position.chance_move(ticket))
 
     def _draw(self, move: int) -> None:
         self.draws += 1
@@ -202,11 +202,11 @@ class Log:
 
     def _play(self, entry: Choice | Draw, seat: int, move: int) -> None:
         acting, window = self.position.to_act, self._window
-        witnessed, facts = play_listening(self.game, self.position, seat, move, self.witnesses.viewers)
+        witnessed, effects = play_with_effects(self.game, self.position, seat, move, self.witnesses.viewers)
         for viewer, events in witnessed.items():
             self.witnesses.tell(viewer, entry.number, events)
         self._window = self._window_after(acting, seat)
-        shows = any(self.game.shows(fact) for fact in facts)
+        shows = any(self.game.reveals(effect) for effect in effects)
         self._keep(Played(entry.number, seat, move, window, shows))
         self.entries.append(entry)
         self.decisions.note(self.position, () if seat == CHANCE else (seat,))
@@ -318,7 +318,7 @@ class Log:
 
     # Snapshots
 
-    def freeze(self) -> dict[str, Any]:
+    def to_snapshot(self) -> dict[str, Any]:
         """The log as it stands, as plain data: a position some moves back, and what came after it."""
         kept = max(len(self._snapshots) - 2, 0)
         before, live = self._live[: kept * SNAPSHOT_EVERY], self._live[kept * SNAPSHOT_EVERY :]
@@ -331,12 +331,12 @@ class Log:
             "live": [list(played) for played in live],
             "chose": sorted(chose),
             "bound": [seat for seat in sorted(chose) if self._is_bound(seat, before)],
-            "decisions": self.decisions.freeze(),
+            "decisions": self.decisions.to_snapshot(),
             "windows": [self._window, self._windows],
-            "witnesses": self.witnesses.freeze(first, *EVENTS_KEPT),
+            "witnesses": self.witnesses.to_snapshot(first, *EVENTS_KEPT),
         }
 
-    def thaw(self, frozen: Mapping[str, Any]) -> None:
+    def load_snapshot(self, frozen: Mapping[str, Any]) -> None:
         """Go on from what was frozen; this log is a new one of the same game."""
         self.position.restore(frozen["position"])
         self._snapshots = [self.position.copy()]
@@ -347,6 +347,6 @@ class Log:
         self.forgotten, self.draws = frozen["entries"], frozen["draws"]
         self._chose = set(frozen.get("chose", range(self.position.seats)))  # earlier snapshots do not tell
         self._bound = set(frozen.get("bound", ()))
-        self.decisions.thaw(frozen["decisions"])
+        self.decisions.load_snapshot(frozen["decisions"])
         self._window, self._windows = frozen["windows"]
-        self.witnesses.thaw(frozen["witnesses"])
+        self.witnesses.load_snapshot(frozen["witnesses"])

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Hints, Position
 
 SCRATCH: Final = BLANK[:]
@@ -32,7 +32,7 @@ def first_seat(to_act: i64) -> i64:
     return seat
 
 
-def next_seat(position: Position, luck: Luck) -> i64:
+def next_seat(position: Position, rng: Rng) -> i64:
     """Who of those that may act moves next: any of them, where it matters, with equal chance.
 
     Sealed choices commute, so the lowest seat goes first there and no luck is spent.
@@ -45,7 +45,7 @@ def next_seat(position: Position, luck: Luck) -> i64:
     while rest:
         rest &= rest - 1
         count += 1
-    skipped = luck.below(count)
+    skipped = rng.below(count)
     while skipped > 0:
         acting &= acting - 1
         skipped -= 1
@@ -65,47 +65,47 @@ def chance_moves(position: Position) -> list[tuple[int, int]]:
     return [(moves[i], weights[i]) for i in range(position.odds(moves, weights))]
 
 
-def any_choice(position: Position, seat: i64, luck: Luck) -> i64:
+def random_choice(position: Position, seat: i64, rng: Rng) -> i64:
     """A random legal move of a seat."""
-    return position.any_move(seat, luck, SCRATCH)
+    return position.random_move(seat, rng, SCRATCH)
 
 
-def best_choice(position: Position, seat: i64, hints: Hints, luck: Luck) -> i64:
+def best_choice(position: Position, seat: i64, hints: Hints, rng: Rng) -> i64:
     """The legal move that looks best to its seat; equals are drawn for."""
-    return best_move(position, seat, hints, luck, move_buffer())
+    return best_move(position, seat, hints, rng, move_buffer())
 
 
-def playout(position: Position, luck: Luck) -> i64:
+def playout(position: Position, rng: Rng) -> i64:
     """Play a position to its end at random and give the number of decisions that seats made."""
-    return blind_playout(position, luck, SCRATCH)
+    return blind_playout(position, rng, SCRATCH)
 
 
-def blind_playout(position: Position, luck: Luck, buffer: vec[i64]) -> i64:
+def blind_playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
     """Play a position to its end at random, with a buffer used before."""
     decisions: i64 = 0
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         elif acting == NOBODY:
             return decisions
         else:
-            seat = next_seat(position, luck)
-            position.play(seat, position.any_move(seat, luck, buffer))
+            seat = next_seat(position, rng)
+            position.play(seat, position.random_move(seat, rng, buffer))
             decisions += 1
 
 
-def playouts(position: Position, games: i64, luck: Luck) -> i64:
+def playouts(position: Position, games: i64, rng: Rng) -> i64:
     """Play copies of a position to their ends and give the number of decisions made."""
     buffer = SCRATCH
     decisions: i64 = 0
     while games > 0:
-        decisions += blind_playout(position.copy(), luck, buffer)
+        decisions += blind_playout(position.copy(), rng, buffer)
         games -= 1
     return decisions
 
 
-def best_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: vec[i64]) -> i64:
+def best_move(position: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec[i64]) -> i64:
     """The legal move that looks best to its seat; equals are drawn for."""
     count = position.moves(seat, buffer)
     best = buffer[0]
@@ -120,26 +120,26 @@ def best_move(position: Position, seat: i64, hints: Hints, luck: Luck, buffer: v
             equals = 1
         elif appeal == highest:
             equals += 1
-            if luck.below(equals) == 0:
+            if rng.below(equals) == 0:
                 best = buffer[i]
         i += 1
     return best
 
 
-def guided_playout(position: Position, hints: Hints, luck: Luck, buffer: vec[i64]) -> None:
+def guided_playout(position: Position, hints: Hints, rng: Rng, buffer: vec[i64]) -> None:
     """Play a position to its end with moves that look likely to their seats."""
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         elif acting == NOBODY:
             return
         else:
-            seat = next_seat(position, luck)
-            position.play(seat, hints.likely(position, seat, luck, buffer))
+            seat = next_seat(position, rng)
+            position.play(seat, hints.playout_move(position, seat, rng, buffer))
 
 
-def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
+def match(position: Position, greedy: i64, hints: Hints, rng: Rng) -> i64:
     """Play to the end, the seats in the set `greedy` by the hints and the others at random; count decisions.
 
     It looks at the true position, which is fair because conformance proves hints equal in all worlds.
@@ -149,15 +149,15 @@ def match(position: Position, greedy: i64, hints: Hints, luck: Luck) -> i64:
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         elif acting == NOBODY:
             return decisions
         else:
-            seat = next_seat(position, luck)
+            seat = next_seat(position, rng)
             if greedy >> seat & 1:
-                position.play(seat, best_move(position, seat, hints, luck, buffer))
+                position.play(seat, best_move(position, seat, hints, rng, buffer))
             else:
-                position.play(seat, position.any_move(seat, luck, buffer))
+                position.play(seat, position.random_move(seat, rng, buffer))
             decisions += 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 
 WORLDS_TRIED: Final = 4
@@ -16,7 +16,7 @@ def changes(before: View, after: View) -> tuple[dict[str, Any], list[str]]:
     return changed, [key for key in before if key not in after]
 
 
-def preview(game: Game, view: View, move: int, luck: Luck) -> dict[str, Any]:
+def preview(game: Game, view: View, move: int, rng: Rng) -> dict[str, Any]:
     """The fields of a seat's view that a legal move of its own would change, the same in every world tried.
 
     It looks at nothing but the view: what depends on hidden cards or on a draw is left out.
@@ -25,7 +25,7 @@ def preview(game: Game, view: View, move: int, luck: Luck) -> dict[str, Any]:
     worlds = game.worlds(view)
     found: dict[str, Any] | None = None
     for _ in range(WORLDS_TRIED):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         world.play(seat, move)
         changed, _ = changes(view, game.view(world, seat))
         if found is None:

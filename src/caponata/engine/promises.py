@@ -9,11 +9,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from caponata.engine.chance import Luck
-from caponata.engine.game import ASK, CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position, View, Worlds
+from caponata.engine.chance import Rng
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NO_KEY, NOBODY, SPECTATOR, Game, Position, View, Worlds
 from caponata.engine.moves import MoveSpace
-from caponata.engine.playout import any_choice, chance_moves, legal_moves, playout
-from caponata.engine.witness import play_listening
+from caponata.engine.playout import chance_moves, legal_moves, playout, random_choice
+from caponata.engine.witness import play_with_effects
 
 SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
 SAMPLED_TICKETS = 200
@@ -27,7 +27,7 @@ class Moment:
 
     game: Game
     position: Position
-    luck: Luck
+    rng: Rng
     pieces: dict[str, int]
     start: Position
 
@@ -57,7 +57,7 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
     twin = moment.position.copy()
     if twin.fingerprint() != before:
         yield "a copy differs from its source"
-    playout(twin, moment.luck)
+    playout(twin, moment.rng)
     if moment.position.fingerprint() != before:
         yield "playing on a copy changed its source"
 
@@ -98,7 +98,7 @@ def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} is offered {move}, which is not in the move space"
             elif refused := moment.position.refusal(seat, move):
                 yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refused.rule}"
-        tried = iter(space) if len(space) <= SAMPLED_MOVES else some_moves(space, moment.luck)
+        tried = iter(space) if len(space) <= SAMPLED_MOVES else some_moves(space, moment.rng)
         for move in set(tried) - set(legal):
             if moment.position.refusal(seat, move) is None:
                 yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
@@ -108,35 +108,36 @@ def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
     """`any_move` gives what the same luck points at in the list of moves."""
     for seat in moment.acting:
         moves = moment.moves(seat)
-        seed = moment.luck.word()
-        if any_choice(moment.position, seat, Luck(seed)) != moves[Luck(seed).below(len(moves))]:
+        seed = moment.rng.word()
+        if random_choice(moment.position, seat, Rng(seed)) != moves[Rng(seed).below(len(moves))]:
             yield f"seat {seat} is given another random move than its list of moves says"
 
 
-def some_moves(space: MoveSpace, luck: Luck, count: int = SAMPLED_MOVES) -> Iterator[int]:
+def some_moves(space: MoveSpace, rng: Rng, count: int = SAMPLED_MOVES) -> Iterator[int]:
     """Random moves of a space too large to try them all."""
     for _ in range(count):
-        yield space.at((luck.word() << WORD_BITS | luck.word()) % len(space))
+        yield space.at((rng.word() << WORD_BITS | rng.word()) % len(space))
 
 
 def odds_add_up(moment: Moment) -> Iterator[str]:
-    """The weights are positive, their sum is `weight`, and `drawn` counts through them in order."""
+    """The weights are positive, their sum is `weight`, and `chance_move` counts through them in order."""
     if moment.position.to_act != CHANCE_ACTS:
         return
     odds = chance_moves(moment.position)
     total = sum(weight for _, weight in odds)
     if min(weight for _, weight in odds) < 1:
         yield "a chance move has no weight"
-    if total != moment.position.weight():
-        yield f"the odds add up to {total}, not to {moment.position.weight()}"
+    if total != moment.position.total_weight():
+        yield f"the odds add up to {total}, not to {moment.position.total_weight()}"
         return
     by_ticket = [move for move, weight in odds for _ in range(weight)]
     tickets: Iterable[int] = range(total)
     if total > SAMPLED_TICKETS:
-        tickets = [moment.luck.below(total) for _ in range(SAMPLED_TICKETS)]
+        tickets = [moment.rng.below(total) for _ in range(SAMPLED_TICKETS)]
     for ticket in tickets:
-        if moment.position.drawn(ticket) != by_ticket[ticket]:
-            yield f"ticket {ticket} draws {moment.position.drawn(ticket)}, the odds say {by_ticket[ticket]}"
+        move = moment.position.chance_move(ticket)
+        if move != by_ticket[ticket]:
+            yield f"ticket {ticket} draws {move}, the odds say {by_ticket[ticket]}"
             return
 
 
@@ -144,12 +145,12 @@ def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
     """`play_chance` makes the moves that the same luck draws one by one."""
     if moment.position.to_act != CHANCE_ACTS:
         return
-    seed = moment.luck.word()
+    seed = moment.rng.word()
     at_once, one_by_one = moment.position.copy(), moment.position.copy()
-    at_once.play_chance(Luck(seed))
-    luck = Luck(seed)
+    at_once.play_chance(Rng(seed))
+    rng = Rng(seed)
     while one_by_one.to_act == CHANCE_ACTS:
-        one_by_one.play(CHANCE, one_by_one.drawn(luck.below(one_by_one.weight())))
+        one_by_one.play(CHANCE, one_by_one.chance_move(rng.below(one_by_one.total_weight())))
     if at_once.fingerprint() != one_by_one.fingerprint():
         yield "chance leads elsewhere at once than move by move"
 
@@ -205,8 +206,8 @@ def sealed_choices_commute(moment: Moment) -> Iterator[str]:
     if not moment.position.is_sealed() or len(moment.acting) < 2:
         return
     one, other = moment.acting[:2]
-    first = moment.moves(one)[moment.luck.below(len(moment.moves(one)))]
-    second = moment.moves(other)[moment.luck.below(len(moment.moves(other)))]
+    first = moment.moves(one)[moment.rng.below(len(moment.moves(one)))]
+    second = moment.moves(other)[moment.rng.below(len(moment.moves(other)))]
     forward, backward = moment.position.copy(), moment.position.copy()
     forward.play(one, first)
     forward.play(other, second)
@@ -231,7 +232,7 @@ def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Positio
         return
     if moment.position.prompt(seat) != world.prompt(seat):
         yield f"the prompt of seat {seat} gives away what is hidden"
-    for move in some_moves(moment.game.space, moment.luck, REFUSALS_COMPARED):
+    for move in some_moves(moment.game.space, moment.rng, REFUSALS_COMPARED):
         if moment.position.refusal(seat, move) != world.refusal(seat, move):
             yield f"a refusal tells seat {seat} what is hidden"
     if seat in moment.acting:
@@ -268,24 +269,24 @@ def a_view_grows_by_what_is_witnessed(
     """
     game = moment.game
     true = moment.position.copy()
-    seen = game.seen(moment.position, seat, mover, move)
+    seen = game.move_event(moment.position, seat, mover, move)
     if mover == CHANCE:
         candidates = [each for each, _ in chance_moves(world)]
     else:
         candidates = legal_moves(world, mover)
-    witnessed, facts = play_listening(game, true, mover, move, [seat])
+    witnessed, effects = play_with_effects(game, true, mover, move, [seat])
     view = game.view(true, seat)
-    alike = [each for each in candidates if game.seen(world, seat, mover, each) == seen]
+    alike = [each for each in candidates if game.move_event(world, seat, mover, each) == seen]
     if alike:
         other = world.copy()
-        imagined, _ = play_listening(game, other, mover, alike[moment.luck.below(len(alike))], [seat])
+        imagined, _ = play_with_effects(game, other, mover, alike[moment.rng.below(len(alike))], [seat])
         if witnessed == imagined and view != game.view(other, seat):
             yield f"seat {seat} witnesses the same of two moves, yet its views differ"
-    if candidates and not any(game.shows(fact) for fact in facts):
+    if candidates and not any(game.reveals(effect) for effect in effects):
         other = world.copy()
-        any_candidate = candidates[moment.luck.below(len(candidates))]
-        imagined, others_facts = play_listening(game, other, mover, any_candidate, [seat])
-        told = any(game.shows(fact) for fact in others_facts)
+        any_candidate = candidates[moment.rng.below(len(candidates))]
+        imagined, others_effects = play_with_effects(game, other, mover, any_candidate, [seat])
+        told = any(game.reveals(effect) for effect in others_effects)
         if not told and view == game.view(other, seat) and witnessed != imagined:
             yield f"seat {seat} is told apart two moves that its view does not tell apart"
 
@@ -296,17 +297,21 @@ def what_looks_the_same_has_one_number(
     """Where `Worlds` numbers what a seat sees and hears, the numbers tell apart what `seen` and `told` do."""
     game = moment.game
     moves = [each for each, _ in chance_moves(world)] if mover == CHANCE else legal_moves(world, mover)
-    events = [(worlds.look(moment.position, mover, move), game.seen(moment.position, seat, mover, move))]
-    events += [(worlds.look(world, mover, each), game.seen(world, seat, mover, each)) for each in moves]
-    facts = play_listening(game, moment.position.copy(), mover, move, [])[1]
+    events = [
+        (worlds.move_key(moment.position, mover, move), game.move_event(moment.position, seat, mover, move))
+    ]
+    events += [
+        (worlds.move_key(world, mover, each), game.move_event(world, seat, mover, each)) for each in moves
+    ]
+    effects = play_with_effects(game, moment.position.copy(), mover, move, [])[1]
     if moves:
-        some = moves[moment.luck.below(len(moves))]
-        facts += play_listening(game, world.copy(), mover, some, [])[1]
-    heard = [(worlds.hear(fact), game.told(fact, seat)) for fact in facts]
-    for what, pairs in (("a move", events), ("a fact", heard)):
+        some = moves[moment.rng.below(len(moves))]
+        effects += play_with_effects(game, world.copy(), mover, some, [])[1]
+    heard = [(worlds.effect_key(effect), game.effect_event(effect, seat)) for effect in effects]
+    for what, pairs in (("a move", events), ("an effect", heard)):
         looks: dict[int, set[str]] = {}
         for number, event in pairs:
-            if number != ASK:
+            if number != NO_KEY:
                 looks.setdefault(number, set()).add(str(event))
         shown = [each for same in looks.values() for each in same]
         if len(shown) > len(looks):
@@ -319,10 +324,10 @@ def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: 
     """A choice that its seat may take back at once has shown it nothing."""
     game = moment.game
     true, other = moment.position.copy(), world.copy()
-    true.facts = []
+    true.effects = []
     true.play(seat, move)
     other.play(seat, move)
-    if true.to_act == CHANCE_ACTS or any(game.shows(fact) for fact in true.facts):
+    if true.to_act == CHANCE_ACTS or any(game.reveals(effect) for effect in true.effects):
         return
     if game.view(true, seat) != game.view(other, seat):
         yield f"seat {seat} could take a move back after learning from it"

@@ -12,7 +12,7 @@ from caponata.engine.log import Log, TableError
 from caponata.engine.moves import MoveError
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.engine.record import Entry, Record, RecordError, Rewind, Undo
-from caponata.engine.witness import ALL_SEEING
+from caponata.engine.witness import OMNISCIENT
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Replay:
         self.game = game
         self.options = _agreed_options(record, game)
         start = game.start(len(record.seats), self.options)
-        self.log = Log(game, start, (*range(len(record.seats)), SPECTATOR, ALL_SEEING))
+        self.log = Log(game, start, (*range(len(record.seats)), SPECTATOR, OMNISCIENT))
 
     @property
     def position(self) -> Position:

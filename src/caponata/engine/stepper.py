@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Position
 from caponata.engine.playout import first_seat
 
@@ -39,7 +39,7 @@ class Stepper:
     action is the place of a move among the legal ones, in the order of their own numbers.
     """
 
-    def __init__(self, moves: list[int], position: Position, luck: Luck) -> None:
+    def __init__(self, moves: list[int], position: Position, rng: Rng) -> None:
         self.is_direct: bool = len(moves) > 0
         self.size: i64 = len(moves) or len(BLANK)
         self.moves: vec[i64] = vec[i64](moves)
@@ -49,21 +49,21 @@ class Stepper:
         self.legal: vec[i64] = BLANK[:]
         self.count: i64 = NOT_LISTED
         self.position: Position = position
-        self.luck: Luck = luck
+        self.rng: Rng = rng
         self.seat: i64 = OVER
         self.settle(OVER)
 
-    def begin(self, position: Position, luck: Luck) -> i64:
+    def begin(self, position: Position, rng: Rng) -> i64:
         """Go on from another position, with other luck; gives the seat that is to act."""
         self.position = position
-        self.luck = luck
+        self.rng = rng
         return self.settle(OVER)
 
     def settle(self, last: i64) -> i64:
         """Draw what is due, and see whose decision is next."""
         position = self.position
         if position.to_act == CHANCE_ACTS:
-            position.play_chance(self.luck)
+            position.play_chance(self.rng)
         self.count = NOT_LISTED
         if position.to_act == NOBODY:
             self.seat = OVER

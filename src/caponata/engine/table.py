@@ -175,7 +175,7 @@ class Table:
         self._check_open()
         number = self.game.space.read(move) if isinstance(move, str) else move
         if decision is not None and decision != self.decision(seat):
-            refusal = self.position.late(seat, number)
+            refusal = self.position.late_refusal(seat, number)
             if refusal is not None:
                 raise IllegalMove(seat, self.game.space.text(number), refusal)
             raise ClosedDecision("that decision is not open any more: look at the table again")
@@ -185,7 +185,7 @@ class Table:
         return self.entries[before:]
 
     @property
-    def is_pausing(self) -> bool:
+    def has_pending_chance(self) -> bool:
         """Whether chance waits to be let go on."""
         is_due = not self.is_closed and self.position.to_act == CHANCE_ACTS
         return is_due and self._pauses is not None and self._pauses(self.position)
@@ -222,9 +222,9 @@ class Table:
             raise TableError("the game is not over: the table can only be abandoned")
         self.is_closed = True
 
-    def freeze(self) -> dict[str, Any]:
+    def to_snapshot(self) -> dict[str, Any]:
         """The log as it stands, as plain data with everything that is hidden: see `Log.thaw`."""
-        return self._log.freeze()
+        return self._log.to_snapshot()
 
     def record(self, entries: Sequence[Entry] | None = None) -> Record:
         """The record of the game so far; it tells the seed only when the table is closed.
@@ -256,11 +256,11 @@ class Table:
 
     def _draw(self) -> None:
         """Let chance move as long as it is its turn and nothing is waited for."""
-        while self.position.to_act == CHANCE_ACTS and not self.is_pausing:
+        while self.position.to_act == CHANCE_ACTS and not self.has_pending_chance:
             self._draw_once()
 
     def _draw_once(self) -> None:
-        ticket = self._draws.ticket(self._log.draws + 1, self.position.weight())
+        ticket = self._draws.ticket(self._log.draws + 1, self.position.total_weight())
         self._log.draw_ticket(ticket)
 
     def _check_viewer(self, seat: int) -> None:

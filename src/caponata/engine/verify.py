@@ -47,7 +47,7 @@ def check_draw(replay: Replay, draws: Draws) -> bool:
     position = replay.position
     if not isinstance(entry, Draw) or position.to_act != CHANCE_ACTS:
         return False
-    move = position.drawn(draws.ticket(entry.draw, position.weight()))
+    move = position.chance_move(draws.ticket(entry.draw, position.total_weight()))
     expected = replay.game.space.text(move)
     if entry.move != expected:
         raise WrongDraw(entry, expected)

@@ -7,34 +7,34 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from caponata.engine.game import Event, Fact, Game, Position
+from caponata.engine.game import Effect, Event, Game, Position
 
-ALL_SEEING: Final = -2  # the viewpoint of one who reads a record with all hands open
+OMNISCIENT: Final = -2  # the viewpoint of one who reads a record with all hands open
 
 
-def play_listening(
+def play_with_effects(
     game: Game, position: Position, mover: int, move: int, viewers: Iterable[int]
-) -> tuple[dict[int, list[Event]], list[Fact]]:
+) -> tuple[dict[int, list[Event]], list[Effect]]:
     """Play a move, and give what each viewer witnesses of it and the facts it brought about."""
     seats = range(position.seats)
 
     def seen(seat: int) -> Event:
-        return game.seen(position, seat, mover, move)
+        return game.move_event(position, seat, mover, move)
 
     witnessed = {viewer: [_as_viewed(seen, viewer, seats)] for viewer in viewers}
-    facts: list[Fact] = []
-    position.facts = facts
+    effects: list[Effect] = []
+    position.effects = effects
     position.play(mover, move)
-    position.facts = None
-    for fact in facts:
+    position.effects = None
+    for effect in effects:
         for viewer, events in witnessed.items():
-            events.append(_as_viewed(partial(game.told, fact), viewer, seats))
-    return witnessed, facts
+            events.append(_as_viewed(partial(game.effect_event, effect), viewer, seats))
+    return witnessed, effects
 
 
 def _as_viewed(look: Callable[[int], Event], viewer: int, seats: range) -> Event:
     """The event that a viewer sees; who sees all sees what the seat sees from which least is hidden."""
-    if viewer != ALL_SEEING:
+    if viewer != OMNISCIENT:
         return look(viewer)
     return min(map(look, seats), key=lambda event: sum(value is None for value in event.values()))
 
@@ -88,7 +88,7 @@ class Witnesses:
 
     # Snapshots
 
-    def freeze(self, entry: int, least: int, most: int) -> dict[str, Any]:
+    def to_snapshot(self, entry: int, least: int, most: int) -> dict[str, Any]:
         """What was witnessed from an entry on, so many events of every viewer, as plain data."""
         frozen: dict[str, Any] = {}
         for viewer, sources in self._sources.items():
@@ -101,7 +101,7 @@ class Witnesses:
             }
         return frozen
 
-    def thaw(self, frozen: Mapping[str, Any]) -> None:
+    def load_snapshot(self, frozen: Mapping[str, Any]) -> None:
         """Know again what was frozen."""
         for viewer in self._events:
             kept = frozen[str(viewer)]

@@ -16,7 +16,7 @@ from caponata.bots.levels import LEVELS, bot_of, told
 from caponata.bots.names import make_bot
 from caponata.bots.reactions import race, reaction_of
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game
 from caponata.engine.playout import reward
 from caponata.lab.cores import spread
@@ -64,14 +64,14 @@ def play_one(task: Task) -> Played:
     game = find_game(task.game)
     levels = [LEVELS[task.rung if seat == task.at else task.rung - 1] for seat in range(task.seats)]
     position = game.start(task.seats, game.options())
-    luck = Luck(task.seed)
+    rng = Rng(task.seed)
     if reaction_of(game) is None:
         bots = [
             make_bot(game, bot_of(game, level), task.seed << 8 | seat) for seat, level in enumerate(levels)
         ]
-        play_with_views(game, position, bots, luck)
+        play_with_views(game, position, bots, rng)
     else:
-        race(game, position, levels, luck)
+        race(game, position, levels, rng)
     places = tuple(int(position.place(seat)) for seat in range(task.seats))
     return Played(places, reward(position, task.at))
 

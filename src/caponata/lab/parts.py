@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import caponata
 from caponata.bots import Bot
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Outcome, Position
 from caponata.engine.options import plain_options
 from caponata.engine.playout import next_seat
@@ -138,9 +138,9 @@ class Playing:
         position = self.game.start(len(order), self.options)
         if part.study == BALANCE:
             self.watcher.is_counting = play < len(part.variant.orders)  # a contrast is not what is studied
-            position.facts = [] if self.watcher.is_counting else None
-        chance = Luck(seed_of(part.seed, "chance", deal))
-        whims = Luck(seed_of(part.seed, "whims", part.index, deal, play))
+            position.effects = [] if self.watcher.is_counting else None
+        chance = Rng(seed_of(part.seed, "chance", deal))
+        whims = Rng(seed_of(part.seed, "whims", part.index, deal, play))
         players = [part.variant.players[player] for player in order]
         bots: list[Bot] = []
         if all(map(is_quick, players)):
@@ -209,13 +209,13 @@ class Playing:
 
 
 def play_with_views(
-    game: Game, position: Position, bots: Sequence[Bot], chance: Luck, whims: Luck, watcher: Watcher
+    game: Game, position: Position, bots: Sequence[Bot], chance: Rng, whims: Rng, watcher: Watcher
 ) -> None:
     """Play a game in which every bot is shown its seat's view, and watch."""
     watcher.begins()
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            move = position.drawn(chance.below(position.weight()))
+            move = position.chance_move(chance.below(position.total_weight()))
             watcher.drew(move)
             position.play(CHANCE, move)
         else:
@@ -244,10 +244,10 @@ class Counts:
         """Take in a finished game."""
         self.games += 1
         happened: Counter[tuple[str, str]] = Counter()
-        for fact, times in Counter(fact[0] for fact in position.facts or ()).items():
+        for fact, times in Counter(fact[0] for fact in position.effects or ()).items():
             if fact not in self.names:
-                example = next(each for each in position.facts or () if each[0] == fact)
-                event = self.game.told(example, SPECTATOR)
+                example = next(each for each in position.effects or () if each[0] == fact)
+                event = self.game.effect_event(example, SPECTATOR)
                 self.names[fact] = (event["event"], event["rule"])
             happened[self.names[fact]] += times
         self.facts.update(happened)

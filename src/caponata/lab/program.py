@@ -23,7 +23,7 @@ import subprocess
 import threading
 from typing import Any, Final
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.moves import MoveError
 from caponata.engine.playout import legal_moves
@@ -44,7 +44,7 @@ class ProgramPlayer:
         self.game = game
         self.command = command
         self.words = self.check(command)
-        self.luck = Luck(seed)
+        self.rng = Rng(seed)
         self.patience = patience
         self.faults = 0
         self.hello = {
@@ -71,7 +71,7 @@ class ProgramPlayer:
     def choose(self, view: View) -> int:
         """The move that the program answers with, or the default one."""
         seat = view["seat"]
-        world = self.game.worlds(view).sample(self.luck)
+        world = self.game.worlds(view).sample(self.rng)
         moves = legal_moves(world, seat)
         texts = [self.game.space.text(move) for move in moves]
         answer = self._ask({"seat": seat, "prompt": world.prompt(seat), "view": view, "moves": texts})

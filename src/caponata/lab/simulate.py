@@ -10,10 +10,11 @@ from typing import Any
 
 from caponata.bots import Bot, make_bot
 from caponata.bots.levels import bot_of
-from caponata.bots.reactions import Raced, is_race, race
+from caponata.bots.reactions import is_race, race
 from caponata.catalogue import find_game
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.parts import Race
 from caponata.engine.playout import match, next_seat, reward
 from caponata.lab.cores import spread
 from caponata.lab.figures import Z95
@@ -76,7 +77,7 @@ class Tally:
             tally.points += points
             tally.points_squared += points**2
 
-    def note_race(self, raced: Raced) -> None:
+    def note_race(self, raced: Race) -> None:
         """Take in how a game without turns went."""
         self.milliseconds += raced.milliseconds
         self.decisions += 2 * sum(raced.takes)  # to take a die, and to place it
@@ -122,18 +123,18 @@ def play_chunk(task: Task) -> Tally:
     game = find_game(task.game)
     options = game.options(**task.options)
     tally = Tally(seats=[SeatTally(player) for player in task.players])
-    luck = Luck(task.seed)
+    rng = Rng(task.seed)
     if all(player in QUICK for player in task.players):
         greedy = sum(1 << seat for seat, player in enumerate(task.players) if player == "greedy")
         for _ in range(task.games):
             position = game.start(len(task.players), options)
-            tally.decisions += match(position, greedy, game.hints, luck)
+            tally.decisions += match(position, greedy, game.hints, rng)
             tally.note(position)
         return tally
     if is_race(game, task.players):
         for _ in range(task.games):
             position = game.start(len(task.players), options)
-            tally.note_race(race(game, position, task.players, luck))
+            tally.note_race(race(game, position, task.players, rng))
             tally.note(position)
         return tally
     bots = [
@@ -141,19 +142,19 @@ def play_chunk(task: Task) -> Tally:
     ]
     for _ in range(task.games):
         position = game.start(len(task.players), options)
-        tally.decisions += play_with_views(game, position, bots, luck)
+        tally.decisions += play_with_views(game, position, bots, rng)
         tally.note(position)
     return tally
 
 
-def play_with_views(game: Game, position: Position, bots: Sequence[Bot], luck: Luck) -> int:
+def play_with_views(game: Game, position: Position, bots: Sequence[Bot], rng: Rng) -> int:
     """Play a game in which every bot is shown its seat's view, and count the decisions."""
     decisions = 0
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.drawn(luck.below(position.weight())))
+            position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
         else:
-            seat = next_seat(position, luck)
+            seat = next_seat(position, rng)
             position.play(seat, bots[seat].choose(game.view(position, seat)))
             decisions += 1
     return decisions

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, MOST_SEATS, NOBODY, Hints, Position
 from caponata.engine.playout import best_move, move_buffer, next_seat, winners
 
@@ -212,7 +212,7 @@ class Watcher:
 
 
 def play_game(
-    position: Position, greedy: i64, hints: Hints, chance: Luck, whims: Luck, watcher: Watcher
+    position: Position, greedy: i64, hints: Hints, chance: Rng, whims: Rng, watcher: Watcher
 ) -> None:
     """Play to the end, the seats in the set `greedy` by the hints and the others at random, and watch.
 
@@ -223,7 +223,7 @@ def play_game(
     watcher.begins()
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            move = position.drawn(chance.below(position.weight()))
+            move = position.chance_move(chance.below(position.total_weight()))
             watcher.drew(move)
             position.play(CHANCE, move)
             continue
@@ -231,7 +231,7 @@ def play_game(
         if greedy >> seat & 1:
             move = best_move(position, seat, hints, whims, buffer)
         else:
-            move = position.any_move(seat, whims, buffer)
+            move = position.random_move(seat, whims, buffer)
         watcher.decides(position, seat, move)
         position.play(seat, move)
         watcher.follows(position)

@@ -19,7 +19,6 @@ from unittest.mock import patch
 import httpx
 
 from caponata.catalogue import find_game
-from caponata.engine.extras import extra_of
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
 from caponata.secrecy.props import COMMITMENT, NO_LIMITS, Desk, ScriptedDraws, advice, spelled
@@ -124,7 +123,7 @@ class Stage:
             answer = await self.http.post("/api/me", json={"name": name})
             self.people[viewer] = {"authorization": f"Bearer {answer.json()['token']}"}
         seats = [{"is": "me"}, *({"is": "open"} for _ in range(1, self.story.seats))]
-        clock = None if extra_of(find_game(self.story.game), "timing") else CLOCK
+        clock = None if find_game(self.story.game).timing else CLOCK
         order = {"game": self.story.game, "seats": seats, "listed": True, "advice": True, "clock": clock}
         made = (await self.http.post("/api/tables", json=order | dict(wishes), headers=self.people[0])).json()
         self.table, self.code, self.keys[0] = made["table"], made["code"], made["keys"][0]["key"]

@@ -19,7 +19,7 @@ from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, 
 from caponata.engine.log import Log, UndoRefused
 from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
-from caponata.engine.witness import play_listening
+from caponata.engine.witness import play_with_effects
 
 RATES: Final = (1.0, 0.4, 0.15, 0.05)  # how often a twin goes another way where it can
 BACK_AT_ONCE: Final = 0.07
@@ -152,17 +152,17 @@ class Writer:
 
 def random_story(name: str, seats: int, seed: int) -> Story:
     """A whole game of random choices, some taken back and some made by the clock."""
-    luck = random.Random(f"{name} {seats} {seed}")
+    rng = random.Random(f"{name} {seats} {seed}")
     writer = Writer(find_game(name), seats)
     log, how, seat, consents = writer.log, "start", SPECTATOR, 0
     late: set[int] = set()  # what the clock played stays played
     while True:
         while log.position.to_act == CHANCE_ACTS:
-            writer.draw(log.position.drawn(luck.randrange(log.position.weight())))
+            writer.draw(log.position.chance_move(rng.randrange(log.position.total_weight())))
         writer.note(how, seat)
         if log.position.to_act == NOBODY:
             return writer.story()
-        asker, back = luck.randrange(seats), luck.random()
+        asker, back = rng.randrange(seats), rng.random()
         entry = None if asker in late else _back_to(log, asker)
         if entry == 0 and back < BACK_AT_ONCE:
             how, seat = "undo", asker
@@ -171,23 +171,23 @@ def random_story(name: str, seats: int, seed: int) -> Story:
             how, seat, consents = "consent", asker, consents + 1
             log.rewind(entry)
         else:
-            seat = luck.choice(_acting(log.position))
-            how = "clock" if luck.random() < OUT_OF_TIME else "move"
+            seat = rng.choice(_acting(log.position))
+            how = "clock" if rng.random() < OUT_OF_TIME else "move"
             if how == "clock":
                 late.add(seat)
                 log.choose(seat, log.position.default_move(seat))
             else:
-                log.choose(seat, luck.choice(legal_moves(log.position, seat)))
+                log.choose(seat, rng.choice(legal_moves(log.position, seat)))
 
 
 class Weaver:
     """Makes one twin of a story for a viewer."""
 
-    def __init__(self, story: Story, viewer: int, luck: random.Random, first: int, rate: float) -> None:
+    def __init__(self, story: Story, viewer: int, rng: random.Random, first: int, rate: float) -> None:
         self.story = story
         self.viewer = viewer
         self.expected = story.witnessed[viewer]
-        self.luck = luck
+        self.rng = rng
         self.first = first
         self.rate = rate
         self.writer = Writer(find_game(story.game), story.seats, (viewer,))
@@ -238,12 +238,12 @@ class Weaver:
         mover = CHANCE if isinstance(entry, Draw) else entry.seat
         possible = self._possible(act, position, mover)
         same = self.writer.game.space.read(entry.move)
-        goes_astray = entry.number >= self.first and self.luck.random() < self.rate
+        goes_astray = entry.number >= self.first and self.rng.random() < self.rate
         if not goes_astray and same in possible and self._looks_same(position, mover, same, entry):
             return same
         alike = [move for move in possible if self._looks_same(position, mover, move, entry)]
         others = [move for move in alike if move != same]
-        return self.luck.choice(others or alike) if alike else None
+        return self.rng.choice(others or alike) if alike else None
 
     def _possible(self, act: Act, position: Position, mover: int) -> list[int]:
         if mover == CHANCE:
@@ -255,14 +255,14 @@ class Weaver:
     def _looks_same(self, position: Position, mover: int, move: int, entry: Choice | Draw) -> bool:
         game, viewer = self.writer.game, self.viewer
         expected = self.expected[entry.number - 1]
-        if game.seen(position, viewer, mover, move) != expected[0]:
+        if game.move_event(position, viewer, mover, move) != expected[0]:
             return False
-        return play_listening(game, position.copy(), mover, move, [viewer])[0][viewer] == expected
+        return play_with_effects(game, position.copy(), mover, move, [viewer])[0][viewer] == expected
 
 
 def find_twins(story: Story, viewer: int, seed: int, parts: int = 3, attempts: int = 24) -> list[Twin]:
     """Twins that go astray in each part of a story: the one that is different for longest, the strangest."""
-    luck = random.Random(f"{story.game} {story.seats} {viewer} {seed}")
+    rng = random.Random(f"{story.game} {story.seats} {viewer} {seed}")
     entries = len(story.log.entries)
     found: list[Twin] = []
     for part in range(parts):
@@ -274,8 +274,8 @@ def find_twins(story: Story, viewer: int, seed: int, parts: int = 3, attempts: i
                 twin := Weaver(
                     story,
                     viewer,
-                    luck,
-                    first + luck.randrange(1, entries // parts),
+                    rng,
+                    first + rng.randrange(1, entries // parts),
                     RATES[attempt % len(RATES)],
                 ).twin()
             )
@@ -315,14 +315,14 @@ def futures(story: Story, viewer: int, parts: int) -> list[Twin]:
 
 def reordered(story: Story, seed: int) -> Story:
     """The same game with sealed choices made in another order, as far as nothing is taken back among them."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     acts = list(story.acts)
     for start, end in sealed_windows(story):
         window = acts[start:end]
         draws = window[-1].entries[1:]
         choices = [act.entries[0] for act in window]
         numbers = [entry.number for entry in choices]
-        luck.shuffle(choices)
+        rng.shuffle(choices)
         for place, (entry, number) in enumerate(zip(choices, numbers)):
             assert isinstance(entry, Choice)
             after = draws if place == len(choices) - 1 else ()

@@ -124,7 +124,7 @@ class House:
         snapshot = None if whole else await self.store.snapshot(table)
         if snapshot is not None:
             try:
-                room.thaw(snapshot[1])
+                room.load_snapshot(snapshot[1])
             except Exception:  # it is of a newer server, or an older one: the log tells all
                 logger.warning("the snapshot of table %s cannot be read", table, exc_info=True)
                 return await self._rebuilt(table, whole=True)
@@ -278,7 +278,7 @@ class House:
         if not isinstance(deed, deeds.QUIET):
             self.chore(self.archive.summarise(room))
         if room.life.number % self.settings.snapshot_every == 0:
-            self.chore(self.store.keep_snapshot(room.table, room.life.number, room.freeze()))
+            self.chore(self.store.keep_snapshot(room.table, room.life.number, room.to_snapshot()))
         if isinstance(deed, deeds.Ended):
             self.chore(self.archive.keep_record(room))
         self.notices.publish(room.table, room.life.number)

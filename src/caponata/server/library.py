@@ -12,8 +12,7 @@ from litestar.params import PathParameter
 from markdown_it import MarkdownIt
 
 from caponata.bots.levels import levels_of
-from caponata.catalogue import shelf
-from caponata.engine.extras import extra_of
+from caponata.catalogue import games
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
 from caponata.engine.texts import TextError, Texts, languages, rulebook
@@ -60,9 +59,9 @@ class GamesController(Controller):
     tags = ("games",)
 
     @get(responses=TROUBLES)
-    async def shelf(self) -> list[GameCard]:
+    async def games(self) -> list[GameCard]:
         """The games on the shelf."""
-        return [_game_card(game) for game in shelf()]
+        return [_game_card(game) for game in games()]
 
     @get("/{game:str}/texts/{language:str}", responses=TROUBLES)
     async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
@@ -93,7 +92,7 @@ def _game_card(game: Game) -> GameCard:
         list(languages(game)),
         list(levels_of(game)),
         options,
-        extra_of(game, "timing") is not None,
+        game.timing is not None,
     )
 
 

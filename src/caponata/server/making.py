@@ -8,7 +8,6 @@ import msgspec
 
 from caponata.bots.levels import levels_of
 from caponata.catalogue import UnknownGame, find_game
-from caponata.engine.extras import extra_of
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.server import deeds
@@ -102,7 +101,7 @@ async def make_table(house: House, person: Person, order: TableOrder) -> Made:
         options = plain_options(read_options(game, order.options))
     except OptionError as error:
         raise Refused(400, "bad-options", str(error), rule=error.rule) from None
-    if order.clock is not None and extra_of(game, "timing") is not None:
+    if order.clock is not None and game.timing is not None:
         raise Refused(400, "no-clock", "this game has no turns: it is played without a clock")
     plan = Plan(
         options,

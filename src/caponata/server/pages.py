@@ -17,7 +17,7 @@ from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
-from caponata.catalogue import shelf
+from caponata.catalogue import games
 from caponata.server.refused import Refused
 
 WEB = Path(str(files("caponata"))) / "web"
@@ -55,7 +55,7 @@ async def page(path: FromPath[str] = "") -> Response[Any] | File:
 def static_routers() -> Sequence[Any]:
     """The files of the shell and of every game's board; a browser asks each time whether one has changed."""
     folders = {"/web": WEB}
-    for game in shelf():
+    for game in games():
         folders[f"/games/{game.name}"] = Path(str(files(game.package))) / "web"
     return [
         create_static_files_router(path, [folder], cache_control=CacheControlHeader(no_cache=True))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from caponata.engine.extras import extra_of
 from caponata.server import deeds
 from caponata.server.evenness import SOON
 from caponata.server.life import PAUSED, PLAYING
@@ -69,7 +68,7 @@ class Patience:
 
     def watch(self, live: Live) -> None:
         """Look at a table after something happened there: a wait may have begun, gone on or ended."""
-        timing = extra_of(live.room.game, "timing")
+        timing = live.room.game.timing
         if timing is None:
             return
         status, play, now = live.room.life.status, live.room.play, self._house.settings.now()

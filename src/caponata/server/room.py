@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import msgspec
 
-from caponata.engine.extras import extra_of
 from caponata.engine.fair import Draws
 from caponata.engine.game import Game
 from caponata.engine.log import ForgottenMove, TableError, UndoRefused
@@ -90,8 +89,8 @@ class Room:
         seats = [Seat(seat.name, seat.level or "person") for seat in self.life.seats]
         known = new_log(self.game, len(seats), self.options)
         if log is not None:
-            known.thaw(log)
-        pauses = getattr(extra_of(self.game, "timing"), "pauses", None)
+            known.load_snapshot(log)
+        pauses = None if self.game.timing is None else self.game.timing.pauses
         draws = self._draws(entropy)
         try:
             self.play = Table(self.game, seats, self.options, draws=draws, log=known, pauses=pauses)
@@ -214,7 +213,7 @@ class Room:
 
     def go_on(self) -> deeds.Drawn | None:
         """Chance moves after a pause: nothing where it has, or where the table rests."""
-        if self.life.status != PLAYING or self.play is None or not self.play.is_pausing:
+        if self.life.status != PLAYING or self.play is None or not self.play.has_pending_chance:
             return None
         entries = self._changed(lambda game: game.go_on())
         return deeds.Drawn(entries=entries, acting=self.play.acting)
@@ -442,13 +441,13 @@ class Room:
 
     # Snapshots
 
-    def freeze(self) -> bytes:
+    def to_snapshot(self) -> bytes:
         """All of the room, to be stored."""
-        log = None if self.play is None else self.play.freeze()
+        log = None if self.play is None else self.play.to_snapshot()
         entropy = list(self.play.entropy) if self.play is not None else []
         return msgspec.json.encode({"life": self.life, "log": log, "entropy": entropy})
 
-    def thaw(self, body: bytes) -> None:
+    def load_snapshot(self, body: bytes) -> None:
         """Be again what was frozen."""
         frozen = msgspec.json.decode(body)
         self.life = msgspec.convert(frozen["life"], Life)

@@ -15,8 +15,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from caponata.engine.chance import Luck
-from caponata.engine.extras import extra_of
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import IllegalMove
 from caponata.engine.moves import MoveError
@@ -63,7 +62,7 @@ class Conversation:
         self._strikes = 0
         self._advising: asyncio.Task[None] | None = None
         self._echoes = Echoes()
-        is_race = extra_of(live.room.game, "timing") is not None
+        is_race = live.room.game.timing is not None
         self.is_echoing = is_race and seat != SPECTATOR
         if is_race:
             line.lag = partial(live.lines.hold, seat)
@@ -239,7 +238,7 @@ class Conversation:
             if move not in play.moves(seat):
                 raise Refused(409, "not-now", f"'{message.move}' must wait: a draw comes first")
             view = play.view(seat)
-        changed = preview(play.game, view, move, Luck(self.house.settings.bot_seed()))
+        changed = preview(play.game, view, move, Rng(self.house.settings.bot_seed()))
         self.line.tell(answering(_encode({"t": "preview", "changed": changed}), message.id))
 
     async def _advise(self, message: wire.Advise) -> None:
@@ -348,7 +347,7 @@ async def _converse(line: SocketLine, house: House, table: str) -> None:
         raise _no_message(error) from None
     if not isinstance(hello, wire.Hello):
         raise Refused(400, "no-hello", "say hello first")
-    if extra_of(live.room.game, "timing") is not None:  # nobody sees a race sooner on a new line
+    if live.room.game.timing is not None:  # nobody sees a race sooner on a new line
         line.lag = partial(live.lines.hold, SPECTATOR)
     try:
         seat = await house.join(live, hello.key, line, hello.n, hello.hash, hello.chat)

@@ -58,7 +58,7 @@ def test_everybody_lays_one_card_of_the_hand_in_secret() -> None:
     refused = position.refusal(0, LAY)
     assert refused is not None
     assert refused.rule == "CPR-2.1"
-    assert GAME.seen(position, 1, 0, LAY)["number"] is None
+    assert GAME.move_event(position, 1, 0, LAY)["number"] is None
 
 
 def test_the_highest_number_laid_once_scores() -> None:

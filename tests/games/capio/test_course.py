@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, FALL_NAMES
@@ -16,34 +16,34 @@ from caponata.games.capio.view import view
 from tests.games.capio.positions import acting, capio, cards_of, chance, odds, phase, play, refused
 
 
-def draw(position: CapioPosition, luck: Luck) -> None:
+def draw(position: CapioPosition, rng: Rng) -> None:
     """Let chance move until somebody else does."""
     while position.to_act == CHANCE_ACTS:
-        position.play(CHANCE, position.drawn(luck.below(position.weight())))
+        position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
 
 
-def next_playthrough(position: CapioPosition, luck: Luck) -> None:
+def next_playthrough(position: CapioPosition, rng: Rng) -> None:
     """Everybody is ready, seat 0 stops at once, and everybody is ready again."""
-    draw(position, luck)
+    draw(position, rng)
     for seat in range(position.seats):
         play(position, seat, "ready")
-    draw(position, luck)
+    draw(position, rng)
     play(position, 0, "stop")
     if position.to_act != NOBODY:
         for seat in range(position.seats):
             play(position, seat, "ready")
-        draw(position, luck)
+        draw(position, rng)
 
 
 @pytest.mark.parametrize(("seats", "playthroughs"), [(2, 6), (3, 9), (4, 12)])
 def test_a_game_has_three_rounds_of_as_many_playthroughs_as_seats(seats: int, playthroughs: int) -> None:
     """[CAPIO-2.1] [CAPIO-7.1]"""
     position = start(seats, CapioOptions())
-    luck = Luck(seats)
+    rng = Rng(seats)
     played = 0
     while position.to_act != NOBODY:
         assert view(position, 0)["round"] == played // seats + 1
-        next_playthrough(position, luck)
+        next_playthrough(position, rng)
         played += 1
     assert played == playthroughs
     assert len(view(position, 0)["points"]) == playthroughs
@@ -67,48 +67,48 @@ def test_a_card_comes_once_in_a_game() -> None:
     chance(position, "choose 123", "deal target-3", "deal towers-1", "deal lines-1", "choose 123")
     assert len(odds(position)) == 11
     assert "deal target-3" not in odds(position)
-    luck = Luck(1)
+    rng = Rng(1)
     game = start(4, CapioOptions(course=True))
     seen: list[str] = []
     while game.to_act != NOBODY:
-        draw(game, luck)
+        draw(game, rng)
         if view(game, 0)["playthrough"] == 1 and phase(game) == "gathering":
             seen += [card for seat in range(4) for card in cards_of(game, seat).split()]
-        next_playthrough(game, luck)
+        next_playthrough(game, rng)
     assert len(seen) == len(set(seen)) == 36
 
 
 def test_cards_go_to_the_left() -> None:
     """[CAPIO-2.3]"""
-    luck = Luck(3)
+    rng = Rng(3)
     position = start(3, CapioOptions())
-    draw(position, luck)
+    draw(position, rng)
     before = [cards_of(position, seat) for seat in range(3)]
-    next_playthrough(position, luck)
+    next_playthrough(position, rng)
     assert [cards_of(position, seat) for seat in (1, 2, 0)] == before
 
 
 def test_a_course_teaches_the_kinds_in_two_halves() -> None:
     """[CAPIO-2.4]"""
-    luck = Luck(2)
+    rng = Rng(2)
     position = start(2, CapioOptions(course=True))
     for kinds in ("target towers lines", "chain sets confusion"):
-        draw(position, luck)
+        draw(position, rng)
         for seat in (0, 1):
             assert [card.split("-")[0] for card in cards_of(position, seat).split()] == kinds.split()
-        next_playthrough(position, luck)
-        next_playthrough_until_round_ends(position, luck)
+        next_playthrough(position, rng)
+        next_playthrough_until_round_ends(position, rng)
     assert phase(position) in ("choosing", "gathering", "rolling")
     assert position.round == 2
 
 
-def next_playthrough_until_round_ends(position: CapioPosition, luck: Luck) -> None:
+def next_playthrough_until_round_ends(position: CapioPosition, rng: Rng) -> None:
     """Play the rest of a round; the next begins with chance."""
     in_round = position.round
     while position.round == in_round:
         for seat in range(position.seats):
             play(position, seat, "ready")
-        draw(position, luck)
+        draw(position, rng)
         play(position, 0, "stop")
         for seat in range(position.seats):
             play(position, seat, "ready")
@@ -134,7 +134,7 @@ def test_an_even_roll_counts_the_print_and_an_odd_one_the_word(number: int, colo
 def test_the_dice_fall_when_everybody_is_ready() -> None:
     """[CAPIO-2.6] [CAPIO-8.1]"""
     position = start(3, CapioOptions())
-    draw(position, Luck(4))
+    draw(position, Rng(4))
     assert acting(position) == [0, 1, 2]
     assert refused(position, 0, "take red-1") == ("CAPIO-2.6", "not-started")
     play(position, 1, "ready")
@@ -174,7 +174,7 @@ def test_all_dice_are_thrown_afresh_for_the_next_playthrough() -> None:
     play(position, 0, "stop")
     play(position, 0, "ready")
     play(position, 1, "ready")
-    draw(position, Luck(4))
+    draw(position, Rng(4))
     assert phase(position) == "gathering"
     for seat in acting(position):
         play(position, seat, "ready")

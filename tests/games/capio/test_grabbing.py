@@ -106,7 +106,7 @@ def test_a_parked_die_is_lifted_onto_the_base() -> None:
     position = capio([CARDS], hands={0: TOP}, middle=f"{BASE} red-6")
     play(position, 0, "place towers park-1")
     assert view(position, 0)["laid"][0][1]["parked"] == {"field": 1, "die": TOP}
-    position.facts = []
+    position.effects = []
     play(position, 0, f"take {BASE}", "place towers 1")
     towers = view(position, 0)["laid"][0][1]
     assert (towers["fields"][0], towers["tops"][0], towers["parked"]) == (BASE, TOP, None)
@@ -236,15 +236,15 @@ def test_the_first_stop_counts() -> None:
 def test_the_caller_is_scored_first() -> None:
     """[CAPIO-4.4]"""
     position = capio(seats=3, cards=[CARDS])
-    position.facts = []
+    position.effects = []
     play(position, 1, "stop")
-    told = [GAME.told(fact, SPECTATOR) for fact in position.facts or []]
+    told = [GAME.effect_event(fact, SPECTATOR) for fact in position.effects or []]
     assert [event["seat"] for event in told if event["event"] == "tallied"] == [1, 2, 0]
     idle = capio(seats=3, cards=[CARDS])
-    idle.facts = []
+    idle.effects = []
     for seat in (2, 1, 0):
         play(idle, seat, "rest")
-    told = [GAME.told(fact, SPECTATOR) for fact in idle.facts or []]
+    told = [GAME.effect_event(fact, SPECTATOR) for fact in idle.effects or []]
     assert [event["seat"] for event in told if event["event"] == "tallied"] == [0, 1, 2]
 
 

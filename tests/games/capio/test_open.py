@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance, next_move
 from caponata.engine.game import NOBODY, SPECTATOR
 from caponata.engine.playout import best_choice, match
@@ -36,17 +36,17 @@ def test_everybody_sees_the_same() -> None:
 
 def test_before_go_there_is_nothing_to_leak() -> None:
     """[CAPIO-8.1]"""
-    luck = Luck(1)
+    rng = Rng(1)
     position = start(2, CapioOptions())
     while position.phase < 5:
         if position.phase < 4:
             assert all(position.dice[die] == 0 for die in range(40))
-        position.play(*next_move(position, luck))
+        position.play(*next_move(position, rng))
 
 
 def test_what_was_thrown_is_known_from_go_on_wherever_the_dice_are() -> None:
     """[CAPIO-8.1] Where dice lie on the cloth is drawn from it: nobody knows before, nothing moves after."""
-    luck = Luck(2)
+    rng = Rng(2)
     position = start(2, CapioOptions())
     thrown: dict[int, str] = {}
     while position.round == 0:
@@ -55,20 +55,20 @@ def test_what_was_thrown_is_known_from_go_on_wherever_the_dice_are() -> None:
             assert shown["thrown"] is None
         elif shown["thrown"] is not None:
             assert thrown.setdefault(shown["playthrough"], shown["thrown"]) == shown["thrown"]
-        position.play(*next_move(position, luck))
+        position.play(*next_move(position, rng))
     assert sorted(thrown) == [1, 2]
     assert thrown[1] != thrown[2]
     assert all(len(numbers) == 40 and set(numbers) <= set("123456") for numbers in thrown.values())
 
 
 def test_a_view_is_the_whole_position() -> None:
-    luck = Luck(5)
+    rng = Rng(5)
     position = start(3, CapioOptions())
     while position.to_act != NOBODY:
         shown = json.loads(json.dumps(view(position, 1)))
-        world = GAME.worlds(shown).sample(luck)
+        world = GAME.worlds(shown).sample(rng)
         assert view(world, 1) == shown
-        mover, move = next_move(position, luck)
+        mover, move = next_move(position, rng)
         world.play(mover, move)
         position.play(mover, move)
         assert view(world, 1) == view(position, 1)
@@ -79,7 +79,7 @@ def test_a_view_is_the_whole_position() -> None:
 
 def chosen(position: CapioPosition, seat: int = 0) -> str:
     """What looks best."""
-    return GAME.space.text(best_choice(position, seat, GAME.hints, Luck(1)))
+    return GAME.space.text(best_choice(position, seat, GAME.hints, Rng(1)))
 
 
 def test_a_die_that_fits_is_taken_and_laid_where_it_fits() -> None:
@@ -105,10 +105,10 @@ def test_stop_is_called_when_nothing_is_left() -> None:
 
 
 def test_greedy_play_beats_blind_play() -> None:
-    luck = Luck(3)
+    rng = Rng(3)
     for seat in (0, 1):
         position = start(2, CapioOptions())
-        match(position, 1 << seat, GAME.hints, luck)
+        match(position, 1 << seat, GAME.hints, rng)
         assert position.score(seat) > 0 > position.score(1 - seat)
 
 

@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 
 from caponata.bots import levels as bots
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capio import GAME
 from caponata.games.capio.dice import LOOK_NAMES
 from caponata.games.capio.layout import GRABBING, CapioOptions
 from caponata.games.capio.moves import READY
-from caponata.games.capio.reaction import LEVELS, Racer, race, race_on, react
+from caponata.games.capio.reaction import LEVELS, Racer, play_game, play_playthrough, react
 from caponata.games.capio.rules import CapioPosition, start
 from tests.games.capio.positions import capio, want
 
@@ -23,11 +23,11 @@ MATCH = 40
 LADDER = bots.LEVELS
 
 
-def gone(position: CapioPosition, luck: Luck) -> CapioPosition:
+def gone(position: CapioPosition, rng: Rng) -> CapioPosition:
     """The same game at its next GO."""
     while position.phase != GRABBING:
         if position.to_act == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         else:
             for seat in range(position.seats):
                 position.play(seat, READY)
@@ -36,12 +36,12 @@ def gone(position: CapioPosition, luck: Luck) -> CapioPosition:
 
 def games(levels: list[str], count: int, seed: int) -> tuple[list[Racer], list[int], int]:
     """Whole games between these levels: the racers, their points, and the milliseconds all of it took."""
-    luck = Luck(seed)
-    racers = [Racer(seat, LEVELS[level], luck) for seat, level in enumerate(levels)]
+    rng = Rng(seed)
+    racers = [Racer(seat, LEVELS[level], rng) for seat, level in enumerate(levels)]
     points, time = [0] * len(levels), 0
     for _ in range(count):
         position = start(len(levels), CapioOptions())
-        time += race_on(position, racers, luck)
+        time += play_game(position, racers, rng)
         points = [total + position.score(seat) for seat, total in enumerate(points)]
     return racers, points, time
 
@@ -57,10 +57,10 @@ def test_nobody_grabs_faster_than_the_level_allows(level: str) -> None:
 def test_the_first_die_takes_the_time_to_look_decide_and_reach(level: str) -> None:
     reflexes = LEVELS[level]
     least = reflexes.start + reflexes.decide + reflexes.reach
-    luck = Luck(2)
+    rng = Rng(2)
     for _ in range(5):
-        position = gone(start(2, CapioOptions()), luck)
-        time, move = react(position, 0, level, luck)
+        position = gone(start(2, CapioOptions()), rng)
+        time, move = react(position, 0, level, rng)
         assert time >= least
         assert position.refusal(0, move) is None
 
@@ -68,9 +68,9 @@ def test_the_first_die_takes_the_time_to_look_decide_and_reach(level: str) -> No
 def test_whoever_has_laid_a_die_looks_on_without_a_start() -> None:
     reflexes, cards, middle = LEVELS["child"], ["target-1 towers-1 sets-1"], "red-1 blue-2 grey-3"
     begun = capio(cards, middle=middle, laid={0: {"target 1": "white-1"}})
-    asked = [react(begun, 0, "child", Luck(seed))[0] for seed in range(40)]
+    asked = [react(begun, 0, "child", Rng(seed))[0] for seed in range(40)]
     assert reflexes.decide + reflexes.reach <= min(asked) < reflexes.start + reflexes.decide + reflexes.reach
-    other = [react(begun, 1, "child", Luck(seed))[0] for seed in range(40)]
+    other = [react(begun, 1, "child", Rng(seed))[0] for seed in range(40)]
     assert min(other) >= reflexes.start + reflexes.decide
 
 
@@ -116,11 +116,11 @@ def test_racers_compete_for_dice_and_the_late_one_loses_nothing() -> None:
 
 @pytest.mark.parametrize("options", [CapioOptions(), CapioOptions(block_mistakes=True)])
 def test_every_deed_is_legal(options: CapioOptions) -> None:
-    luck = Luck(7)
+    rng = Rng(7)
     levels = ["child", "casual", "tournament"]
     for _ in range(3):
-        position = gone(start(3, options), luck)
-        racers = [Racer(seat, LEVELS[level], luck) for seat, level in enumerate(levels)]
+        position = gone(start(3, options), rng)
+        racers = [Racer(seat, LEVELS[level], rng) for seat, level in enumerate(levels)]
         for racer in racers:
             racer.begin(position)
         while position.to_act and position.phase in (GRABBING, GRABBING + 1):
@@ -137,26 +137,26 @@ def test_every_deed_is_legal(options: CapioOptions) -> None:
 def test_the_same_luck_gives_the_same_race() -> None:
     lengths = []
     for _ in range(2):
-        luck = Luck(8)
-        position = gone(start(2, CapioOptions()), luck)
-        racers = [Racer(seat, LEVELS["club"], luck) for seat in (0, 1)]
-        lengths.append((race(position, racers), position.fingerprint()))
+        rng = Rng(8)
+        position = gone(start(2, CapioOptions()), rng)
+        racers = [Racer(seat, LEVELS["club"], rng) for seat in (0, 1)]
+        lengths.append((play_playthrough(position, racers), position.fingerprint()))
     assert lengths[0] == lengths[1]
 
 
 def test_whoever_finds_nothing_calls_stop() -> None:
     position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-6"}})
-    _, move = react(position, 0, "tournament", Luck(1))
+    _, move = react(position, 0, "tournament", Rng(1))
     assert GAME.space.text(move) == "stop"
 
 
 def test_a_die_in_hand_is_laid_and_a_reckoning_is_left_behind() -> None:
     position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
-    time, move = react(position, 0, "child", Luck(1))
+    time, move = react(position, 0, "child", Rng(1))
     assert GAME.space.text(move) == "place target 1"
     assert time >= LEVELS["child"].lay
     waiting = capio(["target-1 towers-1 sets-1"], phase="reckoning")
-    assert GAME.space.text(react(waiting, 0, "child", Luck(1))[1]) == "ready"
+    assert GAME.space.text(react(waiting, 0, "child", Rng(1))[1]) == "ready"
 
 
 def test_a_misread_die_is_laid_on_a_field_as_it_was_meant_to_be() -> None:
@@ -164,7 +164,7 @@ def test_a_misread_die_is_laid_on_a_field_as_it_was_meant_to_be() -> None:
     asked = {colour for name in cards[0].split() for place in range(1, 10) for colour in [want(name, place)]}
     useless = next(die for die in LOOK_NAMES if die not in asked)
     position = capio(cards, hands={0: useless})
-    laid = [GAME.space.text(react(position, 0, "child", Luck(seed))[1]) for seed in range(30)]
+    laid = [GAME.space.text(react(position, 0, "child", Rng(seed))[1]) for seed in range(30)]
     assert len({*laid}) > 5
     assert not any(move.endswith("beside") for move in laid)
 
@@ -173,7 +173,7 @@ def test_at_a_calm_table_bots_take_twice_as_long() -> None:
     """[CAPIO-4.3]"""
     for written in ({"hands": {0: "red-1"}}, {"middle": "red-1 blue-2 grey-3"}):
         times = [
-            react(capio(["target-1 towers-1 sets-1"], options=options, **written), 0, "casual", Luck(3))[0]
+            react(capio(["target-1 towers-1 sets-1"], options=options, **written), 0, "casual", Rng(3))[0]
             for options in (CapioOptions(), CapioOptions(calm=True))
         ]
         assert times[1] == 2 * times[0]

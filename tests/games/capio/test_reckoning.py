@@ -233,7 +233,7 @@ def test_several_positive_cards_bring_more(laid: dict[str, str], several: int, t
 def test_nothing_overlooked_is_worth_two_points() -> None:
     """[CAPIO-6.5]"""
     position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-6"}})
-    position.facts = []
+    position.effects = []
     play(position, 0, "stop")
     assert view(position, 1)["reckoning"][0]["stop"] == 2
     assert "cleared" in events(position)
@@ -244,7 +244,7 @@ def test_nothing_overlooked_is_worth_two_points() -> None:
 def test_each_overlooked_die_costs_a_point_of_no_card() -> None:
     """[CAPIO-6.6] [CAPIO-6.1]"""
     position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-1"}}, middle="red-2 blue-3")
-    position.facts = []
+    position.effects = []
     play(position, 0, "stop")
     shown = view(position, 1)["reckoning"][0]
     assert shown["stop"] == -2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capio.cards import CARD_NAMES, FIELDS, KIND_NAMES, KIND_SIZES
 from caponata.games.capio.dice import DICE, LOOK_NAMES
 from caponata.games.capio.layout import FACE_BITS, IN_MIDDLE, CapioOptions
@@ -28,50 +28,50 @@ def face_of(name: str) -> dict[str, Any]:
     return GOALS[CARD_NAMES.index(name)]
 
 
-def some(luck: Luck, things: list[str]) -> str:
+def some(rng: Rng, things: list[str]) -> str:
     """One of some things."""
-    return things[luck.below(len(things))]
+    return things[rng.below(len(things))]
 
 
-def fitting(luck: Luck, goal: dict[str, Any], place: str, roll: int, *, pips: bool) -> str:
+def fitting(rng: Rng, goal: dict[str, Any], place: str, roll: int, *, pips: bool) -> str:
     """A die that fits a place."""
     if goal["kind"] == "target":
-        return some(luck, list(LOOK_NAMES))
+        return some(rng, list(LOOK_NAMES))
     colour, faces = asks(goal, place, roll, pips=pips)
     colours = [colour] if colour else ["red", "blue", "grey", "pink"]
-    return f"{some(luck, colours)}-{some(luck, [str(face) for face in sorted(faces)])}"
+    return f"{some(rng, colours)}-{some(rng, [str(face) for face in sorted(faces)])}"
 
 
 class Case:
     """A seat with three random cards, some dice rightly or wrongly laid, and a few dice in the middle."""
 
-    def __init__(self, luck: Luck) -> None:
-        kinds = sorted({luck.below(6) for _ in range(12)})
+    def __init__(self, rng: Rng) -> None:
+        kinds = sorted({rng.below(6) for _ in range(12)})
         while len(kinds) > 3:
-            kinds.pop(luck.below(len(kinds)))
-        self.names = [f"{KIND_NAMES[kind]}-{1 + luck.below(KIND_SIZES[kind])}" for kind in kinds]
+            kinds.pop(rng.below(len(kinds)))
+        self.names = [f"{KIND_NAMES[kind]}-{1 + rng.below(KIND_SIZES[kind])}" for kind in kinds]
         self.goals = [face_of(name) for name in self.names]
-        self.roll = 1 + luck.below(6)
-        self.pips = luck.below(4) > 0
+        self.roll = 1 + rng.below(6)
+        self.pips = rng.below(4) > 0
         options = CapioOptions(confusion_pips=self.pips)
         self.position = capio([" ".join(self.names)], rolls={0: self.roll}, options=options)
         self.cards: list[Dice] = [{}, {}, {}]
         self.left = dict.fromkeys({name.split("-")[0] for name in LOOK_NAMES}, 4)
-        for _ in range(luck.below(12)):
-            self.put(luck, luck.below(3))
+        for _ in range(rng.below(12)):
+            self.put(rng, rng.below(3))
         self.middle: list[str] = []
         while len(self.middle) < MOST_IN_MIDDLE:
-            slot = luck.below(3)
-            die = fitting(luck, self.goals[slot], self.place(luck, slot), self.roll, pips=self.pips)
+            slot = rng.below(3)
+            die = fitting(rng, self.goals[slot], self.place(rng, slot), self.roll, pips=self.pips)
             if self.take(die):
                 self.middle.append(die)
         self.position = self.written(options)
 
-    def place(self, luck: Luck, slot: int) -> str:
+    def place(self, rng: Rng, slot: int) -> str:
         """Any field of a card, or a top."""
         kind = KIND_NAMES.index(self.goals[slot]["kind"])
-        field = str(1 + luck.below(FIELDS[kind]))
-        return f"top-{field}" if KIND_NAMES[kind] == "towers" and luck.below(2) else field
+        field = str(1 + rng.below(FIELDS[kind]))
+        return f"top-{field}" if KIND_NAMES[kind] == "towers" and rng.below(2) else field
 
     def take(self, die: str) -> bool:
         """Whether there is still such a die."""
@@ -81,16 +81,16 @@ class Case:
         self.left[colour] -= 1
         return True
 
-    def put(self, luck: Luck, slot: int) -> None:
+    def put(self, rng: Rng, slot: int) -> None:
         """Lay a die, right three times of four."""
-        goal, dice, place = self.goals[slot], self.cards[slot], self.place(luck, slot)
+        goal, dice, place = self.goals[slot], self.cards[slot], self.place(rng, slot)
         die = (
-            fitting(luck, goal, place, self.roll, pips=self.pips)
-            if luck.below(4)
-            else some(luck, list(LOOK_NAMES))
+            fitting(rng, goal, place, self.roll, pips=self.pips)
+            if rng.below(4)
+            else some(rng, list(LOOK_NAMES))
         )
         number = len(dice)
-        if luck.below(12) == 0:
+        if rng.below(12) == 0:
             place = f"beside-{number}"
         elif goal["kind"] == "target":
             place = f"on-{number}"
@@ -118,10 +118,10 @@ class Case:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_check_finds_as_many_dice_as_trying_everything(seed: int) -> None:
     """[CAPIO-6.1] [CAPIO-6.2] [CAPIO-6.3] [CAPIO-6.4]"""
-    luck = Luck(seed)
+    rng = Rng(seed)
     found = 0
     for _ in range(CASES // 8):
-        case = Case(luck)
+        case = Case(rng)
         expected = most_missed(case.goals, case.cards, case.roll, case.middle, pips=case.pips)
         check = Overlooked(case.position, 0)
         assert max(check.count, 0) == expected, (case.names, case.cards, case.roll, case.middle)
@@ -133,9 +133,9 @@ def test_the_check_finds_as_many_dice_as_trying_everything(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_cards_are_worth_what_a_second_reckoning_says(seed: int) -> None:
     """[CAPIO-5.1] [CAPIO-5.2] [CAPIO-5.3] [CAPIO-5.4] [CAPIO-5.5] [CAPIO-5.6] [CAPIO-5.7] [CAPIO-5.8]"""
-    luck = Luck(100 + seed)
+    rng = Rng(100 + seed)
     for _ in range(CASES):
-        case = Case(luck)
+        case = Case(rng)
         for slot in range(3):
             card = reckon(case.position, 0, slot)
             expected = points(case.goals[slot], case.cards[slot], case.roll, pips=case.pips)
@@ -144,12 +144,12 @@ def test_cards_are_worth_what_a_second_reckoning_says(seed: int) -> None:
 
 def test_the_check_never_searches_long() -> None:
     """A bound on the steps of its search, whatever lies on the cards: one step takes some microseconds."""
-    luck, worst = Luck(17), 0
+    rng, worst = Rng(17), 0
     for _ in range(MANY):
-        case = Case(luck)
+        case = Case(rng)
         position = case.written(case.position.options)
         for die in range(DICE):
             if not position.dice[die]:
-                position.dice[die] = (1 + luck.below(6)) | int(IN_MIDDLE) << FACE_BITS
+                position.dice[die] = (1 + rng.below(6)) | int(IN_MIDDLE) << FACE_BITS
         worst = max(worst, Overlooked(position, 0).nodes)
     assert 10 < worst <= MOST_STEPS

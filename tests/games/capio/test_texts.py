@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
 from caponata.engine.texts import Texts, languages, rule, rulebook, rules
-from caponata.engine.witness import play_listening
+from caponata.engine.witness import play_with_effects
 from caponata.games.capio import GAME, timing
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
@@ -76,13 +76,13 @@ def test_every_refusal_of_the_rules_has_a_sentence(texts: Texts) -> None:
 
 def test_whatever_happens_can_be_told(texts: Texts) -> None:
     """Random games, told to movers, opponents and spectators."""
-    luck = Luck(7)
+    rng = Rng(7)
     heard: set[str] = set()
     for seats in (2, 3, 4):
         position = start(seats, CapioOptions())
         while position.to_act != NOBODY:
-            mover, move = next_move(position, luck)
-            witnessed, _ = play_listening(GAME, position, mover, move, (0, 1, SPECTATOR))
+            mover, move = next_move(position, rng)
+            witnessed, _ = play_with_effects(GAME, position, mover, move, (0, 1, SPECTATOR))
             for viewer, told in witnessed.items():
                 for event in told:
                     sentence = texts.event(event, NAMES[:seats], viewer)
@@ -101,8 +101,8 @@ def test_whatever_happens_can_be_told(texts: Texts) -> None:
 )
 def test_rare_facts_have_a_sentence_too(texts: Texts, fact: tuple[int, int, int, int]) -> None:
     for viewer in (0, 1, SPECTATOR):
-        assert texts.event(GAME.told(fact, viewer), NAMES, viewer).rule in rules(GAME)
-    assert not GAME.shows(fact)
+        assert texts.event(GAME.effect_event(fact, viewer), NAMES, viewer).rule in rules(GAME)
+    assert not GAME.reveals(fact)
 
 
 def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:

@@ -108,7 +108,7 @@ def lux(
 
 def reckoned(position: LuxPosition) -> LuxPosition:
     """The position after its round has ended here and now; what everybody was told is in `facts`."""
-    position.facts = []
+    position.effects = []
     position.end_round()
     return position
 

@@ -42,14 +42,14 @@ PACKETS_OF_FIVE = [
 def drafting(packets: list[str]) -> LuxPosition:
     """The first pick from these packets."""
     position = lux(hands=packets, phase="first-pick", deal=len(packets[0].split()))
-    position.facts = []
+    position.effects = []
     return position
 
 
 def third_deal(deck: str, seats: int) -> LuxPosition:
     """The third round with this deck, everything dealt by the deck's own order of kinds."""
     position = lux(seats=seats, deck=deck, round=3, homes=["green-6"], capital="green-5 green-5")
-    position.facts = []
+    position.effects = []
     position.start_round()
     while phase(position) == "dealing":
         chance(position, next(iter(odds(position))))

@@ -102,5 +102,5 @@ def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(po
     if position.to_act >> CHANCE & 1:
         listed, weights = move_buffer(), move_buffer()
         count = position.odds(listed, weights)
-        by_tickets = [position.drawn(ticket) for ticket in range(position.weight())]
+        by_tickets = [position.chance_move(ticket) for ticket in range(position.total_weight())]
         assert by_tickets == [listed[i] for i in range(count) for _ in range(weights[i])]

@@ -103,7 +103,7 @@ def test_the_scholar_draws_nothing_from_an_empty_deck() -> None:
 def test_the_merchant_takes_a_gold_disc_from_the_pile() -> None:
     """[LUX-3.6]"""
     position = lux(hands=["yellow-3 pink-6", "pink-5"], gold=[1, 2])
-    position.facts = []
+    position.effects = []
     play(position, 0, "capital yellow-3")
     assert gold(position) == [2, 2]
     assert position.gold_pile == 4
@@ -114,7 +114,7 @@ def test_the_merchant_takes_a_gold_disc_from_the_pile() -> None:
 def test_the_merchant_takes_nothing_from_an_empty_pile() -> None:
     """[LUX-3.7]"""
     position = lux(hands=["yellow-3 pink-6", "pink-5"], gold=[1, 7])
-    position.facts = []
+    position.effects = []
     play(position, 0, "capital yellow-3")
     assert gold(position) == [1, 7]
     assert position.gold_pile == 0
@@ -167,7 +167,7 @@ def test_a_modifier_that_is_placed_is_not_drawn_again_in_the_round() -> None:
     position = lux(hands=["blue-3 pink-6", "pink-5"], modifiers="+4 green 1, -1 blue 0")
     play(position, 0, "capital blue-3")
     assert odds(position) == {"modifier +2": 1, "modifier -3": 1}
-    assert position.weight() == 2
+    assert position.total_weight() == 2
 
 
 def test_the_agent_takes_the_fourth_modifier_without_luck() -> None:
@@ -226,7 +226,7 @@ def test_the_cleric_must_take_a_card_when_she_can() -> None:
 def test_with_a_single_colour_to_take_from_the_cleric_is_not_asked(colour: str) -> None:
     """[LUX-3.12]"""
     position = lux(hands=["pink-4 pink-6", "pink-5"], capital=f"{colour}-5 {colour}-3 pink-2")
-    position.facts = []
+    position.effects = []
     play(position, 0, "capital pink-4")
     assert home(position, 0) == f"{colour}-3"
     assert events(position) == ["kept"]
@@ -246,7 +246,7 @@ def test_the_cleric_never_takes_pink() -> None:
 def test_a_cleric_with_nothing_to_take_is_legal_and_does_nothing(there: str) -> None:
     """[LUX-3.14]"""
     position = lux(hands=["pink-4 pink-6", "pink-5"], capital=there)
-    position.facts = []
+    position.effects = []
     assert "capital pink-4" in moves(position, 0)
     play(position, 0, "capital pink-4")
     assert homes(position) == ["", ""]

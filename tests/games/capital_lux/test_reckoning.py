@@ -35,7 +35,7 @@ from tests.games.capital_lux.positions import (
 def test_the_first_hand_that_is_empty_at_the_end_of_its_turn_brings_the_last_turns() -> None:
     """[LUX-4.1]"""
     position = lux(hands=["pink-2", "pink-3 pink-4", "pink-5 pink-6"])
-    position.facts = []
+    position.effects = []
     play(position, 0, "home pink-2")
     assert events(position) == ["last-turns"]
     assert position.last_turns == 2
@@ -65,7 +65,7 @@ def test_every_other_seat_has_exactly_one_more_turn() -> None:
 def test_a_hand_emptied_in_a_last_turn_brings_no_further_turns() -> None:
     """[LUX-4.2]"""
     position = lux(hands=["pink-2", "pink-3", "pink-4 pink-4"])
-    position.facts = []
+    position.effects = []
     play(position, 0, "home pink-2")
     play(position, 1, "home pink-3")
     assert position.last_turns == 1
@@ -107,7 +107,7 @@ def test_cards_left_in_hand_fall_home_without_actions() -> None:
     capital_cards = "green-6 yellow-6 blue-6 pink-6 pink-6"
     left = "green-2 yellow-2 blue-2 pink-2"
     position = lux(hands=["pink-3", f"pink-4 {left}"], homes=["", "pink-5"], capital=capital_cards, round=3)
-    position.facts = []
+    position.effects = []
     play(position, 0, "home pink-3")
     play(position, 1, "home pink-4")
     assert hands(position) == ["", ""]

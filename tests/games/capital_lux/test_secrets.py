@@ -12,7 +12,7 @@ from caponata.games.capital_lux.moves import CARD_NAMES, SPACE
 from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
-from caponata.games.capital_lux.view import seen, told, view
+from caponata.games.capital_lux.view import effect_event, move_event, view
 from tests.games.capital_lux.positions import chance, events, lux, phase, play, reckoned
 
 PACKETS = [
@@ -24,7 +24,7 @@ PACKETS = [
 
 def witnessed(position: LuxPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
     """What a seat sees of a move about to be played."""
-    return seen(position, seat, mover, SPACE.read(text))
+    return move_event(position, seat, mover, SPACE.read(text))
 
 
 def crowded() -> LuxPosition:
@@ -167,11 +167,11 @@ def test_a_card_that_is_dealt_or_drawn_is_seen_by_its_owner_only() -> None:
 def test_a_packet_that_is_passed_is_seen_by_the_one_who_gets_it() -> None:
     """[LUX-6.2]"""
     position = lux(hands=PACKETS, phase="first-pick")
-    position.facts = []
+    position.effects = []
     for seat, colour in enumerate(["green", "yellow", "blue"]):
         play(position, seat, f"pick {colour}-2 {colour}-3")
     assert events(position) == ["passed"] * 3
-    for_one = [told(fact, 1) for fact in position.facts]
+    for_one = [effect_event(fact, 1) for fact in position.effects]
     [mine] = [event for event in for_one if event["seat"] == 1]
     assert mine["cards"] == ["green-4", "green-5", "green-6", "pink-2"]
     assert all(event["cards"] is None for event in for_one if event["seat"] != 1)

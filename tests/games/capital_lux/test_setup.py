@@ -87,8 +87,8 @@ def test_every_seat_is_equally_likely_to_start(seats: int) -> None:
     position = start(seats, LuxOptions())
     chance(position, "draw pink-3")
     assert odds(position) == {f"starter {seat + 1}": 1 for seat in range(seats)}
-    assert position.weight() == seats
-    drawn = [SPACE.text(position.drawn(ticket)) for ticket in range(seats)]
+    assert position.total_weight() == seats
+    drawn = [SPACE.text(position.chance_move(ticket)) for ticket in range(seats)]
     assert drawn == [f"starter {seat + 1}" for seat in range(seats)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Outcome, Refusal
 from caponata.engine.playout import first_seat, move_buffer
 from caponata.engine.texts import TextError, Texts, languages, rule, rulebook, rules
@@ -81,28 +81,28 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
 def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
     """Every verb and every fact turns up in these games, seen by owners, opponents and spectators."""
     buffer = move_buffer()
-    luck = Luck(7)
+    rng = Rng(7)
     heard: set[str] = set()
     for seats in (2, 3, 4) * 4:
         position = start(seats, LuxOptions())
-        position.facts = []
+        position.effects = []
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
-                mover, move = CHANCE, position.drawn(luck.below(position.weight()))
+                mover, move = CHANCE, position.chance_move(rng.below(position.total_weight()))
             else:
                 mover = first_seat(position.to_act)
-                move = buffer[luck.below(position.moves(mover, buffer))]
+                move = buffer[rng.below(position.moves(mover, buffer))]
             for viewer in (*range(seats), SPECTATOR):
-                told = [GAME.seen(position, viewer, mover, move)]
-                told += [GAME.told(fact, viewer) for fact in position.facts]
+                told = [GAME.move_event(position, viewer, mover, move)]
+                told += [GAME.effect_event(fact, viewer) for fact in position.effects]
                 for event in told:
                     sentence = texts.event(event, NAMES[:seats], viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule == event["rule"]
                     heard.add(event["event"])
-            position.facts = []
+            position.effects = []
             position.play(mover, move)
-        heard |= {GAME.told(fact, SPECTATOR)["event"] for fact in position.facts}
+        heard |= {GAME.effect_event(fact, SPECTATOR)["event"] for fact in position.effects}
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
     assert heard | set(BY_TABLE) == catalogue(texts.language)["events"].keys() | {"idle"}
     for name in BY_TABLE:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, Position
 from caponata.engine.playout import chance_moves, legal_moves
-from caponata.engine.witness import play_listening
+from caponata.engine.witness import play_with_effects
 from caponata.games.capital_lux import GAME
 from caponata.games.capital_lux.layout import (
     HANDS,
@@ -63,7 +63,7 @@ def ways(position: LuxPosition, seat: int, move: int) -> int:
 def advance(belief: Belief, truth: Position, me: int, mover: int, move: int) -> Belief:
     """What a seat believes after a move: every position that would have looked the same, weighed exactly."""
     before = truth.copy()
-    witnessed, _ = play_listening(GAME, truth, mover, move, [me])
+    witnessed, _ = play_with_effects(GAME, truth, mover, move, [me])
     after: Belief = {}
     for position, weight in belief.values():
         assert isinstance(position, LuxPosition)
@@ -76,10 +76,10 @@ def advance(belief: Belief, truth: Position, me: int, mover: int, move: int) -> 
             odds = [(each, ways(position, mover, each)) for each in legal_moves(position, mover)]
             total = sum(each for _, each in odds)
         for each, chance in odds:
-            if GAME.seen(position, me, mover, each) != GAME.seen(before, me, mover, move):
+            if GAME.move_event(position, me, mover, each) != GAME.move_event(before, me, mover, move):
                 continue
             child = position.copy()
-            if play_listening(GAME, child, mover, each, [me])[0] != witnessed:
+            if play_with_effects(GAME, child, mover, each, [me])[0] != witnessed:
                 continue
             mark = key(child)
             known = after.get(mark)
@@ -88,7 +88,7 @@ def advance(belief: Belief, truth: Position, me: int, mover: int, move: int) -> 
     return after
 
 
-def believe(position: LuxPosition, me: int, luck: Luck, until: int, plays: int) -> tuple[Position, Belief]:
+def believe(position: LuxPosition, me: int, rng: Rng, until: int, plays: int) -> tuple[Position, Belief]:
     """Play a random tiny game up to a phase and some plays in it, and give the exact belief of a seat."""
     truth: Position = position
     belief: Belief = {key(truth): (truth.copy(), 1.0)}
@@ -97,15 +97,15 @@ def believe(position: LuxPosition, me: int, luck: Luck, until: int, plays: int) 
         assert isinstance(truth, LuxPosition)
         if truth.phase == until and truth.to_act >> me & 1 and made >= plays:
             return truth, belief
-        mover, move = next_move(truth, luck)
+        mover, move = next_move(truth, rng)
         made += HOME <= move < TAKE
         belief = advance(belief, truth, me, mover, move)
 
 
-def assert_sampled_as_believed(truth: Position, belief: Belief, me: int, luck: Luck, samples: int) -> None:
+def assert_sampled_as_believed(truth: Position, belief: Belief, me: int, rng: Rng, samples: int) -> None:
     """Only believed worlds turn up, and every pile in them is as often what it is as it should be."""
     worlds = GAME.worlds(GAME.view(truth, me))
-    drawn = Counter(key(worlds.sample(luck)) for _ in range(samples))
+    drawn = Counter(key(worlds.sample(rng)) for _ in range(samples))
     total = sum(weight for _, weight in belief.values())
     assert set(drawn) <= set(belief)
     for pile in range(len(key(truth))):
@@ -141,9 +141,9 @@ DECKS = {
 def test_worlds_in_the_draft_are_drawn_with_their_exact_weights(seats: int, seed: int) -> None:
     """[LUX-6.3] what was passed on is in the left neighbour's packet, and nowhere else."""
     deck, deal = DECKS[seats]
-    luck = Luck(100 * seats + seed)
-    truth, belief = believe(tiny_game(seats, deck, deal), seed % seats, luck, SECOND_PICK, 0)
-    assert_sampled_as_believed(truth, belief, seed % seats, luck, 20_000)
+    rng = Rng(100 * seats + seed)
+    truth, belief = believe(tiny_game(seats, deck, deal), seed % seats, rng, SECOND_PICK, 0)
+    assert_sampled_as_believed(truth, belief, seed % seats, rng, 20_000)
 
 
 @pytest.mark.parametrize(
@@ -153,20 +153,20 @@ def test_worlds_in_the_draft_are_drawn_with_their_exact_weights(seats: int, seed
 def test_worlds_in_play_are_drawn_with_their_exact_weights(seats: int, seed: int) -> None:
     """[LUX-6.3] a play may show a card that was passed on, or another of its kind."""
     deck, deal = DECKS[seats]
-    luck = Luck(200 * seats + seed)
-    truth, belief = believe(tiny_game(seats, deck, deal), seed % seats, luck, PLAYING, seed)
-    assert_sampled_as_believed(truth, belief, seed % seats, luck, 20_000)
+    rng = Rng(200 * seats + seed)
+    truth, belief = believe(tiny_game(seats, deck, deal), seed % seats, rng, PLAYING, seed)
+    assert_sampled_as_believed(truth, belief, seed % seats, rng, 20_000)
 
 
 def test_every_world_keeps_what_the_seat_knows_for_certain() -> None:
     """With two seats one knows the opponent's hand but for its two first picks [LUX-2.4] [LUX-6.3]."""
-    luck = Luck(5)
+    rng = Rng(5)
     position = LuxPosition(2, LuxOptions())
     while position.phase != PLAYING:
-        mover, move = next_move(position, luck)
+        mover, move = next_move(position, rng)
         position.play(mover, move)
     worlds = GAME.worlds(GAME.view(position, 0))
-    hands = {worlds.sample(luck).words[HANDS + 1] for _ in range(300)}  # type: ignore[attr-defined]
+    hands = {worlds.sample(rng).words[HANDS + 1] for _ in range(300)}  # type: ignore[attr-defined]
     certain = {kind: min(copies(hand, kind) for hand in hands) for kind in range(KINDS)}
     assert sum(certain.values()) == 4
     assert len(hands) > 50
@@ -174,16 +174,16 @@ def test_every_world_keeps_what_the_seat_knows_for_certain() -> None:
 
 def test_an_opponents_modifier_may_be_any_that_the_seat_has_not_seen() -> None:
     """[LUX-3.11] the seat that placed it knows its value; for the others all unseen ones are as likely."""
-    luck = Luck(6)
+    rng = Rng(6)
     position = LuxPosition(3, LuxOptions())
     position.play(CHANCE, chance_moves(position)[0][0])
     while not position.placed:
-        mover, move = next_move(position, luck)
+        mover, move = next_move(position, rng)
         position.play(mover, move)
     owner = position.placements >> 6 & 7
     for viewer in range(3):
         worlds = GAME.worlds(GAME.view(position, viewer))
-        values = Counter(worlds.sample(luck).placements & 7 for _ in range(2000))  # type: ignore[attr-defined]
+        values = Counter(worlds.sample(rng).placements & 7 for _ in range(2000))  # type: ignore[attr-defined]
         if viewer == owner:
             assert list(values) == [position.placements & 7]
         else:
@@ -192,14 +192,14 @@ def test_an_opponents_modifier_may_be_any_that_the_seat_has_not_seen() -> None:
 
 
 def test_a_spectator_has_worlds_too() -> None:
-    luck = Luck(8)
+    rng = Rng(8)
     position: Position = GAME.start(4, LuxOptions())
     for _ in range(70):
-        mover, move = next_move(position, luck)
+        mover, move = next_move(position, rng)
         position.play(mover, move)
     view = GAME.view(position, -1)
     assert "hand" not in view and "memory" not in view
-    assert GAME.view(GAME.worlds(view).sample(luck), -1) == view
+    assert GAME.view(GAME.worlds(view).sample(rng), -1) == view
 
 
 def test_a_capital_play_is_counted_like_a_home_play() -> None:

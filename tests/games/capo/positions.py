@@ -16,7 +16,7 @@ from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
 from caponata.games.capo.layout import HANDS, OWNED, PHASES, PLAYED, SEAT_BITS, STAKES, CapoOptions
 from caponata.games.capo.piles import FULL_DECK, cards_in, city_card, colours_in, pile_of, size
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import told
+from caponata.games.capo.seen import effect_event
 from tests.games.typed import Typed
 
 CLASSIC = CapoOptions()
@@ -98,7 +98,7 @@ def capo(
         position.out_count += 1
     position.round = round or (2 if places else 1)
     position.to_act = CHANCE_ACTS if phase in BY_CHANCE else 1 << turn if phase in ASKED else NOBODY
-    position.facts = []
+    position.effects = []
     return position
 
 
@@ -131,8 +131,8 @@ def deal(position: CapoPosition, *hands: str) -> None:
 
 
 def facts(position: CapoPosition, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
-    """All facts of one name that were told so far, as a viewer saw them."""
-    found = [told(fact, viewer) for fact in position.facts or []]
+    """All facts of one name that were effect_event so far, as a viewer saw them."""
+    found = [effect_event(fact, viewer) for fact in position.effects or []]
     return [event for event in found if event["event"] == name]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import NOBODY
 from caponata.engine.playout import best_choice, match
 from caponata.games.capo import GAME
@@ -19,7 +19,7 @@ FOE = "orange-2 orange-3 orange-4 orange-5"
 
 def best(position: CapoPosition, seat: int) -> str:
     """The move that looks best."""
-    return SPACE.text(best_choice(position, seat, GAME.hints, Luck(1)))
+    return SPACE.text(best_choice(position, seat, GAME.hints, Rng(1)))
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_a_discard_that_shortens_the_way_is_taken() -> None:
 
 
 def test_hints_beat_chance() -> None:
-    luck = Luck(8)
+    rng = Rng(8)
     won = 0
     for number in range(60):
         position = GAME.start(4, CapoOptions())
-        match(position, 1 << number % 4, GAME.hints, luck)
+        match(position, 1 << number % 4, GAME.hints, rng)
         assert position.to_act == NOBODY
         won += position.place(number % 4) == 0
     assert won > 60 // 4 + 8

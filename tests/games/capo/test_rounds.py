@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import playout
 from caponata.games.capo import GAME
@@ -345,10 +345,10 @@ def test_after_forty_rounds_the_largest_set_wins(
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_an_end_is_always_reached(seats: int, variant: str) -> None:
     """[CAPO-8.3]"""
-    luck = Luck(seats)
+    rng = Rng(seats)
     for _ in range(3):
         position = GAME.start(seats, CapoOptions(variant=variant))
-        playout(position, luck)
+        playout(position, rng)
         assert position.outcome() is not None
         assert GAME.view(position, 0)["round"] <= 40
 

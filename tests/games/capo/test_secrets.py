@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance
 from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.engine.playout import legal_moves
@@ -15,7 +15,7 @@ from caponata.games.capo import GAME
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import seen
+from caponata.games.capo.seen import move_event
 from caponata.games.capo.view import view
 from tests.games.capo.positions import acting, capo, deal, lay, phase, play
 
@@ -41,7 +41,7 @@ def test_every_promise_is_kept_at_every_table(seats: int, options: CapoOptions) 
 
 def witnessed(position: CapoPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
     """What a seat sees of a move about to be played."""
-    return seen(position, seat, mover, SPACE.read(text))
+    return move_event(position, seat, mover, SPACE.read(text))
 
 
 def crowded() -> CapoPosition:
@@ -207,7 +207,7 @@ def test_a_seat_is_shown_what_is_unseen_by_rank() -> None:
 
 def test_a_preview_tells_what_a_play_changes_and_nothing_hidden() -> None:
     position = crowded()
-    changed = preview(GAME, view(position, 0), SPACE.read("lay red-5"), Luck(1))
+    changed = preview(GAME, view(position, 0), SPACE.read("lay red-5"), Rng(1))
     assert changed["hand"] == ["red-7", "police"]
     assert changed["top"]["cards"] == ["red-5"]
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
 from caponata.engine.texts import Texts, languages, rules
-from caponata.engine.witness import play_listening
+from caponata.engine.witness import play_with_effects
 from caponata.games.capo import GAME
 from caponata.games.capo.kinds import HANDS_OF_SIZE
 from caponata.games.capo.layout import TITLES, CapoOptions
@@ -56,7 +56,7 @@ def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts
 
 def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
     """Whole random games, with every option in turn."""
-    luck = Luck(4)
+    rng = Rng(4)
     heard: set[str] = set()
     for seats, options in (
         (3, CapoOptions(mamma="swap")),
@@ -65,8 +65,8 @@ def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
     ):
         position = GAME.start(seats, options)
         while position.to_act != NOBODY:
-            mover, move = next_move(position, luck)
-            witnessed, _ = play_listening(GAME, position, mover, move, (*range(seats), SPECTATOR))
+            mover, move = next_move(position, rng)
+            witnessed, _ = play_with_effects(GAME, position, mover, move, (*range(seats), SPECTATOR))
             for viewer, events in witnessed.items():
                 for event in events:
                     sentence = texts.event(event, NAMES, viewer)

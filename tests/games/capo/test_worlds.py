@@ -9,7 +9,7 @@ from math import comb, sqrt
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR
 from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES
@@ -150,11 +150,11 @@ def exchanged(
 
 def sampled(position: CapoPosition, viewer: int, pairs: Sequence[tuple[int, int, int]]) -> Counter[World]:
     """The same of worlds that are drawn from a view."""
-    luck = Luck(7)
+    rng = Rng(7)
     worlds = GAME.worlds(GAME.view(position, viewer))
     found: Counter[World] = Counter()
     for _ in range(SAMPLES):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
         told: list[str] = []
         for upper, lower, _ in pairs:
@@ -276,9 +276,9 @@ def test_a_capo_knows_that_the_cafone_has_kept_nothing_stronger() -> None:
         "orange-6 orange-2",
     )
     worlds = GAME.worlds(GAME.view(position, 0))
-    luck = Luck(3)
+    rng = Rng(3)
     for _ in range(300):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
         kept = [card for card in cards(world.words[HANDS + 4]).split() if card != "red-10"]
         assert "red-10" in cards(world.words[HANDS + 4])
@@ -318,7 +318,7 @@ def test_after_mammas_call_the_two_know_each_others_hands() -> None:
     lay(position, 1, "red-10")
     assert GAME.view(position, 0)["exchange"]["known"] == ["red-8", "red-9"]
     assert GAME.view(position, 2)["exchange"]["known"] == ["blue-5", "blue-6", "blue-8"]
-    world = GAME.worlds(GAME.view(position, 0)).sample(Luck(1))
+    world = GAME.worlds(GAME.view(position, 0)).sample(Rng(1))
     assert isinstance(world, CapoPosition)
     assert cards(world.words[HANDS + 2]) == "red-8 red-9"
 
@@ -334,11 +334,11 @@ def test_city_cards_are_imagined_so_that_nobody_has_won() -> None:
         stakes=["blue", "red", "yellow"],
         stock="",
     )
-    luck = Luck(2)
+    rng = Rng(2)
     worlds = GAME.worlds(GAME.view(position, 0))
     stakes: Counter[int] = Counter()
     for _ in range(400):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
         assert not any(world.has_won(seat) for seat in range(3))
         assert world.words[OWNED + 0] == position.words[OWNED + 0]
@@ -383,11 +383,11 @@ def test_a_city_card_won_in_a_battle_is_known_to_both_sides_only() -> None:
 def test_worlds_of_a_first_round_are_a_plain_shuffle() -> None:
     """[CAPO-10.2] Two police are two cards."""
     position = capo(hands=["red-9 red-8", "red-10 blue-10"], cities=["red", "blue"])
-    luck = Luck(9)
+    rng = Rng(9)
     worlds = GAME.worlds(GAME.view(position, 0))
     drawn: Counter[str] = Counter()
     for _ in range(5000):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
         drawn.update(cards(world.words[HANDS + 1]).split())
     assert 340 < drawn["police"] < 460

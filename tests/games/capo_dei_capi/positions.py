@@ -33,7 +33,7 @@ from caponata.games.capo_dei_capi.layout import (
 )
 from caponata.games.capo_dei_capi.moves import AREA_NAMES, AREAS, DICE, FACES, MAYOR, SPACE
 from caponata.games.capo_dei_capi.rules import CapoPosition
-from caponata.games.capo_dei_capi.witness import told
+from caponata.games.capo_dei_capi.witness import effect_event
 from tests.games.typed import Typed
 
 USUAL = CapoOptions()
@@ -178,13 +178,13 @@ def gained(position: CapoPosition) -> tuple[int, int]:
 
 
 def events(position: CapoPosition) -> list[dict[str, Any]]:
-    """What was told since the listening began."""
-    return [told(fact, -1) for fact in position.facts or []]
+    """What was effect_event since the listening began."""
+    return [effect_event(fact, -1) for fact in position.effects or []]
 
 
 def listening(position: CapoPosition) -> CapoPosition:
     """The position, from now on with somebody who listens."""
-    position.facts = []
+    position.effects = []
     return position
 
 

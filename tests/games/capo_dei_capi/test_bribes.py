@@ -11,7 +11,7 @@ from caponata.games.capo_dei_capi.layout import CapoOptions
 from caponata.games.capo_dei_capi.moves import LOOK, SPACE
 from caponata.games.capo_dei_capi.rules import CapoPosition
 from caponata.games.capo_dei_capi.view import view
-from caponata.games.capo_dei_capi.witness import seen
+from caponata.games.capo_dei_capi.witness import move_event
 from tests.games.capo_dei_capi.positions import capo, chance, hide, phase, play, roll, side
 
 Split = tuple[int, ...]
@@ -59,7 +59,8 @@ def test_a_look_is_seen_by_all_and_its_value_by_the_owner() -> None:
     position = capo(beside={"white-1": "bribe"})
     play(position, 0, "stop")
     looks = {
-        value: [seen(position, viewer, CHANCE, LOOK + value) for viewer in (0, 1, -1)] for value in (0, 2)
+        value: [move_event(position, viewer, CHANCE, LOOK + value) for viewer in (0, 1, -1)]
+        for value in (0, 2)
     }
     assert [event["value"] for event in looks[0]] == [1, None, None]
     assert looks[0][1:] == looks[2][1:]
@@ -79,8 +80,8 @@ def test_a_bribe_that_leaves_the_game_stays_face_down() -> None:
     position = capo(beside={"white-1": "influence-3"}, on=on)
     play(position, 0, "stop")
     event = SPACE.read("discard white-1 1")
-    assert seen(position, 0, 0, event)["token"] == "bribe-3"
-    assert seen(position, 1, 0, event)["token"] == "hidden"
+    assert move_event(position, 0, 0, event)["token"] == "bribe-3"
+    assert move_event(position, 1, 0, event)["token"] == "hidden"
     play(position, 0, "discard white-1 1")
     assert view(position, 0)["box"]["yours"] == [0, 0, 1]
     assert view(position, 0)["unseen"] == [5, 5, 4]

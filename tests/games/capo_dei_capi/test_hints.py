@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caponata.bots.search import search
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import best_choice, legal_moves, move_buffer
@@ -16,7 +16,7 @@ from tests.games.capo_dei_capi.positions import capo, roll
 
 def chosen(position: CapoPosition) -> str:
     """What looks best to whoever is asked."""
-    return SPACE.text(best_choice(position, position.to_act - 1, GAME.hints, Luck(1)))
+    return SPACE.text(best_choice(position, position.to_act - 1, GAME.hints, Rng(1)))
 
 
 def test_with_nothing_at_stake_one_rolls_and_with_everything_one_stops() -> None:
@@ -63,22 +63,22 @@ def test_hints_leave_the_position_as_it_was() -> None:
 
 def test_a_search_leaves_out_what_looks_foolish() -> None:
     position = capo(beside={"white-1": "influence-3", "black-1": "influence-2"}, chips=(4, 0), level=5)
-    arms = search(GAME.worlds(GAME.view(position, 0)), 0, GAME.hints, Luck(1), 40, 0.0)
+    arms = search(GAME.worlds(GAME.view(position, 0)), 0, GAME.hints, Rng(1), 40, 0.0)
     tried = {SPACE.text(arm.move) for arm in arms}
     assert {"roll", "stop"} <= tried
     assert len(tried) < len(legal_moves(position, 0))
 
 
 def test_a_playout_makes_legal_moves() -> None:
-    luck = Luck(4)
+    rng = Rng(4)
     buffer = move_buffer()
     for _ in range(3):
         position = start(2, CapoOptions())
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
-                position.play(*next_move(position, luck))
+                position.play(*next_move(position, rng))
                 continue
             seat = position.to_act - 1
-            move = GAME.hints.likely(position, seat, luck, buffer)
+            move = GAME.hints.playout_move(position, seat, rng, buffer)
             assert move in legal_moves(position, seat)
             position.play(seat, move)

@@ -134,7 +134,7 @@ def test_a_clock_that_runs_out_gives_nothing_away() -> None:
 def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(position: CapoPosition) -> None:
     """[CDC-3.1] [CDC-5.5]"""
     if position.to_act == CHANCE_ACTS:
-        by_tickets = [position.drawn(ticket) for ticket in range(position.weight())]
+        by_tickets = [position.chance_move(ticket) for ticket in range(position.total_weight())]
         assert by_tickets == [move for move, weight in chance_moves(position) for _ in range(weight)]
 
 

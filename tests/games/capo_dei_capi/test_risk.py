@@ -7,7 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, NOBODY
 from caponata.engine.playout import legal_moves
@@ -133,7 +133,7 @@ def test_a_first_roll_cannot_lose() -> None:
 
 def in_turn(games: int, seed: int) -> list[CapoPosition]:
     """Positions between rolls of random games, with enough in the supply and nobody holding chips."""
-    luck = Luck(seed)
+    rng = Rng(seed)
     found = []
     for _ in range(games):
         position = start(2, CapoOptions())
@@ -142,7 +142,7 @@ def in_turn(games: int, seed: int) -> list[CapoPosition]:
                 bare = position.copy()
                 bare.words[HANDS] = bare.words[HANDS + 1] = 0
                 found.append(bare)
-            position.play(*next_move(position, luck))
+            position.play(*next_move(position, rng))
     return found
 
 
@@ -227,7 +227,7 @@ TURNS = {
 }
 
 
-def play_on(turn: Turn, luck: Luck) -> float:
+def play_on(turn: Turn, rng: Rng) -> float:
     """Play a turn to its end by the solved rule: what it gains."""
     position, unseen, kept = turn.start.copy(), turn.unseen, 0.0
     while True:
@@ -235,24 +235,24 @@ def play_on(turn: Turn, luck: Luck) -> float:
         stake = float(turn.risk.stake(position))
         if rolled <= stake:
             return kept + stake
-        number = luck.below(36)
+        number = rng.below(36)
         before = position
         if ROLL_ACTIONS[number] == FOURS and before.chips and not before.hit_man:
             kept += int(CHIP_WORTH)
-        position, unseen = next_state(turn, position, unseen, number, luck)
+        position, unseen = next_state(turn, position, unseen, number, rng)
         if position.turn != before.turn:
             return kept
         position.words[HANDS + position.turn] = 0
 
 
 def next_state(
-    turn: Turn, position: CapoPosition, unseen: tuple[int, ...], number: int, luck: Luck
+    turn: Turn, position: CapoPosition, unseen: tuple[int, ...], number: int, rng: Rng
 ) -> tuple[CapoPosition, tuple[int, ...]]:
     """Carry out a roll: what is turned up is drawn, and the best use is chosen."""
     down = face_down(position)
     if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:
         values = [value for value in range(3) for _ in range(unseen[value])]
-        value = values[luck.below(len(values))]
+        value = values[rng.below(len(values))]
         position = with_value(position, *down[0], value + 1)
         unseen = tuple(count - (each == value) for each, count in enumerate(unseen))
     after = position.copy()
@@ -276,9 +276,9 @@ def next_state(
 def test_playing_by_the_solved_rule_gains_what_it_says(written: dict[str, object]) -> None:
     """[CDC-10.2]"""
     turn = Turn(capo(**written))  # type: ignore[arg-type]
-    luck = Luck(5)
+    rng = Rng(5)
     stake = float(turn.risk.stake(turn.start))
-    gains = [play_on(turn, luck) - stake for _ in range(2000)]
+    gains = [play_on(turn, rng) - stake for _ in range(2000)]
     _, best = turn.gains()
     assert abs(mean(gains) - best) <= 4 * stdev(gains) / len(gains) ** 0.5 + 1e-6
 

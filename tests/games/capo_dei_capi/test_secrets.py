@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance
 from caponata.engine.fair import SeededDraws
 from caponata.engine.game import SPECTATOR
@@ -152,21 +152,21 @@ def test_a_flip_is_not_taken_back_for_free() -> None:
     """[CDC-5.3]"""
     position = capo(on={"white-1": ("", "bribe-1 bribe-2")})
     roll(position, 5, 4)
-    position.facts = []
+    position.effects = []
     position.play(0, SPACE.read("flip white-1 2"))
-    assert any(GAME.shows(fact) for fact in position.facts)
+    assert any(GAME.reveals(fact) for fact in position.effects)
 
 
 def test_a_preview_tells_what_is_certain_and_not_what_is_hidden() -> None:
     """[CDC-5.2]"""
     position = capo(beside={"white-1": "influence-2"}, chips=(3, 0))
-    changed = preview(GAME, view(position, 0), SPACE.read("scandal 2"), Luck(1))
+    changed = preview(GAME, view(position, 0), SPACE.read("scandal 2"), Rng(1))
     assert changed["level"] == 2
     assert changed["chips"] == [1, 0]
     flips = capo(on={"white-1": ("", "bribe-1 bribe-2")}, level=1)
     roll(flips, 5, 4)
     found = [
-        preview(GAME, view(flips, 0), SPACE.read("flip white-1 1"), Luck(seed)).get("areas")
+        preview(GAME, view(flips, 0), SPACE.read("flip white-1 1"), Rng(seed)).get("areas")
         for seed in range(20)
     ]
     assert None in found, "in some worlds it is another bribe that is turned up"

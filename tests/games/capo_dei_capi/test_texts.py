@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
 from caponata.engine.texts import Texts, languages, rules
-from caponata.engine.witness import ALL_SEEING, play_listening
+from caponata.engine.witness import OMNISCIENT, play_with_effects
 from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.layout import BUSTS, CapoOptions
 from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, SPACE
@@ -80,7 +80,7 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
 
 def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
     """Every verb and every fact turns up in these games, seen by owners, opponents, spectators and all."""
-    luck = Luck(7)
+    rng = Rng(7)
     known = rules(GAME)
     heard: set[str] = set()
     crowded = " ".join(["bribe-1", *["influence-1"] * 4])
@@ -89,8 +89,8 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
     games += [capo(on={"white-1": (crowded, "")}, beside={"white-1": "bribe"}) for _ in range(4)]
     for position in games:
         while position.to_act != NOBODY:
-            viewers = (0, 1, SPECTATOR, ALL_SEEING)
-            witnessed, _ = play_listening(GAME, position, *next_move(position, luck), viewers)
+            viewers = (0, 1, SPECTATOR, OMNISCIENT)
+            witnessed, _ = play_with_effects(GAME, position, *next_move(position, rng), viewers)
             for viewer, events in witnessed.items():
                 for event in events:
                     sentence = texts.event(event, NAMES, viewer)

@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR
 from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.layout import CapoOptions
@@ -51,8 +51,8 @@ def test_hidden_bribes_are_as_likely_as_shuffled_tokens(table: str, viewer: int)
     position = capo(on=on, beside=beside, options=CapoOptions(bribes="4-5-6"))
     view = GAME.view(position, viewer)
     worlds = GAME.worlds(view)
-    luck = Luck(3)
-    found = Counter(hidden(_capo(worlds.sample(luck)), viewer) for _ in range(SAMPLES))
+    rng = Rng(3)
+    found = Counter(hidden(_capo(worlds.sample(rng)), viewer) for _ in range(SAMPLES))
     chances = expected(view["unseen"], len(hidden(position, viewer)))
     assert found.keys() <= chances.keys()
     for values, chance in chances.items():
@@ -70,12 +70,12 @@ def test_a_world_remembers_what_has_left_the_game() -> None:
     five = "bribe-3 influence-1 influence-1 influence-1 influence-1"
     position = capo(beside={"white-1": "influence-3"}, on={"white-1": (five, "")})
     play(position, 0, "stop", "discard white-1 1")
-    luck = Luck(1)
+    rng = Rng(1)
     values: Counter[str] = Counter()
     for _ in range(300):
-        mine = _capo(GAME.worlds(GAME.view(position, 0)).sample(luck))
+        mine = _capo(GAME.worlds(GAME.view(position, 0)).sample(rng))
         assert GAME.view(mine, 0)["box"]["yours"] == [0, 0, 1]
-        theirs = _capo(GAME.worlds(GAME.view(position, 1)).sample(luck))
+        theirs = _capo(GAME.worlds(GAME.view(position, 1)).sample(rng))
         assert GAME.view(theirs, 1)["box"]["seen"] == [1, 0]
         values[str(GAME.view(theirs, 0)["box"]["yours"])] += 1
     assert len(values) == 3
@@ -96,4 +96,4 @@ def test_a_view_after_the_game_hides_only_what_never_was_shown() -> None:
     assert shown["phase"] == "over"
     assert shown["areas"][3]["tokens"][0] == ["bribe-1"]
     assert shown["unseen"] == [4, 4, 5], "the 3 that left is still among those that may be anywhere"
-    assert GAME.view(_capo(GAME.worlds(shown).sample(Luck(2))), 1) == shown
+    assert GAME.view(_capo(GAME.worlds(shown).sample(Rng(2))), 1) == shown

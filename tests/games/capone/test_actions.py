@@ -127,7 +127,7 @@ def test_protection_money_depends_on_the_victims_steps(steps: int, money: int) -
 def test_nobody_pays_more_protection_money_than_he_has() -> None:
     """[CAPONE-5.3]"""
     position = capone(hands=["schutzgeld bar", "bar"], steps=[0, 9], cash=[0, 15])
-    position.facts = []
+    position.effects = []
     play(position, 0, "play schutzgeld", "squeeze 2")
     assert cash(position) == [15, 0, 100]
     assert events(position) == ["paid"]
@@ -144,7 +144,7 @@ def test_a_takeover_replaces_pieces_by_exactly_the_same_total() -> None:
     assert refused(position, 0, "add bookkeeper") == ("CAPONE-5.4", "spoils-the-total")
     assert refused(position, 0, "guards 4") == ("CAPONE-5.4", "spoils-the-total")
     assert moves(position, 0) == ["guards 5"]
-    position.facts = []
+    position.effects = []
     play(position, 0, "guards 5", "confirm")
     assert at(position, "bar-1") == "0 novice guards-5"
     assert events(position) == ["sent-home"]
@@ -199,7 +199,7 @@ def test_a_takeover_is_of_another_familys_site() -> None:
 def test_an_offer_kills_all_members_at_a_site_and_sends_their_guards_to_the_park() -> None:
     """[CAPONE-5.5]"""
     position = capone(hands=["angebot bar", "bar"], sites={"bar-1": "1 lawyer novice guards-2"})
-    position.facts = []
+    position.effects = []
     play(position, 0, "play angebot", "strike bar-1")
     assert dead(position, 1) == "lawyer novice"
     assert in_park(position) == [0, 2, 0]

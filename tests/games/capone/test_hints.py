@@ -1,7 +1,7 @@
 """What the game knows about good play: risk, armour, targets, exchange, and cash at the end."""
 
 from caponata.bots import make_bot
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves, match
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CaponeOptions
@@ -119,11 +119,11 @@ def test_a_card_that_can_do_something_is_not_thrown_away_first() -> None:
 
 
 def test_the_greedy_player_beats_random_ones() -> None:
-    luck = Luck(5)
+    rng = Rng(5)
     won = 0.0
     for game in range(GAMES):
         position = start(4, CaponeOptions())
-        match(position, 1 << game % 4, GAME.hints, luck)
+        match(position, 1 << game % 4, GAME.hints, rng)
         outcome = position.outcome()
         assert outcome is not None
         won += (game % 4 in outcome.winners) / len(outcome.winners)

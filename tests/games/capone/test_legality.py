@@ -129,5 +129,5 @@ def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(
 ) -> None:
     """[CAPONE-1.2]"""
     if position.to_act >> CHANCE & 1:
-        by_tickets = [SPACE.text(position.drawn(ticket)) for ticket in range(position.weight())]
+        by_tickets = [SPACE.text(position.chance_move(ticket)) for ticket in range(position.total_weight())]
         assert by_tickets == [text for text, weight in odds(position).items() for _ in range(weight)]

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves
 from caponata.games.capone.layout import GUARDS, HOMES
 from caponata.games.capone.moves import CONFIRM, MEMBERS, SITE_NAMES
@@ -143,7 +143,7 @@ def test_a_piece_that_would_spoil_the_play_is_not_offered() -> None:
 def test_the_beaten_are_dead_and_their_guards_go_to_the_park() -> None:
     """[CAPONE-3.6]"""
     position = capone(hands=["bar bank", "bar"], sites={"bar-1": "1 lawyer novice guards-2"})
-    position.facts = []
+    position.effects = []
     place(position, 0, "bar", "bar-1", "don")
     assert dead(position, 1) == "lawyer novice"
     assert in_park(position) == [0, 2, 0]
@@ -154,12 +154,12 @@ def test_the_beaten_are_dead_and_their_guards_go_to_the_park() -> None:
 def test_companions_stay_when_somebody_is_taken_away_and_an_emptied_site_is_free() -> None:
     """[CAPONE-3.7]"""
     position = capone(hands=["fbi verkehr-barber", "bar", "bar"], sites={"bank-1": "1 don guards-1"})
-    position.facts = []
+    position.effects = []
     play(position, 0, "play fbi", "seize 2 don")
     assert at(position, "bank-1") == "1 guards-1"
     assert position.income(1) == 5  # below the minimum, and still paid
     position = capone(hands=["fbi verkehr-barber", "bar", "bar"], sites={"bank-1": "1 don"})
-    position.facts = []
+    position.effects = []
     play(position, 0, "play verkehr-barber", "seize 2 don")
     assert at(position, "bank-1") == ""
     assert events(position) == ["taken-off", "free-site"]
@@ -204,23 +204,23 @@ def allowed(position: CaponePosition, seat: int, *, own: int, least: int, most: 
 @pytest.mark.parametrize("seed", range(24))
 def test_steps_reach_exactly_the_placements_that_the_rules_allow(seed: int) -> None:
     """[CAPONE-3.1] [CAPONE-3.2] [CAPONE-3.3] [CAPONE-3.4] [CAPONE-3.5] [CAPONE-5.4]"""
-    luck = Luck(seed)
-    free = members_of(luck.below(256) | luck.below(256))
-    kind = ("bar", "jeweller", "casino", "bank")[luck.below(4)]
+    rng = Rng(seed)
+    free = members_of(rng.below(256) | rng.below(256))
+    kind = ("bar", "jeweller", "casino", "bank")[rng.below(4)]
     minimum = {"bar": 5, "jeweller": 10, "casino": 20, "bank": 30}[kind]
     stacks = [people for people in range(256) if may_stand_together(people)]
-    others = stacks[luck.below(len(stacks))]
-    posted = int(luck.below(4)) + (others == 0)
+    others = stacks[rng.below(len(stacks))]
+    posted = int(rng.below(4)) + (others == 0)
     there = " ".join([*members_of(others), f"guards-{posted}"])
     worth = value(others, 0) + 5 * posted
-    owner = int(luck.below(3))
+    owner = int(rng.below(3))
     card = "uebernahme" if seed % 3 == 0 else kind
     spare = [name for name in free if owner != 0 or name not in members_of(others)]
     position = capone(
         hands=[f"{card} taxi", "fbi"],
         sites={f"{kind}-1": f"{owner} {there}"},
         home=[" ".join(spare)],
-        guards=[min(int(luck.below(9)), 8 - posted)],
+        guards=[min(int(rng.below(9)), 8 - posted)],
     )
     own = others if owner == 0 else 0
     least, most = (minimum, 1000) if owner == 0 else (max(minimum, worth + 5), 1000)

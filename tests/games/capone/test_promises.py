@@ -2,10 +2,10 @@
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance
 from caponata.engine.game import CHANCE_ACTS, NOBODY
-from caponata.engine.playout import any_choice, first_seat
+from caponata.engine.playout import first_seat, random_choice
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CASH, PAYOUTS, STEPS, CaponeOptions
 from caponata.games.capone.moves import DEALER, SPACE
@@ -25,7 +25,7 @@ def test_every_promise_holds_for_all_seats_and_payouts(seats: int, payout: str) 
     assert report.pairs >= PAIRS
 
 
-def steps_of_a_game(position: CaponePosition, luck: Luck) -> int:
+def steps_of_a_game(position: CaponePosition, rng: Rng) -> int:
     """Play a random game to its end, and watch pieces and money on the way."""
     pieces = dict(census(position))
     assert set(pieces.values()) - {0} <= {1, 2, 3, 4, 8, 46, 56}
@@ -33,10 +33,10 @@ def steps_of_a_game(position: CaponePosition, luck: Luck) -> int:
     decisions = 0
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            position.play(8, position.drawn(luck.below(position.weight())))
+            position.play(8, position.chance_move(rng.below(position.total_weight())))
             continue
         seat = first_seat(position.to_act)
-        move = any_choice(position, seat, luck)
+        move = random_choice(position, seat, rng)
         assert move < DEALER, SPACE.text(move)
         position.play(seat, move)
         decisions += 1
@@ -50,9 +50,9 @@ def steps_of_a_game(position: CaponePosition, luck: Luck) -> int:
 @pytest.mark.parametrize("payout", PAYOUTS)
 def test_money_and_pieces_are_conserved_and_an_end_is_reached(seats: int, payout: str) -> None:
     """[CAPONE-9.5] [CAPONE-10.4]"""
-    luck = Luck(100 * seats + PAYOUTS.index(payout))
+    rng = Rng(100 * seats + PAYOUTS.index(payout))
     for _ in range(3):
         position = start(seats, CaponeOptions(payout=payout))
-        assert steps_of_a_game(position, luck) > 0
+        assert steps_of_a_game(position, rng) > 0
         assert position.year <= 30
         assert position.outcome() is not None

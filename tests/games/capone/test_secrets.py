@@ -5,11 +5,11 @@ from math import comb
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.games.capone import GAME
 from caponata.games.capone.cards import kinds
-from caponata.games.capone.events import seen
+from caponata.games.capone.events import move_event
 from caponata.games.capone.layout import HANDS, RETURNED, CaponeOptions
 from caponata.games.capone.moves import CARD_NAMES, SPACE
 from caponata.games.capone.rules import CaponePosition
@@ -51,7 +51,7 @@ def test_how_many_cards_were_exchanged_is_open() -> None:
     """[CAPONE-10.1] [CAPONE-2.3]"""
     position = capone(hands=["bar bar pasta", "casino"], phase="exchange")
     play(position, 0, "return pasta", "return bar")
-    told = seen(position, 1, 0, SPACE.read("exchange"))
+    told = move_event(position, 1, 0, SPACE.read("exchange"))
     assert told["count"] == 2
     assert view(position, 1)["cards"] == [3, 1, 0]
     play(position, 0, "exchange")
@@ -67,10 +67,10 @@ def test_hands_what_was_given_back_and_the_deck_are_hidden() -> None:
     looks = []
     for given in ("bar", "pasta"):
         position = capone(hands=["bar bar pasta", "casino"], phase="exchange")
-        assert seen(position, 1, 0, SPACE.read(f"return {given}"))["piece"] is None
+        assert move_event(position, 1, 0, SPACE.read(f"return {given}"))["piece"] is None
         play(position, 0, f"return {given}", "exchange")
         looks.append(view(position, 1))
-        drawn = [seen(position, seat, CHANCE, SPACE.read("draw bank"))["card"] for seat in (0, 1)]
+        drawn = [move_event(position, seat, CHANCE, SPACE.read("draw bank"))["card"] for seat in (0, 1)]
         assert drawn == ["bank", None]
     assert looks[0] == looks[1]
     assert "hand" not in view(one, SPECTATOR)
@@ -159,12 +159,12 @@ def test_worlds_deal_every_unseen_card_with_equal_chance() -> None:
     play(position, 1, "return casino", "exchange")
     chance(position, "draw fbi")
     worlds = GAME.worlds(view(position, 0))
-    luck = Luck(4)
+    rng = Rng(4)
     in_hand: Counter[str] = Counter()
     given_back: Counter[str] = Counter()
     samples = 12_000
     for _ in range(samples):
-        world = worlds.sample(luck)
+        world = worlds.sample(rng)
         assert isinstance(world, CaponePosition)
         assert hand(world, 0) == hand(position, 0)
         in_hand.update(CARD_NAMES[kind] for kind in kinds(world.words[HANDS + 1]))
@@ -182,8 +182,8 @@ def test_a_play_that_another_seat_composes_has_not_begun_in_a_world() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["bar bank", "casino"])
     play(position, 0, "play bar", "site bar-1", "add don")
-    mine = GAME.worlds(view(position, 0)).sample(Luck(1))
-    theirs = GAME.worlds(view(position, 1)).sample(Luck(1))
+    mine = GAME.worlds(view(position, 0)).sample(Rng(1))
+    theirs = GAME.worlds(view(position, 1)).sample(Rng(1))
     assert isinstance(mine, CaponePosition)
     assert isinstance(theirs, CaponePosition)
     assert (mine.card, mine.people, mine.need) == (position.card, position.people, position.need)

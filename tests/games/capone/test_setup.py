@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capone.cards import full_deck, kinds
 from caponata.games.capone.layout import COLOUR_OF, SPREAD, CaponeOptions
@@ -99,7 +99,7 @@ def test_every_seat_is_equally_likely_to_deal_first_and_its_left_neighbour_begin
     assert position.dealer == seats - 1
     assert position.turn == 0
     while position.to_act == CHANCE_ACTS:
-        position.play_chance(Luck(1))
+        position.play_chance(Rng(1))
     assert acting(position) == [0]
     assert phase(position) == "exchange"
 
@@ -117,7 +117,7 @@ def test_the_deal_moves_to_the_left_every_year() -> None:
 def test_everybody_is_dealt_five_cards_or_four_with_six_players(seats: int, size: int) -> None:
     """[CAPONE-2.2]"""
     position = start(seats, CaponeOptions())
-    position.play_chance(Luck(2))
+    position.play_chance(Rng(2))
     assert [len(hand(position, seat).split()) for seat in range(seats)] == [size] * seats
     assert position.deck_size == (46 if seats == 3 else 56) - seats * size
 

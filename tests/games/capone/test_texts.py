@@ -5,9 +5,9 @@ from importlib.resources import files
 
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Refusal
-from caponata.engine.playout import any_choice, first_seat
+from caponata.engine.playout import first_seat, random_choice
 from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import PAYOUTS, RIGHT_HANDS, YEARS, CaponeOptions
@@ -88,28 +88,28 @@ def test_the_actions_keep_their_german_names_and_have_a_plain_subtitle(texts: Te
 
 def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
     """Every verb and every fact turns up in these games, seen by owners, opponents and spectators."""
-    luck = Luck(7)
+    rng = Rng(7)
     heard: set[str] = set()
     for seats in (3, 4, 5, 6):
         position = start(seats, CaponeOptions(years=5))
-        position.facts = []
+        position.effects = []
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
-                mover, move = int(CHANCE), int(position.drawn(luck.below(position.weight())))
+                mover, move = int(CHANCE), int(position.chance_move(rng.below(position.total_weight())))
             else:
                 mover = first_seat(position.to_act)
-                move = any_choice(position, mover, luck)
+                move = random_choice(position, mover, rng)
             for viewer in (mover if mover < seats else 0, (mover + 1) % seats, SPECTATOR):
-                told = [GAME.seen(position, viewer, mover, move)]
-                told += [GAME.told(fact, viewer) for fact in position.facts]
+                told = [GAME.move_event(position, viewer, mover, move)]
+                told += [GAME.effect_event(fact, viewer) for fact in position.effects]
                 for event in told:
                     sentence = texts.event(event, NAMES[:seats], viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule == event["rule"]
                     heard.add(event["event"])
-            position.facts = []
+            position.effects = []
             position.play(mover, move)
-        heard |= {GAME.told(fact, SPECTATOR)["event"] for fact in position.facts}
+        heard |= {GAME.effect_event(fact, SPECTATOR)["event"] for fact in position.effects}
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
     rare = {"released", "million", "free-site", "sent-home", "killed", "paid", "guards-lost", "finished"}
     assert heard | rare | set(BY_TABLE) == texts.catalogue["events"].keys()
@@ -130,9 +130,9 @@ def test_every_fact_has_a_sentence_with_a_rule_of_the_page(
     texts: Texts, fact: tuple[int, int, int, int]
 ) -> None:
     for viewer in (0, 1, SPECTATOR):
-        event = GAME.told(fact, viewer)
+        event = GAME.effect_event(fact, viewer)
         assert texts.event(event, NAMES, viewer).rule in rules(GAME)
-    assert not GAME.shows(fact)
+    assert not GAME.reveals(fact)
 
 
 def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:

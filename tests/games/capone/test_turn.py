@@ -5,7 +5,7 @@ import pytest
 from caponata.engine.game import SPECTATOR
 from caponata.engine.log import UndoRefused
 from caponata.games.capone import GAME
-from caponata.games.capone.events import seen
+from caponata.games.capone.events import move_event
 from caponata.games.capone.moves import SPACE
 from caponata.games.capone.view import view
 from tests.engine.tables import table_at
@@ -88,12 +88,12 @@ def test_others_see_nothing_of_a_play_until_it_is_confirmed() -> None:
     position = capone(hands=["casino bank", "bank"])
     before = {viewer: view(position, viewer) for viewer in (1, 2, SPECTATOR)}
     for text in ("play casino", "site casino-1", "add don", "guards 3"):
-        told = {viewer: seen(position, viewer, 0, SPACE.read(text)) for viewer in (0, 1, 2, SPECTATOR)}
+        told = {viewer: move_event(position, viewer, 0, SPACE.read(text)) for viewer in (0, 1, 2, SPECTATOR)}
         assert told[0]["piece"] is not None
         assert all(told[viewer]["piece"] is None and told[viewer]["step"] is None for viewer in before)
         play(position, 0, text)
         assert {viewer: view(position, viewer) for viewer in before} == before
-    told_now = seen(position, 1, 0, SPACE.read("confirm"))
+    told_now = move_event(position, 1, 0, SPACE.read("confirm"))
     assert told_now["pieces"] == ["don", "guards-3"]
     assert (told_now["site"], told_now["value"]) == ("casino-1", 115)
 

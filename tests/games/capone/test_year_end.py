@@ -29,7 +29,7 @@ def test_prisoners_move_on_at_the_years_end_and_miss_two_more_years() -> None:
     position = capone(
         hands=["", "", "fbi"], turn=2, dealer=2, cells={0: ["novice", "lawyer", "don mama"]}, cash=[0, 0, 0]
     )
-    position.facts = []
+    position.effects = []
     play(position, 2, "discard fbi")
     assert prison(position, 0) == ["lawyer", "don mama", ""]
     assert "novice" in home(position, 0).split()
@@ -193,7 +193,7 @@ def test_everybody_is_paid_for_the_pieces_on_illegal_sites() -> None:
         cash=[0, 0, 0],
     )
     assert view(position, 2)["income"] == [130, 5, 0]
-    position.facts = []
+    position.effects = []
     play(position, 2, "discard fbi")
     assert cash(position) == [130, 5, 0]
     assert events(position) == ["earned", "earned", "income", "earned", "income", "income"]
@@ -258,7 +258,7 @@ def test_guards_are_rehired_for_five_each_or_lost() -> None:
     assert moves(position, 0) == ["rehire 1", "rehire 2", "rehire 3", "done"]
     assert refused(position, 0, "rehire 4") == ("CAPONE-8.5", "no-money")
     assert refused(position, 0, "rehire 5") == ("CAPONE-8.5", "too-few-in-park")
-    position.facts = []
+    position.effects = []
     play(position, 0, "rehire 1", "rehire 2", "done")
     assert cash(position)[0] == 3
     assert free_guards(position)[0] == 7
@@ -285,7 +285,7 @@ def test_a_step_costs_a_hundred_up_to_ten() -> None:
         "invest 3",
     ]
     assert refused(position, 0, "invest 4") == ("CAPONE-8.7", "beyond-ten")
-    position.facts = []
+    position.effects = []
     play(position, 0, "invest 1", "invest 2")
     assert steps(position)[0] == 10
     assert cash(position)[0] == 690

@@ -1,9 +1,18 @@
 """Caper, the teaching game: copy this folder to begin a game of your own."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.games.caper.hints import CaperHints
 from caponata.games.caper.rules import RULES_VERSION, SPACE, CaperOptions, start
-from caponata.games.caper.view import CaperWorlds, census, seen, shows, told, view
+from caponata.games.caper.view import CaperWorlds, census, effect_event, move_event, reveals, view
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.caper.features import FEATURES
+
+    return FEATURES
+
 
 GAME = Game(
     name="caper",
@@ -15,10 +24,11 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=CaperWorlds,
     hints=CaperHints(),
     census=census,
+    features=load_features,
 )

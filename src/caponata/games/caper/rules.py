@@ -107,13 +107,13 @@ class CaperPosition(Position):
     def reveal(self) -> None:
         """All laid cards are shown; the highest that nobody else laid scores its number [CPR-2.2]."""
         for seat, card in enumerate(self.laid):
-            self.tell(SHOWN, seat, card, 0)
+            self.emit(SHOWN, seat, card, 0)
             self.discards[card] += 1
         alone = [card for card in self.laid if self.laid.count(card) == 1]
         if alone:  # [CPR-2.3]
             winner = self.laid.index(max(alone))
             self.points[winner] += max(alone) + 1
-            self.tell(SCORED, winner, max(alone), 0)
+            self.emit(SCORED, winner, max(alone), 0)
         self.laid = [NOT_LAID] * self.seats
         if any(self.hands[0]):  # [CPR-3.1]
             self.to_act = (1 << self.seats) - 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE_ACTS, Event, Fact, Position, View, Worlds
+from caponata.engine.chance import Rng
+from caponata.engine.game import CHANCE_ACTS, Effect, Event, Position, View, Worlds
 from caponata.games.caper.rules import (
     DEAL,
     LAY,
@@ -41,7 +41,7 @@ def view(position: Position, seat: int) -> View:
     return known
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CaperPosition)
     if move >= DEAL:
@@ -52,7 +52,7 @@ def seen(position: Position, seat: int, mover: int, move: int) -> Event:
     return {"event": "lay", "seat": mover, "rule": "CPR-2.1", "number": number}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """The event of a fact; all are open."""
     what, who, card, _ = fact
     if what == SHOWN:
@@ -60,7 +60,7 @@ def told(fact: Fact, seat: int) -> Event:
     return {"event": "scored", "seat": who, "rule": "CPR-2.2", "number": card + 1}
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """Turning the cards over shows what was laid."""
     return fact[0] == SHOWN
 
@@ -95,11 +95,11 @@ class CaperWorlds(Worlds):
         self.base = base
         self.missing = [0 if seat == view["seat"] else view["cards"][seat] for seat in range(seats)]
 
-    def sample(self, luck: Luck) -> CaperPosition:
+    def sample(self, rng: Rng) -> CaperPosition:
         world = self.base.copy()
         pool = [card for card in range(NUMBERS) for _ in range(world.deck[card])]
         for seat, missing in enumerate(self.missing):
-            dealt = [pool.pop(luck.below(len(pool))) for _ in range(missing)]
+            dealt = [pool.pop(rng.below(len(pool))) for _ in range(missing)]
             if dealt and world.is_sealed() and not world.to_act >> seat & 1:
                 world.laid[seat] = dealt.pop()
             for card in dealt:

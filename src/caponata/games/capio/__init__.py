@@ -1,13 +1,38 @@
 """Capio: everybody grabs dice at once."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
+from caponata.engine.parts import ReactionModel, TerminalBoard
+from caponata.games.capio import timing
 from caponata.games.capio.hints import CapioHints
 from caponata.games.capio.layout import CapioOptions
 from caponata.games.capio.moves import SPACE
 from caponata.games.capio.rules import RULES_VERSION, start
 from caponata.games.capio.view import census, view, views
-from caponata.games.capio.witness import seen, shows, told
+from caponata.games.capio.witness import effect_event, move_event, reveals
 from caponata.games.capio.worlds import CapioWorlds
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.capio.features import FEATURES
+
+    return FEATURES
+
+
+def load_terminal() -> TerminalBoard:
+    """The board in a terminal."""
+    from caponata.games.capio import terminal
+
+    return terminal
+
+
+def load_reactions() -> ReactionModel:
+    """How people of several levels grab dice."""
+    from caponata.games.capio import reaction
+
+    return reaction
+
 
 GAME = Game(
     name="capio",
@@ -19,11 +44,15 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=CapioWorlds,
     hints=CapioHints(),
     census=census,
     views=views,
+    features=load_features,
+    terminal=load_terminal,
+    timing=timing,
+    reactions=load_reactions,
 )

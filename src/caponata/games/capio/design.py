@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capio.cards import (
     ASKED,
     CARD_COLOURS,
@@ -56,43 +56,43 @@ HEADER: Final = """\
 """
 
 
-def shuffled(luck: Luck, things: list[int]) -> list[int]:
+def shuffled(rng: Rng, things: list[int]) -> list[int]:
     """The same things in another order."""
     left, order = list(things), []
     while left:
-        order.append(left.pop(luck.below(len(left))))
+        order.append(left.pop(rng.below(len(left))))
     return order
 
 
-def some_colours(luck: Luck, count: int) -> list[str]:
+def some_colours(rng: Rng, count: int) -> list[str]:
     """Different colours."""
-    return [COLOUR_NAMES[colour] for colour in shuffled(luck, list(range(10)))[:count]]
+    return [COLOUR_NAMES[colour] for colour in shuffled(rng, list(range(10)))[:count]]
 
 
-def nine_faces(luck: Luck) -> list[int]:
+def nine_faces(rng: Rng) -> list[int]:
     """Nine numbers: each once, and three of them twice."""
     faces = list(range(1, 7))
-    return shuffled(luck, faces + shuffled(luck, faces)[:3])
+    return shuffled(rng, faces + shuffled(rng, faces)[:3])
 
 
-def two_colours(luck: Luck) -> list[tuple[str, str]]:
+def two_colours(rng: Rng) -> list[tuple[str, str]]:
     """Nine pairs of colours, all first ones different, and all second ones too."""
     while True:
-        first, second = some_colours(luck, 9), some_colours(luck, 9)
+        first, second = some_colours(rng, 9), some_colours(rng, 9)
         if all(one != other for one, other in zip(first, second, strict=True)):
             return list(zip(first, second, strict=True))
 
 
-def draft_towers(luck: Luck) -> list[str]:
+def draft_towers(rng: Rng) -> list[str]:
     """Nine bases and tops [CAPIO-1.4]."""
-    pairs = zip(two_colours(luck), nine_faces(luck), strict=True)
+    pairs = zip(two_colours(rng), nine_faces(rng), strict=True)
     return [f"{base}/{top}-{face}" for (base, top), face in pairs]
 
 
-def draft_lines(luck: Luck) -> list[str]:
+def draft_lines(rng: Rng) -> list[str]:
     """Eight colours around a joker, four of them with two numbers [CAPIO-1.5]."""
-    colours, faces = some_colours(luck, 8), nine_faces(luck)
-    in_corners = luck.below(2) == 0
+    colours, faces = some_colours(rng, 8), nine_faces(rng)
+    in_corners = rng.below(2) == 0
     words = []
     for field in range(9):
         face = str(faces[field])
@@ -100,40 +100,40 @@ def draft_lines(luck: Luck) -> list[str]:
             words.append(f"joker-{face}")
             continue
         if (field in CORNERS) == in_corners:
-            second = (faces[field] + luck.below(5)) % 6 + 1
+            second = (faces[field] + rng.below(5)) % 6 + 1
             face = "|".join(map(str, sorted((faces[field], second))))
         words.append(f"{colours.pop()}-{face}")
     return words
 
 
-def draft_chain(luck: Luck) -> list[str]:
+def draft_chain(rng: Rng) -> list[str]:
     """Twelve fields, one or two of them jokers [CAPIO-1.6]."""
-    jokers = shuffled(luck, list(range(12)))[: 1 + luck.below(2)]
+    jokers = shuffled(rng, list(range(12)))[: 1 + rng.below(2)]
     while len({CHAIN_FIELDS[joker] for joker in jokers}) < len(jokers):
-        jokers = shuffled(luck, list(range(12)))[: len(jokers)]
+        jokers = shuffled(rng, list(range(12)))[: len(jokers)]
     words = []
     for face in range(1, 7):
         fields = [field for field in range(12) if CHAIN_FIELDS[field] == face]
-        for field, colour in zip(fields, some_colours(luck, len(fields)), strict=True):
+        for field, colour in zip(fields, some_colours(rng, len(fields)), strict=True):
             words.append(f"{'joker' if field in jokers else colour}-{face}")
     return words
 
 
-def draft_sets(luck: Luck) -> list[str]:
+def draft_sets(rng: Rng) -> list[str]:
     """Three rows with a number and a form each [CAPIO-1.7]."""
-    colours = some_colours(luck, 6)
-    faces = shuffled(luck, list(range(1, 7)))
-    forms = [FORMS[form] for form in shuffled(luck, [0, 1, 2])]
+    colours = some_colours(rng, 6)
+    faces = shuffled(rng, list(range(1, 7)))
+    forms = [FORMS[form] for form in shuffled(rng, [0, 1, 2])]
     return [f"{colours[2 * row]}+{colours[2 * row + 1]}-{faces[row]}-{forms[row]}" for row in range(3)]
 
 
-def draft_confusion(luck: Luck) -> list[str]:
+def draft_confusion(rng: Rng) -> list[str]:
     """Nine words, each printed in another colour [CAPIO-1.8]."""
-    pairs = zip(two_colours(luck), nine_faces(luck), strict=True)
+    pairs = zip(two_colours(rng), nine_faces(rng), strict=True)
     return ["de", *(f"{word}/{ink}-{face}" for (word, ink), face in pairs)]
 
 
-DRAFTERS: Final[dict[int, Callable[[Luck], list[str]]]] = {
+DRAFTERS: Final[dict[int, Callable[[Rng], list[str]]]] = {
     int(TOWERS): draft_towers,
     int(LINES): draft_lines,
     int(CHAIN): draft_chain,
@@ -144,8 +144,8 @@ DRAFTERS: Final[dict[int, Callable[[Luck], list[str]]]] = {
 
 def throws(count: int, seed: int) -> list[list[int]]:
     """Some throws of forty dice."""
-    luck = Luck(seed)
-    return [[luck.below(6) + 1 for _ in range(40)] for _ in range(count)]
+    rng = Rng(seed)
+    return [[rng.below(6) + 1 for _ in range(40)] for _ in range(count)]
 
 
 def alone(card: int) -> CapioPosition:
@@ -187,11 +187,11 @@ def try_on(card: int, places: list[tuple[int, int]]) -> None:
 
 def design(kind: int, tried: list[list[int]]) -> list[list[str]]:
     """The cards of a kind: of many drafts, those that are as hard as the mean."""
-    luck = Luck(SEED << 8 | kind)
+    rng = Rng(SEED << 8 | kind)
     card = FIRST_CARDS[kind]
     drafts: list[tuple[float, list[str]]] = []
     for _ in range(DRAFTS):
-        words = DRAFTERS[kind](luck)
+        words = DRAFTERS[kind](rng)
         try_on(card, asked(kind, words))
         drafts.append((difficulty(card, kind, tried), words))
     try_on(card, ASKED[card])

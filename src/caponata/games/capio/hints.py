@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Hints, Position
 from caponata.games.capio.cards import CARD_KINDS
 from caponata.games.capio.dice import DICE
@@ -52,7 +52,7 @@ class CapioHints(Hints):
             return MISSED_WORTH
         return glance.worth(place // WHERES, place % WHERES, die)
 
-    def likely(self, position: Position, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+    def playout_move(self, position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         """Any die that is worth something, to its best place; STOP when there is none."""
         assert isinstance(position, CapioPosition)
         if position.phase != GRABBING and position.phase != PLACING:
@@ -62,7 +62,7 @@ class CapioHints(Hints):
         if die >= 0:
             return place_for(position, seat, glance, die)
         wanted = glance.wanted()
-        die = luck.below(DICE)
+        die = rng.below(DICE)
         tried: i64 = 0
         while tried < DICE:
             if wanted >> die & 1 and (not position.options.block_mistakes or position.has_place(seat, die)):
@@ -71,7 +71,7 @@ class CapioHints(Hints):
             tried += 1
         return STOP
 
-    def doubt(self) -> i64:
+    def search_margin(self) -> i64:
         return STOP_WORTH + STOP_WORTH
 
 

@@ -274,7 +274,7 @@ class CapioLegality(CapioState):
             return Refusal("CAPIO-3.9", "mistake", facts)
         return None
 
-    def late(self, seat: i64, move: i64) -> Refusal | None:
+    def late_refusal(self, seat: i64, move: i64) -> Refusal | None:
         if self.phase < PLACING or move < TAKE or move >= CHOOSE:
             return None
         return Refusal("CAPIO-4.1", "stopped", {})  # [CAPIO-4.1]
@@ -309,7 +309,7 @@ class CapioLegality(CapioState):
                 count += 1
         return count
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         if self.phase == CHOOSING:
             return TRIPLE_COUNT
         if self.phase == ROLLING:
@@ -324,7 +324,7 @@ class CapioLegality(CapioState):
             left -= 1
         return left
 
-    def drawn(self, ticket: i64) -> i64:
+    def chance_move(self, ticket: i64) -> i64:
         if self.phase == CHOOSING:
             return CHOOSE + ticket
         if self.phase == ROLLING:

@@ -8,13 +8,15 @@ The rules know nothing of this: a racer only says what it does next, and in how 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY
+from caponata.engine.parts import Race
 from caponata.games.capio.cards import CARD_KINDS, FIELD_COUNTS, TARGET
 from caponata.games.capio.dice import DICE
 from caponata.games.capio.glance import Glance
@@ -89,10 +91,10 @@ DONE: Final[i64] = 4
 class Racer:
     """Somebody at a seat: what it is about to do, and when."""
 
-    def __init__(self, seat: i64, reflexes: Reflexes, luck: Luck) -> None:
+    def __init__(self, seat: i64, reflexes: Reflexes, rng: Rng) -> None:
         self.seat: i64 = seat
         self.reflexes: Reflexes = reflexes
-        self.luck: Luck = luck
+        self.rng: Rng = rng
         self.at: i64 = 0  # milliseconds since GO
         self.doing: i64 = LOOKING
         self.eye: i64 = 0  # the die that is looked at next
@@ -108,12 +110,12 @@ class Racer:
 
     def lasting(self, shortest: i64) -> i64:
         """A time that is never shorter than the level allows."""
-        return shortest + self.luck.below(shortest * SPREAD // HUNDRED + 1)
+        return shortest + self.rng.below(shortest * SPREAD // HUNDRED + 1)
 
     def begin(self, position: CapioPosition) -> None:
         """GO, or a fresh look: eyes up."""
-        self.eye = self.luck.below(DICE)
-        self.stride = STRIDES[self.luck.below(STRIDE_COUNT)]
+        self.eye = self.rng.below(DICE)
+        self.stride = STRIDES[self.rng.below(STRIDE_COUNT)]
         self.seen = 0
         self.aim = NONE
         self.meant = NONE
@@ -147,10 +149,10 @@ class Racer:
                 self.at += self.lasting(time)
                 self.seen += 1
                 if wanted >> die & 1:
-                    if self.luck.below(THOUSAND) >= self.reflexes.overlook:
+                    if self.rng.below(THOUSAND) >= self.reflexes.overlook:
                         self.reach_for(die, NONE)
                         return
-                elif self.luck.below(THOUSAND) < self.reflexes.misread:
+                elif self.rng.below(THOUSAND) < self.reflexes.misread:
                     place = self.mistaken_place(position)
                     if place != NONE and not position.options.block_mistakes:
                         self.misreads += 1
@@ -170,9 +172,9 @@ class Racer:
 
     def mistaken_place(self, position: CapioPosition) -> i64:
         """A field that a misread die is believed to fit: any of the seat's that is empty."""
-        slot = self.luck.below(SLOTS)
+        slot = self.rng.below(SLOTS)
         kind = CARD_KINDS[position.card(self.seat, slot)]
-        field = 1 + self.luck.below(FIELD_COUNTS[kind])
+        field = 1 + self.rng.below(FIELD_COUNTS[kind])
         if kind != TARGET and position.words[position.spots_of(self.seat, slot) + field]:
             return NONE
         return PLACE + WHERES * kind + field
@@ -235,8 +237,8 @@ class Racer:
                 self.look(position)
 
 
-def race(position: CapioPosition, racers: list[Racer]) -> i64:
-    """Play a playthrough from GO to its reckoning in the order of time; give its length in milliseconds."""
+def play_playthrough(position: CapioPosition, racers: list[Racer]) -> i64:
+    """Play one playthrough from GO to its scoring in the order of time; return its length in milliseconds."""
     for racer in racers:
         racer.begin(position)
     now: i64 = 0
@@ -255,14 +257,14 @@ def race(position: CapioPosition, racers: list[Racer]) -> i64:
     return now
 
 
-def race_on(position: CapioPosition, racers: list[Racer], luck: Luck) -> i64:
-    """Play a whole game, chance and all; give the milliseconds that its playthroughs took."""
+def play_game(position: CapioPosition, racers: list[Racer], rng: Rng) -> i64:
+    """Play a whole game, chance moves included; return the milliseconds of its playthroughs."""
     time: i64 = 0
     while position.to_act != NOBODY:
         if position.to_act == CHANCE_ACTS:
-            position.play_chance(luck)
+            position.play_chance(rng)
         elif position.phase == GRABBING:
-            time += race(position, racers)
+            time += play_playthrough(position, racers)
         else:
             seat: i64 = 0
             while seat < position.seats:
@@ -272,14 +274,25 @@ def race_on(position: CapioPosition, racers: list[Racer], luck: Luck) -> i64:
     return time
 
 
-def react(position: CapioPosition, seat: i64, level: str, luck: Luck) -> tuple[int, int]:
+def race(position: CapioPosition, levels: Sequence[str], rng: Rng) -> Race:
+    """Play a position to its end in simulated time, one level per seat."""
+    racers = [Racer(seat, LEVELS[level], rng) for seat, level in enumerate(levels)]
+    milliseconds = int(play_game(position, racers, rng))
+    return Race(
+        milliseconds,
+        tuple([int(racer.takes) for racer in racers]),
+        tuple([int(racer.lost) for racer in racers]),
+    )
+
+
+def react(position: CapioPosition, seat: i64, level: str, rng: Rng) -> tuple[int, int]:
     """What somebody of a level does next at a seat that may act, and after how many milliseconds.
 
     It remembers nothing from one deed to the next: whoever asks again, say because the die was gone, sees
     somebody look anew. At a calm table everything takes twice as long.
     """
     reflexes = LEVELS[level]
-    racer = Racer(seat, reflexes, luck)
+    racer = Racer(seat, reflexes, rng)
     slow = 2 if position.options.calm else 1
     if position.phase != GRABBING and position.phase != PLACING:
         return int(racer.lasting(reflexes.start)), int(READY)

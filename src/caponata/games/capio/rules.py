@@ -222,7 +222,7 @@ class CapioPosition(CapioLegality):
         if self.playthrough == self.seats:
             self.playthrough = 0
             self.round += 1
-            self.tell(ROUND, self.round, 0, 0)
+            self.emit(ROUND, self.round, 0, 0)
             self.begin_round()
         else:
             self.pass_cards()
@@ -239,7 +239,7 @@ class CapioPosition(CapioLegality):
                 seat -= 1
             self.words[CARDS_AT + slot] = last
             slot += 1
-        self.tell(PASSED, 0, 0, 0)
+        self.emit(PASSED, 0, 0, 0)
 
     def throw(self, fall: i64) -> None:
         """Four dice of a colour lie; after the last of them it is GO."""
@@ -253,7 +253,7 @@ class CapioPosition(CapioLegality):
             self.next = 0
             self.phase = GRABBING
             self.everybody_acts()
-            self.tell(STARTED, 0, 0, 0)
+            self.emit(STARTED, 0, 0, 0)
 
     # Taking and placing
 
@@ -301,7 +301,7 @@ class CapioPosition(CapioLegality):
         self.words[first + PARKED_FIELD] = 0
         self.words[first + TOPS + field] = parked
         self.move_die(parked - 1, ON_CARD + first - SPOTS_AT + TOPS + field)
-        self.tell(LIFTED, seat, field, 0)
+        self.emit(LIFTED, seat, field, 0)
 
     def hands_empty(self, seat: i64) -> None:
         """After the end of the grabbing, the last hand that becomes empty brings the reckoning."""
@@ -331,7 +331,7 @@ class CapioPosition(CapioLegality):
         without_caller: i64 = 0
         if self.caller == NONE:
             without_caller = 1
-        self.tell(STOPPED, holding, without_caller, 0)
+        self.emit(STOPPED, holding, without_caller, 0)
         if holding == 0:
             self.settle()
 
@@ -348,13 +348,13 @@ class CapioPosition(CapioLegality):
             if seat == self.caller:
                 points += self.settle_stop(seat)
             self.words[POINTS_AT + MOST_SEATS * (self.seats * self.round + self.playthrough) + seat] = points
-            self.tell(TALLIED, seat, points, self.score(seat))
+            self.emit(TALLIED, seat, points, self.score(seat))
             seat = (seat + 1) % self.seats
             scored += 1
         if self.round == ROUNDS - 1 and self.playthrough == self.seats - 1:
             self.phase = OVER  # [CAPIO-7.1]
             self.to_act = NOBODY
-            self.tell(FINISHED, 0, 0, 0)
+            self.emit(FINISHED, 0, 0, 0)
         else:
             self.phase = RECKONING
             self.everybody_acts()
@@ -377,12 +377,12 @@ class CapioPosition(CapioLegality):
             total += found.total()
             if found.total() > 0:
                 positive += 1
-            self.tell(CARD_SCORED, seat, kind, 2 * found.total() + found.full)
+            self.emit(CARD_SCORED, seat, kind, 2 * found.total() + found.full)
             slot += 1
         if positive > 1:
             self.credit(seat, SEVERAL_LINE, positive)
             self.words[BONUS_AT + seat] += positive
-            self.tell(SEVERAL, seat, positive, positive)
+            self.emit(SEVERAL, seat, positive, positive)
             total += positive
         return total
 
@@ -392,17 +392,17 @@ class CapioPosition(CapioLegality):
         if missed.count <= 0:
             self.credit(seat, STOP_LINE, STOP_BONUS)  # [CAPIO-6.5]
             self.words[BONUS_AT + seat] += STOP_BONUS
-            self.tell(CLEARED, seat, 0, 0)
+            self.emit(CLEARED, seat, 0, 0)
             return STOP_BONUS
         die: i64 = 0
         while die < DICE:
             place = missed.best_places[die]
             if place != NONE:
                 self.dice[die] |= (place + 1) << MISSED_SHIFT
-                self.tell(MISSED, seat, self.look(die), place)
+                self.emit(MISSED, seat, self.look(die), place)
             die += 1
         self.credit(seat, STOP_LINE, -missed.count)  # [CAPIO-6.6]
-        self.tell(PENALTY, seat, missed.count, 0)
+        self.emit(PENALTY, seat, missed.count, 0)
         return -missed.count
 
 

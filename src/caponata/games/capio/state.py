@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -37,12 +39,27 @@ def first_words() -> list[int]:
     return [-1] * 12 + [0] * (int(WORDS) - 12)
 
 
+# The state in the order of its fingerprint, which snapshots store: append, never reorder.
+STATE_FIELDS: Final = (
+    "to_act",
+    "phase",
+    "round",
+    "playthrough",
+    "caller",
+    "resting",
+    "next",
+    "kinds",
+    "words",
+    "dice",
+)
+
+
 class CapioState(Position):
     """All that is on the table; nothing is hidden, and a die shows nothing before it is thrown."""
 
     def __init__(self, seats: i64, options: CapioOptions, source: CapioState | None = None) -> None:
         self.seats = seats
-        self.facts = None
+        self.effects = None
         self.options = options
         if source is not None:
             self.to_act = source.to_act
@@ -204,23 +221,5 @@ class CapioState(Position):
 
     # All of it as numbers
 
-    def fingerprint(self) -> tuple[int, ...]:
-        scalars = [
-            *(self.to_act, self.phase, self.round, self.playthrough),
-            *(self.caller, self.resting, self.next, self.kinds),
-        ]
-        return tuple([int(n) for n in scalars] + [int(n) for n in self.words] + [int(n) for n in self.dice])
-
-    def restore(self, numbers: list[int]) -> None:
-        self.to_act = numbers[0]
-        self.phase = numbers[1]
-        self.round = numbers[2]
-        self.playthrough = numbers[3]
-        self.caller = numbers[4]
-        self.resting = numbers[5]
-        self.next = numbers[6]
-        self.kinds = numbers[7]
-        for i in range(WORDS):
-            self.words[i] = numbers[8 + i]
-        for i in range(DICE):
-            self.dice[i] = numbers[8 + WORDS + i]
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS

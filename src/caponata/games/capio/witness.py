@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caponata.engine.game import Event, Fact, Position
+from caponata.engine.game import Effect, Event, Position
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, FALL_COUNT, FALLS, LOOK_NAMES
 from caponata.games.capio.layout import (
@@ -48,7 +48,7 @@ PLAIN: Final = {
 }
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CapioPosition)
     if move in PLAIN:
@@ -95,7 +95,7 @@ def seen_chance(turn: int, move: int) -> Event:
     }
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """The event of a fact; all are open."""
     what, a, b, _ = fact
     if what == STARTED:
@@ -108,7 +108,7 @@ def told(fact: Fact, seat: int) -> Event:
     return told_points(fact)
 
 
-def told_points(fact: Fact) -> Event:
+def told_points(fact: Effect) -> Event:
     """The events of a reckoning, and of what follows it."""
     what, a, b, c = fact
     if what == CARD_SCORED:
@@ -144,6 +144,6 @@ def told_points(fact: Fact) -> Event:
     return {"event": "finished", "seat": None, "rule": "CAPIO-7.1"}
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """There is nothing hidden that could be shown."""
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY, View, Worlds
 from caponata.games.capio.cards import CARD_KINDS, CARD_NAMES, FIRST_CARDS, KIND_NAMES, TOPS
 from caponata.games.capio.dice import COLOUR_NAMES, COPIES
@@ -57,7 +57,7 @@ class CapioWorlds(Worlds):
     def __init__(self, view: View) -> None:
         self.base = laid_out(view)
 
-    def sample(self, luck: Luck) -> CapioPosition:
+    def sample(self, rng: Rng) -> CapioPosition:
         return self.base.copy()
 
 

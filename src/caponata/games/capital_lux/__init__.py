@@ -1,6 +1,8 @@
 """Capital Lux: draft and brinkmanship in three rounds."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
+from caponata.engine.parts import TerminalBoard
 from caponata.games.capital_lux.hints import LuxHints
 from caponata.games.capital_lux.layout import (
     LuxOptions,
@@ -10,8 +12,23 @@ from caponata.games.capital_lux.rules import (
     RULES_VERSION,
     start,
 )
-from caponata.games.capital_lux.view import census, seen, shows, told, view, views
+from caponata.games.capital_lux.view import census, effect_event, move_event, reveals, view, views
 from caponata.games.capital_lux.worlds import LuxWorlds
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.capital_lux.features import FEATURES
+
+    return FEATURES
+
+
+def load_terminal() -> TerminalBoard:
+    """The board in a terminal."""
+    from caponata.games.capital_lux import terminal
+
+    return terminal
+
 
 GAME = Game(
     name="capital-lux",
@@ -23,11 +40,14 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=LuxWorlds,
     hints=LuxHints(),
     census=census,
     views=views,
+    features=load_features,
+    terminal=load_terminal,
+    bot_levels={"beginner": "novice:40", "casual": "greedy", "club": "tree:100", "expert": "tree:1500"},
 )

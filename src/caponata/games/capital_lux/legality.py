@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, Refusal
 from caponata.games.capital_lux.layout import (
     AGENT,
@@ -121,25 +121,25 @@ class LuxLegality(LuxState):
                 count += 1
         return count
 
-    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+    def random_move(self, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == PLAYING:
             singles = one_each(self.words[HANDS + seat])
-            ticket = luck.below(2 * kind_count(singles))
+            ticket = rng.below(2 * kind_count(singles))
             skipped = ticket >> 1
             while skipped > 0:
                 singles &= singles - 1
                 skipped -= 1
             return HOME + (ticket & 1) * KINDS + first_kind(singles)
         if self.phase <= SECOND_PICK:
-            return self.any_pair(self.words[HANDS + seat], luck)
-        return buffer[luck.below(self.other_moves(seat, buffer))]
+            return self.any_pair(self.words[HANDS + seat], rng)
+        return buffer[rng.below(self.other_moves(seat, buffer))]
 
-    def any_pair(self, packet: i64, luck: Luck) -> i64:
+    def any_pair(self, packet: i64, rng: Rng) -> i64:
         """A random pick of two cards: the list of `pairs`, walked row by row without being written."""
         singles = one_each(packet)
         doubles = one_each(packet >> 1 & TWO_OR_MORE)
         kinds = kind_count(singles)
-        ticket = luck.below((kinds * (kinds - 1) >> 1) + kind_count(doubles))
+        ticket = rng.below((kinds * (kinds - 1) >> 1) + kind_count(doubles))
         while True:
             lowest_card = singles & -singles
             if doubles & lowest_card:
@@ -261,14 +261,14 @@ class LuxLegality(LuxState):
             i += 1
         return count
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         if self.phase == STARTING:
             return self.seats
         if self.phase == AGENT_DRAWS:
             return MODIFIER_COUNT - self.placed
         return self.deck_size
 
-    def drawn(self, ticket: i64) -> i64:
+    def chance_move(self, ticket: i64) -> i64:
         if self.phase == STARTING:
             return STARTER + ticket
         if self.phase == AGENT_DRAWS:

@@ -80,7 +80,7 @@ class LuxRounds(LuxLegality):
             if hand:
                 words[HOMES + seat] += hand  # [LUX-4.4]
                 words[HANDS + seat] = EMPTY
-                self.tell(FELL, seat, hand, 0)
+                self.emit(FELL, seat, hand, 0)
             words[FIRSTS + seat] = EMPTY  # all is open now: nothing is left to remember
             words[SECONDS + seat] = EMPTY
             words[LASTS + seat] = EMPTY
@@ -92,7 +92,7 @@ class LuxRounds(LuxLegality):
         i = 0
         while i < self.placed:  # [LUX-4.5]
             placement = self.placements >> PLACED_BITS * i
-            self.tell(REVEALED, placement & EACH, placement >> 3 & EACH, placement >> 6 & EACH)
+            self.emit(REVEALED, placement & EACH, placement >> 3 & EACH, placement >> 6 & EACH)
             i += 1
         self.set_limits()
         self.settled = 0
@@ -130,7 +130,7 @@ class LuxRounds(LuxLegality):
                 lost = of_colour(words[HOMES + seat], colour)
                 words[HOMES + seat] -= lost
                 self.gone += lost
-                self.tell(THROWN, seat, colour, lost)
+                self.emit(THROWN, seat, colour, lost)
             rest >>= CHUNK_BITS
             colour += 1
         self.kept = 0
@@ -159,7 +159,7 @@ class LuxRounds(LuxLegality):
                     kind = highest(self.city, colour)
                     self.city -= card(kind)  # [LUX-4.11]
                     words[BONUSES + seat] += card(kind)
-                    self.tell(WON, seat, kind, taken)
+                    self.emit(WON, seat, kind, taken)
                     taken += 1
                 seat = self.left_of(seat)
                 i += 1
@@ -170,7 +170,7 @@ class LuxRounds(LuxLegality):
         if self.round == ROUNDS:  # [LUX-5.1]
             self.phase = OVER
             self.to_act = NOBODY
-            self.tell(FINISHED, 0, 0, 0)
+            self.emit(FINISHED, 0, 0, 0)
             return
         richest = self.starter
         seat = self.starter
@@ -182,5 +182,5 @@ class LuxRounds(LuxLegality):
             i += 1
         self.starter = richest
         self.round += 1
-        self.tell(LEADS, richest, self.round, 0)
+        self.emit(LEADS, richest, self.round, 0)
         self.start_round()

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY
 from caponata.games.capital_lux.layout import (
     AGENT,
@@ -97,21 +97,21 @@ class LuxPosition(LuxRounds):
             self.starter = move - STARTER  # [LUX-1.4]
             self.start_round()
 
-    def play_chance(self, luck: Luck) -> None:
+    def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == DEALING:
-                self.deal_packet(luck)
+                self.deal_packet(rng)
             else:
-                self.play(CHANCE, self.drawn(luck.below(self.weight())))
+                self.play(CHANCE, self.chance_move(rng.below(self.total_weight())))
 
-    def deal_packet(self, luck: Luck) -> None:
+    def deal_packet(self, rng: Rng) -> None:
         """Deal the rest of a packet, card by card as `draw` does, and leave its last card to `draw`."""
         deck = self.deck
         size = self.deck_size
         packet = self.words[HANDS + self.turn]
         left = self.to_deal
         while left > 1:
-            dealt = card(nth(deck, luck.below(size)))
+            dealt = card(nth(deck, rng.below(size)))
             deck -= dealt
             packet += dealt
             size -= 1
@@ -120,7 +120,7 @@ class LuxPosition(LuxRounds):
         self.deck_size = size
         self.words[HANDS + self.turn] = packet
         self.to_deal = 1
-        self.draw(nth(deck, luck.below(size)))
+        self.draw(nth(deck, rng.below(size)))
 
     def draw(self, kind: i64) -> None:
         """A card leaves the deck for the capital, a packet or the Scholar's hand."""
@@ -183,7 +183,7 @@ class LuxPosition(LuxRounds):
             seat -= 1
         words[HANDS] = carried
         while seat < self.seats:
-            self.tell(PASSED, seat, words[HANDS + seat], 0)
+            self.emit(PASSED, seat, words[HANDS + seat], 0)
             seat += 1
         if self.deal_size > 2 * CHOSEN:
             self.phase = SECOND_PICK
@@ -206,7 +206,7 @@ class LuxPosition(LuxRounds):
         arriving = words[LASTS + self.seats - 1]
         seat = 0
         while seat < self.seats:
-            self.tell(PASSED, seat, arriving, 1)
+            self.emit(PASSED, seat, arriving, 1)
             words[HANDS + seat] = words[FIRSTS + seat] + words[SECONDS + seat] + arriving
             arriving = words[LASTS + seat]
             seat += 1
@@ -242,7 +242,7 @@ class LuxPosition(LuxRounds):
                 self.to_act = CHANCE_ACTS
                 return
             self.write_log(kind)
-            self.tell(IDLE, self.turn, GREEN, 0)  # [LUX-3.5]
+            self.emit(IDLE, self.turn, GREEN, 0)  # [LUX-3.5]
             self.end_turn()
             return
         self.write_log(kind)
@@ -250,15 +250,15 @@ class LuxPosition(LuxRounds):
             if self.gold_pile > 0:
                 self.gold_pile -= 1
                 self.words[GOLDS + self.turn] += 1  # [LUX-3.6]
-                self.tell(GOLD_TAKEN, self.turn, 0, 0)
+                self.emit(GOLD_TAKEN, self.turn, 0, 0)
             else:
-                self.tell(IDLE, self.turn, YELLOW, 0)  # [LUX-3.7]
+                self.emit(IDLE, self.turn, YELLOW, 0)  # [LUX-3.7]
         elif colour == BLUE:
             if self.placed < MODIFIER_COUNT:
                 self.phase = AGENT_DRAWS
                 self.to_act = CHANCE_ACTS
                 return
-            self.tell(IDLE, self.turn, BLUE, 0)  # [LUX-3.10]
+            self.emit(IDLE, self.turn, BLUE, 0)  # [LUX-3.10]
         elif self.ask_cleric():
             return
         self.end_turn()
@@ -278,10 +278,10 @@ class LuxPosition(LuxRounds):
             self.to_act = 1 << self.turn
             return True
         if choices == 1:
-            self.tell(KEPT, self.turn, lowest(self.city, only), 0)
+            self.emit(KEPT, self.turn, lowest(self.city, only), 0)
             self.take(only)
         else:
-            self.tell(IDLE, self.turn, PINK, 0)  # [LUX-3.14]
+            self.emit(IDLE, self.turn, PINK, 0)  # [LUX-3.14]
         return False
 
     def take(self, colour: i64) -> None:
@@ -307,7 +307,7 @@ class LuxPosition(LuxRounds):
                 return
         elif self.words[HANDS + self.turn] == EMPTY:  # [LUX-4.1] [LUX-4.3]
             self.last_turns = self.seats - 1  # [LUX-4.2]
-            self.tell(LAST_TURNS, self.turn, 0, 0)
+            self.emit(LAST_TURNS, self.turn, 0, 0)
         self.turn = self.left_of(self.turn)
         self.phase = PLAYING
         self.to_act = 1 << self.turn

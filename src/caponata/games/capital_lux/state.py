@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -49,13 +51,41 @@ from caponata.games.capital_lux.piles import (
     value,
 )
 
+# The state in the order of its fingerprint, which snapshots store: append, never reorder.
+STATE_FIELDS: Final = (
+    "deck",
+    "city",
+    "gone",
+    "seats",
+    "to_act",
+    "phase",
+    "round",
+    "starter",
+    "turn",
+    "to_open",
+    "deck_size",
+    "full_deal",
+    "deal_size",
+    "to_deal",
+    "last_turns",
+    "gold_pile",
+    "modifiers_left",
+    "held",
+    "placements",
+    "placed",
+    "settled",
+    "kept",
+    "limits",
+    "words",
+)
+
 
 class LuxState(Position):
     """All that is on the table, hidden cards included."""
 
     def __init__(self, seats: i64, options: LuxOptions, source: LuxState | None = None) -> None:
         self.seats = seats
-        self.facts = None
+        self.effects = None
         self.options = options
         if source is not None:
             self.to_act = source.to_act
@@ -109,13 +139,6 @@ class LuxState(Position):
         self.settled = 0
         self.kept = 0
         self.limits = 0
-
-    def left_of(self, seat: i64) -> i64:
-        """The seat that follows clockwise."""
-        seat += 1
-        if seat == self.seats:
-            return 0
-        return seat
 
     # Limits
 
@@ -210,15 +233,6 @@ class LuxState(Position):
         homes = count_of_value(self.words[HOMES + seat], points)
         return homes + count_of_value(self.words[BONUSES + seat], points)
 
-    def place(self, seat: i64) -> i64:
-        better: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if self.is_ahead(other, seat):
-                better += 1
-            other += 1
-        return better
-
     def outcome(self) -> Outcome | None:
         if self.phase != OVER:
             return None
@@ -252,21 +266,5 @@ class LuxState(Position):
     def is_sealed(self) -> bool:
         return self.phase == FIRST_PICK or self.phase == SECOND_PICK
 
-    def fingerprint(self) -> tuple[int, ...]:
-        scalars = [
-            *(self.deck, self.city, self.gone, self.seats, self.to_act),
-            *(self.phase, self.round, self.starter, self.turn, self.to_open),
-            *(self.deck_size, self.full_deal, self.deal_size, self.to_deal, self.last_turns),
-            *(self.gold_pile, self.modifiers_left, self.held, self.placements, self.placed),
-            *(self.settled, self.kept, self.limits),
-        ]
-        return tuple(scalars + [self.words[i] for i in range(WORDS)])
-
-    def restore(self, numbers: list[int]) -> None:
-        self.deck, self.city, self.gone, self.seats, self.to_act = numbers[0:5]
-        self.phase, self.round, self.starter, self.turn, self.to_open = numbers[5:10]
-        self.deck_size, self.full_deal, self.deal_size, self.to_deal, self.last_turns = numbers[10:15]
-        self.gold_pile, self.modifiers_left, self.held, self.placements, self.placed = numbers[15:20]
-        self.settled, self.kept, self.limits = numbers[20:23]
-        for i, word in enumerate(numbers[len(numbers) - WORDS :]):
-            self.words[i] = word
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS

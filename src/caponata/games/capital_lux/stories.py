@@ -15,7 +15,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capital_lux.layout import CHOSEN, FIRSTS, HANDS, LASTS, LOG_DREW, SCHOLAR, SECONDS
 from caponata.games.capital_lux.moves import KINDS
 from caponata.games.capital_lux.piles import EMPTY, card, copies, nth, size
@@ -75,9 +75,9 @@ class Stories:
         self.free: list[list[int]] = [[] for _ in range(base.seats)]
         self.stories: list[Story] = []
         self.bounds: list[float] = []
-        self.tell()
+        self.emit()
 
-    def tell(self) -> None:
+    def emit(self) -> None:
         """List the ways to explain the plays seen so far, with their weights."""
         for second, last in self.splits():
             self.combine(0, second, last, [])
@@ -184,9 +184,9 @@ class Stories:
         last = play == len(self.plays[seat]) - 1
         return self.base.phase == SCHOLAR and seat == self.base.turn and last
 
-    def deal(self, world: LuxPosition, luck: Luck) -> None:
+    def deal(self, world: LuxPosition, rng: Rng) -> None:
         """Choose an explanation of the plays and fill what it leaves open."""
-        ticket = luck.fraction()
+        ticket = rng.fraction()
         index = 0
         while ticket >= self.bounds[index]:
             index += 1
@@ -204,13 +204,13 @@ class Stories:
             open_slots = list(self.free[seat])
             for i, entry in enumerate(self.plays[seat]):
                 if trail.plays[i] == UNTRACED:
-                    slot = open_slots.pop(luck.below(len(open_slots)))
+                    slot = open_slots.pop(rng.below(len(open_slots)))
                     if slot != DRAWN:
                         words[slot] += card(entry & ~LOG_DREW)
                 if entry & LOG_DREW and not self.is_pending(seat, i):
                     open_slots.append(DRAWN)
             for slot in open_slots:
-                kind = nth(pool, luck.below(left))
+                kind = nth(pool, rng.below(left))
                 pool -= card(kind)
                 left -= 1
                 hand += card(kind)

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from caponata.engine.game import Event, Fact, Position, View
+from caponata.engine.game import Effect, Event, Position, View
 from caponata.engine.options import shown_options
 from caponata.games.capital_lux.layout import (
     BONUSES,
@@ -283,7 +283,7 @@ def unseen(position: LuxPosition, seat: int) -> dict[str, int]:
     return {CARD_NAMES[kind]: copies(hidden, kind) for kind in range(KINDS) if copies(hidden, kind)}
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, LuxPosition)
     if move < HOME:
@@ -330,7 +330,7 @@ def seen_draw(position: LuxPosition, seat: int, card: str) -> Event:
     return {"event": "draw", "seat": position.turn, "rule": "LUX-3.4", "card": shown, "to": "hand"}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """What a seat sees of a fact: all of them are open but the cards in a packet."""
     what, first, second, third = fact
     if what == PASSED:
@@ -366,7 +366,7 @@ IDLE_RULES: Final = ("LUX-3.5", "LUX-3.7", "LUX-3.10", "LUX-3.14")
 SHOWING: Final = (PASSED, FELL, REVEALED)
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """Whether a fact opens something that was hidden."""
     return fact[0] in SHOWING
 

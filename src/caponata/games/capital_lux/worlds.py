@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
-from caponata.engine.game import CHANCE_ACTS, MIXER, NOBODY, Fact, Position, View, Worlds
+from caponata.engine.chance import Rng
+from caponata.engine.game import CHANCE_ACTS, MIXER, NOBODY, Effect, Position, View, Worlds
 from caponata.games.capital_lux.layout import (
     AGENT,
     ALL_MODIFIERS,
@@ -95,22 +95,22 @@ class LuxWorlds(Worlds):
 
     # Sampling
 
-    def sample(self, luck: Luck) -> LuxPosition:
+    def sample(self, rng: Rng) -> LuxPosition:
         world = self.base.copy()
-        self.deal_modifiers(world, luck)
+        self.deal_modifiers(world, rng)
         if self.stories is not None:
-            self.stories.deal(world, luck)
+            self.stories.deal(world, rng)
         else:
-            self.deal_packets(world, luck)
+            self.deal_packets(world, rng)
         return world
 
-    def deal_modifiers(self, world: LuxPosition, luck: Luck) -> None:
+    def deal_modifiers(self, world: LuxPosition, rng: Rng) -> None:
         """Give a value to every modifier this seat cannot see."""
         hidden = self.hidden_modifiers
         if not hidden:
             return
         values = list(hidden)
-        luck.shuffle(values)
+        rng.shuffle(values)
         for i in range(world.placed):
             if world.placements >> PLACED_BITS * i & EACH == UNKNOWN:
                 world.placements ^= (UNKNOWN ^ values.pop()) << PLACED_BITS * i
@@ -120,12 +120,12 @@ class LuxWorlds(Worlds):
         for modifier in values:
             world.modifiers_left |= 1 << modifier
 
-    def deal_packets(self, world: LuxPosition, luck: Luck) -> None:
+    def deal_packets(self, world: LuxPosition, rng: Rng) -> None:
         """Fill the others' packets before and during the draft; at a reckoning they are empty."""
         pool = self.unseen
         if world.phase == SECOND_PICK and self.me >= 0:
             pool -= pile_of(self.passed)
-            self.deal_passed(world, luck)
+            self.deal_passed(world, rng)
         words = world.words
         left = size(pool)
         for seat in self.others:
@@ -134,7 +134,7 @@ class LuxWorlds(Worlds):
             if world.phase == SECOND_PICK:
                 count -= CHOSEN
                 for _ in range(CHOSEN):
-                    kind = nth(pool, luck.below(left))
+                    kind = nth(pool, rng.below(left))
                     pool -= card(kind)
                     left -= 1
                     words[FIRSTS + seat] += card(kind)
@@ -144,25 +144,25 @@ class LuxWorlds(Worlds):
             decided = world.phase in (FIRST_PICK, SECOND_PICK) and not world.to_act >> seat & 1
             slots = aside + [HANDS + seat] * (count - CHOSEN) if decided else [HANDS + seat] * count
             for slot in slots:
-                kind = nth(pool, luck.below(left))
+                kind = nth(pool, rng.below(left))
                 pool -= card(kind)
                 left -= 1
                 words[slot] += card(kind)
         world.deck = pool
 
-    def deal_passed(self, world: LuxPosition, luck: Luck) -> None:
+    def deal_passed(self, world: LuxPosition, rng: Rng) -> None:
         """Give the left neighbour the packet this seat passed, and a blind pick from it if it has picked."""
         left = (self.me + 1) % world.seats
         packet = list(self.passed)
         if not world.to_act >> left & 1:
             for _ in range(CHOSEN):
-                kind = packet.pop(luck.below(len(packet)))
+                kind = packet.pop(rng.below(len(packet)))
                 world.words[SECONDS + left] += card(kind)
         world.words[HANDS + left] = pile_of(packet)
 
     # What looks the same
 
-    def look(self, position: Position, mover: i64, move: i64) -> i64:
+    def move_key(self, position: Position, mover: i64, move: i64) -> i64:
         if move >= DRAW:
             assert isinstance(position, LuxPosition)
             if position.turn == self.me or position.phase == OPENING:
@@ -174,7 +174,7 @@ class LuxWorlds(Worlds):
             return PICK + 1
         return move + 1
 
-    def hear(self, fact: Fact) -> i64:
+    def effect_key(self, fact: Effect) -> i64:
         what, first, second, third = fact
         cards: i64 = second
         if what == PASSED and first != self.me:

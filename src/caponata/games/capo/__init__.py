@@ -1,13 +1,30 @@
 """CAPO: a climbing game of mafia families, where titles win city cards."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
+from caponata.engine.parts import TerminalBoard
 from caponata.games.capo.hints import CapoHints
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import RULES_VERSION, start
-from caponata.games.capo.seen import seen, shows, told
+from caponata.games.capo.seen import effect_event, move_event, reveals
 from caponata.games.capo.view import census, view
 from caponata.games.capo.worlds import CapoWorlds
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.capo.features import FEATURES
+
+    return FEATURES
+
+
+def load_terminal() -> TerminalBoard:
+    """The board in a terminal."""
+    from caponata.games.capo import terminal
+
+    return terminal
+
 
 GAME = Game(
     name="capo",
@@ -19,10 +36,13 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=CapoWorlds,
     hints=CapoHints(),
     census=census,
+    features=load_features,
+    terminal=load_terminal,
+    bot_levels={"beginner": "novice:90", "casual": "novice:35", "club": "tree:30", "expert": "tree:600"},
 )

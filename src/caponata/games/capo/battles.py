@@ -42,7 +42,7 @@ class CapoBattles(CapoTricks):
         """Two seats choose a card in secret [CAPO-5.2]."""
         self.phase = FIGHTING
         self.to_act = 1 << self.challenger | 1 << self.foe
-        self.tell(BATTLE, self.challenger, self.foe, self.equal)
+        self.emit(BATTLE, self.challenger, self.foe, self.equal)
 
     def fight(self, seat: i64, card: i64) -> None:
         """A Battle's card is laid face down; the second one turns both over."""
@@ -65,7 +65,7 @@ class CapoBattles(CapoTricks):
             self.loser = self.challenger
         if self.equal and self.winner != self.challenger:  # [CAPO-5.3]
             self.top_seat = self.foe  # [CAPO-5.7]
-        self.tell(BATTLE_WON, self.winner, self.equal, self.top_seat)
+        self.emit(BATTLE_WON, self.winner, self.equal, self.top_seat)
         self.next_discard(self.challenger)
 
     def take_chosen(self, seat: i64) -> i64:
@@ -76,7 +76,7 @@ class CapoBattles(CapoTricks):
         words[HANDS + seat] -= card
         words[PLAYED + seat] += card
         self.counts -= HIGH_BIT >> 60 - SEAT_BITS * seat
-        self.tell(FOUGHT, seat, card, 0)
+        self.emit(FOUGHT, seat, card, 0)
         return card
 
     def next_discard(self, after: i64) -> None:
@@ -120,7 +120,7 @@ class CapoBattles(CapoTricks):
         self.words[OWNED + winner] += city_card(colour)
         self.gained |= 1 << winner
         self.remember_gift(colour)
-        self.tell(YIELDED, self.loser, winner, colour)
+        self.emit(YIELDED, self.loser, winner, colour)
         if self.has_won(winner):
             self.finish(winner)
             return

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import comb
 from typing import Final, final
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capo.cards import POLICE
 
 CHOOSE: Final = [[comb(n, k) for k in range(10)] for n in range(54)]
@@ -31,9 +31,9 @@ def subsets(cards: list[int], most: int) -> list[list[int]]:
     return [list(chosen) for count in range(most + 1) for chosen in combinations(cards, count)]
 
 
-def drawn(weights: list[float], luck: Luck) -> int:
+def drawn(weights: list[float], rng: Rng) -> int:
     """A place among weights, each as likely as it weighs."""
-    ticket = luck.fraction() * sum(weights)
+    ticket = rng.fraction() * sum(weights)
     last = 0
     for at, weight in enumerate(weights):
         if weight > 0.0:
@@ -191,9 +191,9 @@ class Pair:
 
     # Dealing
 
-    def deal(self, pool: list[int], hands: list[list[int]], luck: Luck) -> bool:
+    def deal(self, pool: list[int], hands: list[list[int]], rng: Rng) -> bool:
         """Draw a story, take the cards it needs from the pool, and say whether it stands."""
-        story = self.stories[drawn(self.weights, luck)]
+        story = self.stories[drawn(self.weights, rng)]
         pool.sort(key=place_of)
         stronger = stronger_counts(pool)
         unseen = len(pool)
@@ -209,25 +209,25 @@ class Pair:
             ]
             if missing == 1 and self.gifts == 1 and story.strongest_kept == POLICE_PLACE:
                 ways = [self.tied_ways(story, stronger, unseen)]
-            at = drawn(ways, luck)
+            at = drawn(ways, rng)
             owed = [pool[at]]
             if missing == 2:
-                owed.append(pool[luck.below(at)])
+                owed.append(pool[rng.below(at)])
             if at + 1 > first:
                 first = at + 1
             self.owed += owed
             hands[self.upper] += owed
         kept = pool[first:]
-        luck.shuffle(kept)
+        rng.shuffle(kept)
         kept = kept[: self.unseen_kept(story)]
-        if POLICE in kept and weakest == POLICE_PLACE and luck.below(2) == 0:
+        if POLICE in kept and weakest == POLICE_PLACE and rng.below(2) == 0:
             return False  # two police are alike: one deal, not two
         for card in hands[self.upper]:
             pool.remove(card)
         for card in kept:
             pool.remove(card)
         hands[self.lower] += kept
-        luck.shuffle(pool)
+        rng.shuffle(pool)
         while len(self.given) < self.gifts:
             card = pool.pop()
             self.given.append(card)

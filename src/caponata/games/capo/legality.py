@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capo.cards import CITY_COUNT, NATURAL, POLICE
 from caponata.games.capo.layout import (
     CHALLENGING,
@@ -64,10 +64,10 @@ class CapoLegality(CapoPlays):
             return self.plays(seat, into)
         return self.other_moves(seat, into)
 
-    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+    def random_move(self, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == PLAYING and self.top_size == 1:
-            return self.any_single(self.words[HANDS + seat], luck)
-        return buffer[luck.below(self.moves(seat, buffer))]
+            return self.any_single(self.words[HANDS + seat], rng)
+        return buffer[rng.below(self.moves(seat, buffer))]
 
     # Other decisions
 
@@ -170,14 +170,14 @@ class CapoLegality(CapoPlays):
             i += 1
         return count
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         if self.phase == STARTING:
             return self.seats
         if self.phase == DEALING:
             return self.deck_size
         return city_size(self.stock)
 
-    def drawn(self, ticket: i64) -> i64:
+    def chance_move(self, ticket: i64) -> i64:
         if self.phase == STARTING:
             return DEALER + ticket
         if self.phase == DEALING:

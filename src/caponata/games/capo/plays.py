@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capo.cards import EIGHT, FAMILY_OF, NATURAL, POLICE, RANK_OF, STARS_OF
 from caponata.games.capo.kinds import ALL_FAMILIES, Ladder
 from caponata.games.capo.layout import HANDS
@@ -135,7 +135,7 @@ class CapoPlays(CapoState):
             police += 1
         return count
 
-    def any_single(self, hand: i64, luck: Luck) -> i64:
+    def any_single(self, hand: i64, rng: Rng) -> i64:
         """A random answer to a single: the list of `plays`, without being written."""
         rest = hand & NATURALS & self.top_cards - 1
         naturals: i64 = 0
@@ -151,7 +151,7 @@ class CapoPlays(CapoState):
             hitter = self.single_hit(hand)
             if hitter >= 0:
                 choices += 1
-        ticket = luck.below(choices)
+        ticket = rng.below(choices)
         if ticket == 0:
             return PASS
         if ticket <= naturals:

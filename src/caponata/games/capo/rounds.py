@@ -75,7 +75,7 @@ class CapoRounds(CapoRefusals):
                 if city_size(owned) == 1:
                     self.words[STAKES + seat] = owned
                     self.words[OWNED + seat] = EMPTY
-                    self.tell(STAKED, seat, only_colour(owned), 0)
+                    self.emit(STAKED, seat, only_colour(owned), 0)
                 else:
                     self.to_act |= 1 << seat
             seat += 1
@@ -152,8 +152,8 @@ class CapoRounds(CapoRefusals):
         words[HANDS + lower] += given - owed
         words[GIFTS + upper] = given
         words[GIFTS + lower] = owed
-        self.tell(RECEIVED, upper, lower, owed)
-        self.tell(RECEIVED, lower, upper, given)
+        self.emit(RECEIVED, upper, lower, owed)
+        self.emit(RECEIVED, lower, upper, given)
 
     def start_trick(self, seat: i64) -> None:
         """A seat leads [CAPO-3.2]."""
@@ -200,7 +200,7 @@ class CapoRounds(CapoRefusals):
             low = left & (HIGH_BIT >> 60 - SEAT_BITS * at) - 1
             left = left >> SEAT_BITS * (at + 1) << SEAT_BITS * at | low
             self.places |= seat << SEAT_BITS * place
-            self.tell(PLACED, seat, place, self.title_of_place(place))
+            self.emit(PLACED, seat, place, self.title_of_place(place))
             count -= 1
             place += 1
 
@@ -246,7 +246,7 @@ class CapoRounds(CapoRefusals):
                 colour = only_colour(staked)
                 self.words[STAKES + seat] = EMPTY
                 self.shown += staked
-                self.tell(SHOWN_STAKE, seat, colour, 0)
+                self.emit(SHOWN_STAKE, seat, colour, 0)
                 viewer: i64 = 0
                 while viewer <= EVERYBODY:
                     known = self.known(viewer, seat)
@@ -271,7 +271,7 @@ class CapoRounds(CapoRefusals):
                 self.phase = DRAFTING
                 self.to_act = 1 << seat
                 return
-            self.tell(TAKEN, seat, colour, 0)
+            self.emit(TAKEN, seat, colour, 0)
             if self.take_stake(seat, colour):
                 return
         self.close_round()
@@ -319,7 +319,7 @@ class CapoRounds(CapoRefusals):
             return
         self.round += 1
         self.leader = self.titled(CAFONE_TITLE)  # [CAPO-3.1]
-        self.tell(LEADS, self.leader, self.round, 0)
+        self.emit(LEADS, self.leader, self.round, 0)
         if self.stock == EMPTY:
             self.start_staking()
         else:
@@ -338,6 +338,6 @@ class CapoRounds(CapoRefusals):
         self.to_act = NOBODY
         seat: i64 = 0
         while seat < self.seats:
-            self.tell(OWNS, seat, self.words[OWNED + seat], 0)
+            self.emit(OWNS, seat, self.words[OWNED + seat], 0)
             seat += 1
-        self.tell(FINISHED, champion, 0, 0)
+        self.emit(FINISHED, champion, 0, 0)

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS
 from caponata.games.capo.battles import CapoBattles
 from caponata.games.capo.cards import NATURAL, NINE, SEVEN, TEN
@@ -125,21 +125,21 @@ class CapoPosition(CapoBattles):
             self.picks_left -= 1
             self.next_award()
 
-    def play_chance(self, luck: Luck) -> None:
+    def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == DEALING:
-                self.deal_hand(luck)
+                self.deal_hand(rng)
             else:
-                self.play(CHANCE, self.drawn(luck.below(self.weight())))
+                self.play(CHANCE, self.chance_move(rng.below(self.total_weight())))
 
-    def deal_hand(self, luck: Luck) -> None:
+    def deal_hand(self, rng: Rng) -> None:
         """Deal the rest of a hand, card by card as `deal` does, and leave its last card to `deal`."""
         deck = self.deck
         size = self.deck_size
         hand = self.words[HANDS + self.turn]
         left = self.to_deal
         while left > 1:
-            dealt = card_pile(nth(deck, luck.below(size)))
+            dealt = card_pile(nth(deck, rng.below(size)))
             deck -= dealt
             hand += dealt
             size -= 1
@@ -149,7 +149,7 @@ class CapoPosition(CapoBattles):
         self.words[HANDS + self.turn] = hand
         self.counts += self.to_deal - 1 << SEAT_BITS * self.turn
         self.to_deal = 1
-        self.deal(nth(deck, luck.below(size)))
+        self.deal(nth(deck, rng.below(size)))
 
     # Laying cards
 

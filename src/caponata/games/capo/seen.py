@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from caponata.engine.game import Event, Fact, Position
+from caponata.engine.game import Effect, Event, Position
 from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
 from caponata.games.capo.layout import (
     BATTLE,
@@ -61,7 +61,7 @@ NO_TITLE: Final = "none"
 PENALTY_RULES: Final = ("CAPO-6.2", "CAPO-6.5", "CAPO-6.4")
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CapoPosition)
     if move in PLAIN:
@@ -124,7 +124,7 @@ def seen_draw(position: CapoPosition, seat: int, move: int) -> Event:
     return {"event": "city", "seat": receiver, "rule": rule, "colour": colour}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """What a seat sees of a fact."""
     what, first, second, third = fact
     if what == SKIPPED:
@@ -159,7 +159,7 @@ def told(fact: Fact, seat: int) -> Event:
     return told_end(fact, seat)
 
 
-def told_end(fact: Fact, seat: int) -> Event:
+def told_end(fact: Effect, seat: int) -> Event:
     """What a seat sees at the end of a round or of the game, and at the stakes."""
     what, first, second, third = fact
     if what == PLACED:
@@ -181,7 +181,7 @@ def told_end(fact: Fact, seat: int) -> Event:
     return {"event": "won", "seat": first, "rule": "CAPO-8.1"}
 
 
-def told_battle(fact: Fact, seat: int) -> Event:
+def told_battle(fact: Effect, seat: int) -> Event:
     """What a seat sees of a Battle."""
     what, first, second, third = fact
     if what == BATTLE:
@@ -200,6 +200,6 @@ def told_battle(fact: Fact, seat: int) -> Event:
 SHOWING: Final = (RECEIVED, FOUGHT, YIELDED, SWAPPED, SHOWN_STAKE, OWNS)
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """Whether a fact opens something that was hidden."""
     return fact[0] in SHOWING

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -38,13 +40,55 @@ from caponata.games.capo.layout import (
 )
 from caponata.games.capo.piles import ALL_CITY, EMPTY, FULL_DECK, best_set, city_card, city_size
 
+# The state in the order of its fingerprint, which snapshots store: append, never reorder.
+STATE_FIELDS: Final = (
+    "seats",
+    "to_act",
+    "phase",
+    "round",
+    "leader",
+    "turn",
+    "turned",
+    "top_cards",
+    "top_strength",
+    "top_size",
+    "top_seat",
+    "passed",
+    "locked",
+    "counts",
+    "holding",
+    "outs",
+    "out_count",
+    "bars",
+    "places",
+    "stock",
+    "deck",
+    "deck_size",
+    "to_deal",
+    "challenger",
+    "foe",
+    "equal",
+    "winner",
+    "loser",
+    "mamma_due",
+    "swapped",
+    "gained",
+    "shown",
+    "pick_place",
+    "picks_left",
+    "champion",
+    "last_cards",
+    "last_seat",
+    "words",
+)
+
 
 class CapoState(Position):
     """All that is on the table, hidden cards included."""
 
     def __init__(self, seats: i64, options: CapoOptions, source: CapoState | None = None) -> None:
         self.seats = seats
-        self.facts = None
+        self.effects = None
         self.options = options
         if source is not None:
             self.to_act = source.to_act
@@ -286,27 +330,5 @@ class CapoState(Position):
             count += 1
         return count
 
-    def fingerprint(self) -> tuple[int, ...]:
-        scalars = [
-            *(self.seats, self.to_act, self.phase, self.round, self.leader),
-            *(self.turn, self.turned, self.top_cards, self.top_strength, self.top_size),
-            *(self.top_seat, self.passed, self.locked, self.counts, self.holding),
-            *(self.outs, self.out_count, self.bars, self.places, self.stock),
-            *(self.deck, self.deck_size, self.to_deal, self.challenger, self.foe),
-            *(self.equal, self.winner, self.loser, self.mamma_due, self.swapped),
-            *(self.gained, self.shown, self.pick_place, self.picks_left, self.champion),
-            *(self.last_cards, self.last_seat),
-        ]
-        return tuple(scalars + [self.words[i] for i in range(WORDS)])
-
-    def restore(self, numbers: list[int]) -> None:
-        self.seats, self.to_act, self.phase, self.round, self.leader = numbers[0:5]
-        self.turn, self.turned, self.top_cards, self.top_strength, self.top_size = numbers[5:10]
-        self.top_seat, self.passed, self.locked, self.counts, self.holding = numbers[10:15]
-        self.outs, self.out_count, self.bars, self.places, self.stock = numbers[15:20]
-        self.deck, self.deck_size, self.to_deal, self.challenger, self.foe = numbers[20:25]
-        self.equal, self.winner, self.loser, self.mamma_due, self.swapped = numbers[25:30]
-        self.gained, self.shown, self.pick_place, self.picks_left, self.champion = numbers[30:35]
-        self.last_cards, self.last_seat = numbers[35:37]
-        for i, word in enumerate(numbers[37:]):
-            self.words[i] = word
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS

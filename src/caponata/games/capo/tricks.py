@@ -44,11 +44,11 @@ class CapoTricks(CapoRounds):
                     return
                 waiting &= ~(1 << seat)
                 self.passed |= 1 << seat  # [CAPO-3.7]
-                self.tell(SKIPPED, seat, 0, 0)
+                self.emit(SKIPPED, seat, 0, 0)
         leader = self.top_seat  # [CAPO-3.4]
         while not self.holding >> leader & 1:
             leader = self.next_seat(leader)  # [CAPO-3.6]
-        self.tell(TRICK, leader, self.top_seat, 0)
+        self.emit(TRICK, leader, self.top_seat, 0)
         self.start_trick(leader)
 
     def end_play(self) -> None:
@@ -74,13 +74,13 @@ class CapoTricks(CapoRounds):
         change = self.cards_of(one) ^ self.cards_of(other)
         self.counts ^= change << SEAT_BITS * one | change << SEAT_BITS * other
         self.swapped = 1
-        self.tell(SWAPPED, one, other, words[HANDS + one])
-        self.tell(SWAPPED, other, one, hand)
+        self.emit(SWAPPED, one, other, words[HANDS + one])
+        self.emit(SWAPPED, other, one, hand)
 
     def run_out(self, seat: i64, first_place: i64) -> None:
         """A seat has no cards left; police in its last play bar it from the best places."""
         self.outs |= seat << SEAT_BITS * self.out_count
-        self.tell(OUT, seat, self.out_count, first_place)
+        self.emit(OUT, seat, self.out_count, first_place)
         self.out_count += 1
         self.bars |= first_place << SEAT_BITS * seat
         self.holding &= ~(1 << seat)

@@ -12,7 +12,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import View, Worlds
 from caponata.games.capo.gifts import Pair, place_of, stronger_counts
 from caponata.games.capo.layout import (
@@ -151,19 +151,19 @@ class CapoWorlds(Worlds):
 
     # Sampling
 
-    def sample(self, luck: Luck) -> CapoPosition:
+    def sample(self, rng: Rng) -> CapoPosition:
         world = self.base.copy()
-        self.deal_cards(world, luck)
-        self.deal_cities(world, luck)
+        self.deal_cards(world, rng)
+        self.deal_cities(world, rng)
         if world.is_sealed():
-            self.seal(world, luck)
+            self.seal(world, rng)
         return world
 
-    def deal_cards(self, world: CapoPosition, luck: Luck) -> None:
+    def deal_cards(self, world: CapoPosition, rng: Rng) -> None:
         """Fill the hands that the seat cannot see; the rest is the deck."""
         words = world.words
         hands: list[list[int]] = [[] for _ in range(world.seats)]
-        pool = self.deal_pairs(world, hands, luck)
+        pool = self.deal_pairs(world, hands, rng)
         for seat in self.others:
             for card in hands[seat]:
                 words[HANDS + seat] += card_pile(card)
@@ -173,10 +173,10 @@ class CapoWorlds(Worlds):
                 left -= 1
         world.deck = pile_of(pool)
 
-    def deal_pairs(self, world: CapoPosition, hands: list[list[int]], luck: Luck) -> list[int]:
+    def deal_pairs(self, world: CapoPosition, hands: list[list[int]], rng: Rng) -> list[int]:
         """Deal to those who exchanged cards, and give what is left, shuffled."""
         pool = list(self.whole)
-        while not self.try_pairs(pool, hands, luck):
+        while not self.try_pairs(pool, hands, rng):
             pool = list(self.whole)
             for hand in hands:
                 hand.clear()
@@ -186,19 +186,19 @@ class CapoWorlds(Worlds):
                 lower = pair.upper if self.is_swapped(pair) else pair.lower
                 world.words[GIFTS + upper] = pile_of(pair.given)
                 world.words[GIFTS + lower] = pile_of(pair.owed)
-        luck.shuffle(pool)
+        rng.shuffle(pool)
         return pool
 
-    def try_pairs(self, pool: list[int], hands: list[list[int]], luck: Luck) -> bool:
+    def try_pairs(self, pool: list[int], hands: list[list[int]], rng: Rng) -> bool:
         """Deal to one pair after the other; the second is as likely as the first has left it possible."""
         for number, pair in enumerate(self.pairs):
             if number > 0:
                 pair.weigh(pool)
                 if self.bound < 0.0:
                     self.bound = pair.most(self.stronger, len(self.whole), len(pool))
-                if luck.fraction() * self.bound >= pair.weight:
+                if rng.fraction() * self.bound >= pair.weight:
                     return False
-            if not pair.deal(pool, hands, luck):
+            if not pair.deal(pool, hands, rng):
                 return False
         return True
 
@@ -206,7 +206,7 @@ class CapoWorlds(Worlds):
         """Whether a pair's hands have changed seats since the exchange."""
         return self.base.swapped != 0 and pair.lower == self.base.titled(CAPO_TITLE)
 
-    def deal_cities(self, world: CapoPosition, luck: Luck) -> None:
+    def deal_cities(self, world: CapoPosition, rng: Rng) -> None:
         """Fill the city cards that the seat cannot see, until nobody would have won with them."""
         if self.base.phase == OVER:
             world.stock = pile_of_city(self.city_pool)
@@ -214,7 +214,7 @@ class CapoWorlds(Worlds):
         known = [world.words[OWNED + seat] for seat in range(world.seats)]
         while True:
             pool = list(self.city_pool)
-            luck.shuffle(pool)
+            rng.shuffle(pool)
             consistent = True
             for seat in self.others:
                 pile = known[seat]
@@ -225,7 +225,7 @@ class CapoWorlds(Worlds):
                 if self.has_staked(seat):
                     if not world.gained >> seat & 1 and world.has_won(seat):
                         consistent = False
-                    staked = city_card(city_nth(pile, luck.below(city_size(pile))))
+                    staked = city_card(city_nth(pile, rng.below(city_size(pile))))
                     world.words[STAKES + seat] = staked
                     world.words[OWNED + seat] = pile - staked
                 if world.has_won(seat):
@@ -238,7 +238,7 @@ class CapoWorlds(Worlds):
         """Whether another seat has a city card lying face down."""
         return bool(self.base.words[STAKES + seat] != EMPTY)
 
-    def seal(self, world: CapoPosition, luck: Luck) -> None:
+    def seal(self, world: CapoPosition, rng: Rng) -> None:
         """Let the seats that have chosen in secret have chosen anything."""
         for seat in self.others:
             if world.to_act >> seat & 1 or not has_choice(world, seat):
@@ -249,7 +249,7 @@ class CapoWorlds(Worlds):
                 count = world.exchanged(seat)
             chosen: i64 = EMPTY
             while count > 0:
-                card = card_pile(nth(hand, luck.below(size(hand))))
+                card = card_pile(nth(hand, rng.below(size(hand))))
                 hand -= card
                 chosen += card
                 count -= 1

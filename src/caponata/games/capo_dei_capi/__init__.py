@@ -1,13 +1,30 @@
 """Capo dei Capi: two dice, six areas, and the question whether to roll once more."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
+from caponata.engine.parts import TerminalBoard
 from caponata.games.capo_dei_capi.hints import CapoHints
 from caponata.games.capo_dei_capi.layout import CapoOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import RULES_VERSION, start
 from caponata.games.capo_dei_capi.view import census, view
-from caponata.games.capo_dei_capi.witness import seen, shows, told
+from caponata.games.capo_dei_capi.witness import effect_event, move_event, reveals
 from caponata.games.capo_dei_capi.worlds import CapoWorlds
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.capo_dei_capi.features import FEATURES
+
+    return FEATURES
+
+
+def load_terminal() -> TerminalBoard:
+    """The board in a terminal."""
+    from caponata.games.capo_dei_capi import terminal
+
+    return terminal
+
 
 GAME = Game(
     name="capo-dei-capi",
@@ -19,10 +36,19 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=CapoWorlds,
     hints=CapoHints(),
     census=census,
+    features=load_features,
+    terminal=load_terminal,
+    # Luck decides much, and the hints weigh all 36 rolls: below the expert, bots misjudge moves.
+    bot_levels={
+        "beginner": "careless:300",
+        "casual": "careless:160",
+        "club": "careless:90",
+        "expert": "tree:600",
+    },
 )

@@ -93,7 +93,7 @@ class CapoEnding(CapoRefusals):
         """The token beside an area goes into a free circle on it."""
         token = self.lift(area)
         circle = self.put_on(self.turn, area, token)
-        self.tell(SETTLED, self.turn, area << PLACE_BITS | circle, token)
+        self.emit(SETTLED, self.turn, area << PLACE_BITS | circle, token)
         if token == UNSEEN:
             self.to_look += 1
 
@@ -102,15 +102,15 @@ class CapoEnding(CapoRefusals):
         if self.chips > 0:
             self.chips -= 1
             self.words[HANDS + self.turn] += 1
-            self.tell(CHIP, self.turn, 1, 1)
+            self.emit(CHIP, self.turn, 1, 1)
         else:
-            self.tell(CHIP, self.turn, 1, 0)
+            self.emit(CHIP, self.turn, 1, 0)
 
     def invest(self, where: i64) -> None:
         """A cube leaves the supply for an area or the Mayor [CDC-3.7]."""
         self.cubes -= 1
         self.words[CUBES_ON + where] += 1
-        self.tell(CUBE, self.turn, where, -1)
+        self.emit(CUBE, self.turn, where, -1)
         if self.cubes == 0:
             self.end(NO_CUBES)
 
@@ -118,7 +118,7 @@ class CapoEnding(CapoRefusals):
         """The supply has run out of something [CDC-8.1] [CDC-8.2] [CDC-8.3]."""
         if self.ended == NO_END:
             self.ended = why
-            self.tell(ENDING, self.turn, why, 0)
+            self.emit(ENDING, self.turn, why, 0)
 
     def settle(self) -> None:
         """Tokens go onto their areas; where five lie already, room must be made first [CDC-6.1] [CDC-6.2]."""
@@ -147,7 +147,7 @@ class CapoEnding(CapoRefusals):
             leaving = self.token_on(self.turn, area, which)
             self.to_box(leaving)
             self.words[place] ^= (leaving ^ newcomer) << TOKEN_BITS * which
-            self.tell(SETTLED, self.turn, area << PLACE_BITS | which, newcomer)
+            self.emit(SETTLED, self.turn, area << PLACE_BITS | which, newcomer)
             if newcomer == UNSEEN:
                 self.to_look += 1
         if self.pocketing:
@@ -208,7 +208,7 @@ class CapoEnding(CapoRefusals):
         seat = self.turn
         if self.chips_beside:
             self.words[HANDS + seat] += self.chips_beside
-            self.tell(CHIPS_TAKEN, seat, self.chips_beside, 0)
+            self.emit(CHIPS_TAKEN, seat, self.chips_beside, 0)
             self.chips_beside = 0
         if self.level < HALF_BONUS:
             return
@@ -217,21 +217,21 @@ class CapoEnding(CapoRefusals):
             cubes >>= 1  # [CDC-6.4]
         self.words[CUBES_ON + MAYOR] -= cubes
         self.words[GAINED + seat] += cubes
-        self.tell(BONUS, seat, self.level, cubes)
+        self.emit(BONUS, seat, self.level, cubes)
         if self.level == TOP_LEVEL:
             refill: i64 = MAYOR_CUBES  # [CDC-6.5]
             if self.cubes < refill:
                 refill = self.cubes
             self.cubes -= refill
             self.words[CUBES_ON + MAYOR] += refill
-            self.tell(REFILLED, refill, 0, 0)
+            self.emit(REFILLED, refill, 0, 0)
             if self.cubes == 0:
                 self.end(NO_CUBES)
 
     def bust(self, why: i64) -> None:
         """All that lies beside goes back; what some rolls bring first stays [CDC-4.6]."""
         seat = self.turn
-        self.tell(BUSTED, seat, why, self.dice)
+        self.emit(BUSTED, seat, why, self.dice)
         if why == BY_LEVEL and self.declared == NONE:  # [CDC-4.7]
             action = ROLL_ACTIONS[self.dice]
             if action == FOURS:
@@ -244,7 +244,7 @@ class CapoEnding(CapoRefusals):
             token = self.token_beside(area)
             if token:
                 self.beside ^= token << TOKEN_BITS * area
-                self.tell(LOST, seat, area, token)
+                self.emit(LOST, seat, area, token)
                 if token == UNSEEN:
                     self.bribes += 1
                 else:
@@ -260,18 +260,18 @@ class CapoEnding(CapoRefusals):
         excess = self.words[HANDS + seat] - CHIP_LIMIT
         if excess > 0:
             self.pay(seat, excess)  # [CDC-6.7]
-            self.tell(CHIPS_RETURNED, seat, excess, 0)
+            self.emit(CHIPS_RETURNED, seat, excess, 0)
         if self.ended:
             self.finish_game()
             return
         self.begin_turn(1 - seat)
-        self.tell(NEXT, 1 - seat, 0, 0)
+        self.emit(NEXT, 1 - seat, 0, 0)
 
     def finish_game(self) -> None:
         """Bribes are turned up and the areas go to whoever has most influence there [CDC-9.1]."""
         self.phase = OVER
         self.to_act = NOBODY
-        if self.facts is not None:
+        if self.effects is not None:
             self.tell_the_end()
 
     def tell_the_end(self) -> None:
@@ -282,12 +282,12 @@ class CapoEnding(CapoRefusals):
                     for circle in range(CIRCLES):
                         token = self.token_on(seat, area, circle)
                         if token > SEEN and token < OPEN:
-                            self.tell(REVEALED, seat, area << PLACE_BITS | circle, token - SEEN)
+                            self.emit(REVEALED, seat, area << PLACE_BITS | circle, token - SEEN)
         for area in range(AREAS):
             if self.has_won(0, area):
-                self.tell(WON, 0, area, 1 + self.words[CUBES_ON + area])
+                self.emit(WON, 0, area, 1 + self.words[CUBES_ON + area])
             elif self.has_won(1, area):
-                self.tell(WON, 1, area, 1 + self.words[CUBES_ON + area])
+                self.emit(WON, 1, area, 1 + self.words[CUBES_ON + area])
             else:
-                self.tell(TIED, area, 0, 0)  # [CDC-9.2]
-        self.tell(FINISHED, 0, 0, 0)
+                self.emit(TIED, area, 0, 0)  # [CDC-9.2]
+        self.emit(FINISHED, 0, 0, 0)

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import Hints, Position
 from caponata.games.capo_dei_capi.layout import (
     BACKSTABBING,
@@ -103,14 +103,14 @@ class CapoHints(Hints):
             return -worth_to_owner(position, risk, seat, move)
         return appeal_of_use(position, risk, seat, move)
 
-    def likely(self, position: Position, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+    def playout_move(self, position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         """Mostly a roll or a stop, as it looks give or take a little: most chip actions are foolish."""
         assert isinstance(position, CapoPosition)
         phase = position.phase
-        mood = luck.below(2 * MOOD) - MOOD
+        mood = rng.below(2 * MOOD) - MOOD
         if phase == TURN:
-            if luck.below(SELDOM) == 0:
-                move = position.any_move(seat, luck, buffer)
+            if rng.below(SELDOM) == 0:
+                move = position.random_move(seat, rng, buffer)
                 if move > STOP and self.appeal(position, seat, move) > mood:
                     return move
             if position.must_roll or self.appeal(position, seat, ROLL) > mood:
@@ -128,18 +128,18 @@ class CapoHints(Hints):
             if self.appeal(position, seat, PAYOFF) > self.appeal(position, seat, HIT_MAN) + mood:
                 return PAYOFF
             return HIT_MAN
-        return super().likely(position, seat, luck, buffer)
+        return super().playout_move(position, seat, rng, buffer)
 
-    def doubt(self) -> i64:
+    def search_margin(self) -> i64:
         return DOUBT
 
-    def faith(self) -> float:
+    def prior_weight(self) -> float:
         return FAITH
 
     def horizon(self) -> i64:
         return HORIZON
 
-    def point(self) -> float:
+    def point_value(self) -> float:
         return LEAD_POINT
 
 

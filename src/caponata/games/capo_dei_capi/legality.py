@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.games.capo_dei_capi.layout import (
     BACKSTABBING,
     BUSTING,
@@ -151,14 +151,14 @@ class CapoLegality(CapoState):
             area += 1
         return count
 
-    def any_move(self, seat: i64, luck: Luck, buffer: vec[i64]) -> i64:
+    def random_move(self, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == TURN:
-            return self.any_turn_move(seat, luck)
+            return self.any_turn_move(seat, rng)
         if self.phase == BACKSTABBING:
-            return BACKSTAB + luck.below(3)
-        return buffer[luck.below(self.moves(seat, buffer))]
+            return BACKSTAB + rng.below(3)
+        return buffer[rng.below(self.moves(seat, buffer))]
 
-    def any_turn_move(self, seat: i64, luck: Luck) -> i64:
+    def any_turn_move(self, seat: i64, rng: Rng) -> i64:
         """A random move between rolls: the list of `turn_moves`, without being written."""
         count: i64 = 2 - self.must_roll
         first_scandal = count
@@ -174,7 +174,7 @@ class CapoLegality(CapoState):
             free = self.free_areas()
             tokens = AREAS - free
             count += tokens * (free + 1)
-        ticket = luck.below(count)
+        ticket = rng.below(count)
         if ticket < first_scandal:
             return ROLL + ticket
         if ticket < first_pocket:
@@ -357,14 +357,14 @@ class CapoLegality(CapoState):
             i += 1
         return count
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         if self.phase == ROLLING:
             return ROLLS
         if self.phase == STARTING:
             return self.seats
         return self.words[POOL] + self.words[POOL + 1] + self.words[POOL + 2]
 
-    def drawn(self, ticket: i64) -> i64:
+    def chance_move(self, ticket: i64) -> i64:
         if self.phase == ROLLING:
             return DICE + ticket
         if self.phase == STARTING:

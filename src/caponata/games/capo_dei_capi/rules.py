@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capo_dei_capi.ending import CapoEnding
 from caponata.games.capo_dei_capi.layout import (
@@ -112,12 +112,12 @@ class CapoPosition(CapoEnding):
         else:
             self.start(move - STARTER)
 
-    def play_chance(self, luck: Luck) -> None:
+    def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == ROLLING:
-                self.rolled(luck.below(ROLLS))
+                self.rolled(rng.below(ROLLS))
             else:
-                self.play(0, self.drawn(luck.below(self.weight())))
+                self.play(0, self.chance_move(rng.below(self.total_weight())))
 
     def answer(self, move: i64) -> None:
         """A roll is taken back, lost or let pass; the hit man is paid off or taken."""
@@ -178,7 +178,7 @@ class CapoPosition(CapoEnding):
             if move == NONE:
                 self.phase = DECLARING
             else:
-                self.tell(DECLARED, self.turn, move, roll)
+                self.emit(DECLARED, self.turn, move, roll)
                 self.declare(move)
 
     def declare(self, move: i64) -> None:
@@ -203,7 +203,7 @@ class CapoPosition(CapoEnding):
     def meet_hit_man(self) -> None:
         """The hit man comes, and the roll is carried out."""
         self.hit_man = 1
-        self.tell(GUNMAN, self.turn, 0, 0)
+        self.emit(GUNMAN, self.turn, 0, 0)
         self.perform()
 
     def perform(self) -> None:
@@ -231,7 +231,7 @@ class CapoPosition(CapoEnding):
         else:
             self.words[CUBES_ON + (move - SHIFT) // AREAS] -= 1  # [CDC-3.13]
             self.words[CUBES_ON + (move - SHIFT) % AREAS] += 1
-            self.tell(CUBE, self.turn, (move - SHIFT) % AREAS, (move - SHIFT) // AREAS)
+            self.emit(CUBE, self.turn, (move - SHIFT) % AREAS, (move - SHIFT) // AREAS)
         if self.ended:
             self.settle()  # as if stopped, and without a chip [CDC-8.4] [CDC-8.6]
         else:
@@ -241,7 +241,7 @@ class CapoPosition(CapoEnding):
     def lay(self, area: i64, token: i64) -> None:
         """A token leaves the supply for the space beside an area [CDC-3.3] [CDC-5.1]."""
         self.beside |= token << TOKEN_BITS * area
-        self.tell(PLACED, self.turn, area, token)
+        self.emit(PLACED, self.turn, area, token)
         if token == UNSEEN:
             self.bribes -= 1
             if self.bribes == 0:
@@ -267,23 +267,23 @@ class CapoPosition(CapoEnding):
     def raise_level(self, rise: i64, cause: i64) -> None:
         """The Mayor's pawn moves up, by a roll or a Scandal."""
         self.level += rise
-        self.tell(RAISED, self.turn, rise, cause << PLACE_BITS | self.level)
+        self.emit(RAISED, self.turn, rise, cause << PLACE_BITS | self.level)
 
     def chip_beside(self) -> None:
         """A chip goes beside the Mayor, if there is one [CDC-3.15]."""
         if self.chips > 0:
             self.chips -= 1
             self.chips_beside += 1
-            self.tell(CHIP, self.turn, 0, 1)
+            self.emit(CHIP, self.turn, 0, 1)
         else:
-            self.tell(CHIP, self.turn, 0, 0)
+            self.emit(CHIP, self.turn, 0, 0)
 
     def flip(self, area: i64, circle: i64) -> i64:
         """One of the opponent's bribes is turned up for good, and its value told [CDC-5.3]."""
         other = 1 - self.turn
         value = self.token_on(other, area, circle) - SEEN
         self.words[SIDES + AREAS * other + area] += (OPEN - SEEN) << TOKEN_BITS * circle
-        self.tell(FLIPPED, other, area << PLACE_BITS | circle, value)
+        self.emit(FLIPPED, other, area << PLACE_BITS | circle, value)
         return value
 
     def overreach(self, move: i64) -> None:

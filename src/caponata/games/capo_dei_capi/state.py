@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -59,13 +61,39 @@ from caponata.games.capo_dei_capi.moves import (
     ROLL_AREAS,
 )
 
+# The state in the order of its fingerprint, which snapshots store: append, never reorder.
+STATE_FIELDS: Final = (
+    "to_act",
+    "beside",
+    "bribes",
+    "cubes",
+    "chips",
+    "chips_beside",
+    "box_unseen",
+    "phase",
+    "turn",
+    "level",
+    "hit_man",
+    "must_roll",
+    "promised",
+    "rolls",
+    "dice",
+    "declared",
+    "room",
+    "pocketing",
+    "to_look",
+    "ended",
+    "discarded",
+    "words",
+)
+
 
 class CapoState(Position):
     """All that is on the table, hidden values included; a value nobody has seen is not decided yet."""
 
     def __init__(self, seats: i64, options: CapoOptions, source: CapoState | None = None) -> None:
         self.seats = seats
-        self.facts = None
+        self.effects = None
         self.options = options
         if source is not None:
             self.to_act = source.to_act
@@ -289,22 +317,8 @@ class CapoState(Position):
             return "room-pocket"
         return PHASES[self.phase]
 
-    def fingerprint(self) -> tuple[int, ...]:
-        scalars = [
-            *(self.to_act, self.beside, self.bribes, self.cubes, self.chips, self.chips_beside),
-            *(self.box_unseen, self.phase, self.turn, self.level, self.hit_man, self.must_roll),
-            *(self.promised, self.rolls, self.dice, self.declared, self.room, self.pocketing),
-            *(self.to_look, self.ended, self.discarded),
-        ]
-        return tuple(scalars + [self.words[i] for i in range(WORDS)])
-
-    def restore(self, numbers: list[int]) -> None:
-        self.to_act, self.beside, self.bribes, self.cubes, self.chips, self.chips_beside = numbers[0:6]
-        self.box_unseen, self.phase, self.turn, self.level, self.hit_man, self.must_roll = numbers[6:12]
-        self.promised, self.rolls, self.dice, self.declared, self.room, self.pocketing = numbers[12:18]
-        self.to_look, self.ended, self.discarded = numbers[18:21]
-        for i, word in enumerate(numbers[len(numbers) - WORDS :]):
-            self.words[i] = word
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS
 
     def put_on(self, seat: i64, area: i64, token: i64) -> i64:
         """Put a token into the first free circle of a seat's side, and give the circle."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from caponata.engine.game import Event, Fact, Position
+from caponata.engine.game import Effect, Event, Position
 from caponata.games.capo_dei_capi.layout import (
     BONUS,
     BUSTED,
@@ -89,7 +89,7 @@ USE_RULES: Final = (
 BUST_RULES: Final = ("", "CDC-4.2", "CDC-4.3", "CDC-4.4")
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CapoPosition)
     if move in PLAIN:
@@ -182,7 +182,7 @@ def use(event: str, seat: int, rule: str, **facts: Any) -> Event:
     return {"event": event, "seat": seat, "rule": rule, **facts}
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """What a seat sees of a fact: all of them are open."""
     what, first, second, third = fact
     if what in OF_SEATS:
@@ -257,6 +257,6 @@ def told_end(what: int, first: int, second: int, third: int) -> Event:
     return {"event": "finished", "seat": None, "rule": "CDC-8.4"}
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """Whether a fact opens something that was hidden."""
     return fact[0] in SHOWING

@@ -10,7 +10,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY, View, Worlds
 from caponata.games.capo_dei_capi.layout import (
     BOX_INFLUENCE,
@@ -73,7 +73,7 @@ class CapoWorlds(Worlds):
             if seat != view["seat"]:
                 self.boxes += [int(BOX_SEEN + VALUES * seat)] * view["box"]["seen"][seat]
 
-    def sample(self, luck: Luck) -> CapoPosition:
+    def sample(self, rng: Rng) -> CapoPosition:
         world = self.base.copy()
         words = world.words
         one: i64 = self.unseen[0]
@@ -83,7 +83,7 @@ class CapoWorlds(Worlds):
         lying: i64 = len(self.sides)
         hidden: i64 = lying + len(self.boxes)
         while i < hidden:
-            ticket = luck.below(one + two + three)
+            ticket = rng.below(one + two + three)
             value: i64 = 3
             if ticket < one:
                 value = 1

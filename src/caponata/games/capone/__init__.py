@@ -1,13 +1,30 @@
 """Capone: families, rackets and dirty money."""
 
+from caponata.engine.features import Fields
 from caponata.engine.game import Game
-from caponata.games.capone.events import seen, shows, told
+from caponata.engine.parts import TerminalBoard
+from caponata.games.capone.events import effect_event, move_event, reveals
 from caponata.games.capone.hints import CaponeHints
 from caponata.games.capone.layout import CaponeOptions
 from caponata.games.capone.moves import SPACE
 from caponata.games.capone.rules import RULES_VERSION, start
 from caponata.games.capone.view import census, view
 from caponata.games.capone.worlds import CaponeWorlds
+
+
+def load_features() -> Fields:
+    """What a learner observes instead of a view."""
+    from caponata.games.capone.features import FEATURES
+
+    return FEATURES
+
+
+def load_terminal() -> TerminalBoard:
+    """The board in a terminal."""
+    from caponata.games.capone import terminal
+
+    return terminal
+
 
 GAME = Game(
     name="capone",
@@ -19,10 +36,13 @@ GAME = Game(
     space=SPACE,
     start=start,
     view=view,
-    seen=seen,
-    told=told,
-    shows=shows,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=reveals,
     worlds=CaponeWorlds,
     hints=CaponeHints(),
     census=census,
+    features=load_features,
+    terminal=load_terminal,
+    bot_levels={"beginner": "novice:50", "casual": "novice:30", "club": "novice:12", "expert": "tree:400"},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from caponata.engine.game import Event, Fact, Position
+from caponata.engine.game import Effect, Event, Position
 from caponata.games.capone.cards import size
 from caponata.games.capone.layout import (
     BY_FBI,
@@ -65,7 +65,7 @@ PLACES: Final = (*SITE_NAMES, *LEISURE)
 PIECE_BITS: Final = 5  # guards in these bits of a fact, members above them
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CaponePosition)
     if move >= DEALER:
@@ -170,7 +170,7 @@ def seen_business(position: CaponePosition, mover: int, move: int) -> Event:
     return event
 
 
-def told(fact: Fact, seat: int) -> Event:
+def effect_event(fact: Effect, seat: int) -> Event:
     """The event of a fact; all of them are open."""
     what, first, second, third = fact
     if what in PIECES_GONE:
@@ -210,6 +210,6 @@ AMOUNTS: Final = {
 }
 
 
-def shows(fact: Fact) -> bool:
+def reveals(fact: Effect) -> bool:
     """Whether a fact opens something that was hidden: none does, cards are played openly."""
     return False

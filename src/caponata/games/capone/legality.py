@@ -297,12 +297,12 @@ class CaponeLegality(CaponePlacing):
             i += 1
         return count
 
-    def weight(self) -> i64:
+    def total_weight(self) -> i64:
         if self.phase == CHOOSING_DEALER:
             return self.seats
         return self.deck_size
 
-    def drawn(self, ticket: i64) -> i64:
+    def chance_move(self, ticket: i64) -> i64:
         if self.phase == CHOOSING_DEALER:
             return DEALER + ticket
         return DRAW + nth_kind(self.deck, ticket)

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS
 from caponata.games.capone.cards import nth_kind, one_of
 from caponata.games.capone.layout import (
@@ -143,7 +143,7 @@ class CaponePosition(CaponeYear):
             self.words[STEPS + seat] += count  # [CAPONE-8.7]
             self.pay(seat, -count * STEP_PRICE)
             if self.words[STEPS + seat] == MOST_STEPS:
-                self.tell(MILLION, seat, 0, 0)
+                self.emit(MILLION, seat, 0, 0)
         elif move == SELL:
             self.words[STEPS + seat] -= 1  # [CAPONE-8.6]
             self.pay(seat, STEP_REFUND)
@@ -161,12 +161,12 @@ class CaponePosition(CaponeYear):
 
     # Cards
 
-    def play_chance(self, luck: Luck) -> None:
+    def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == CHOOSING_DEALER:
-                self.play(CHANCE, DEALER + luck.below(self.seats))
+                self.play(CHANCE, DEALER + rng.below(self.seats))
             else:
-                self.draw(nth_kind(self.deck, luck.below(self.deck_size)))
+                self.draw(nth_kind(self.deck, rng.below(self.deck_size)))
 
     def play_draw(self, move: i64) -> None:
         """Chance chooses the first dealer, or a card."""
@@ -222,11 +222,11 @@ class CaponePosition(CaponeYear):
             if self.card == UEBERNAHME:
                 words[HOMES + owner] |= people  # [CAPONE-5.4]
                 words[GUARDS + owner] += guards
-                self.tell(SENT_HOME, owner, site, there >> GUARD_BITS)
+                self.emit(SENT_HOME, owner, site, there >> GUARD_BITS)
             else:
                 words[HARBOUR + owner] |= people  # [CAPONE-3.6]
                 words[PARK + owner] += guards
-                self.tell(DRIVEN_OUT, owner, site, there >> GUARD_BITS)
+                self.emit(DRIVEN_OUT, owner, site, there >> GUARD_BITS)
         words[SITES + site] = placed
         self.lay(self.card)
         self.end_turn()
@@ -239,12 +239,12 @@ class CaponePosition(CaponeYear):
         leisure = self.card - VERKEHR
         if self.card == FBI:
             leisure = BY_FBI
-        self.tell(TAKEN_OFF, owner, member, leisure)
+        self.emit(TAKEN_OFF, owner, member, leisure)
         if place < SITE_COUNT:
             words[SITES + place] &= ~(one << MEMBER_BITS)
             if words[SITES + place] <= OWNER_MASK:
                 words[SITES + place] = 0  # [CAPONE-3.7]
-                self.tell(FREE_SITE, place, 0, 0)
+                self.emit(FREE_SITE, place, 0, 0)
         else:
             self.leisure &= ~(LEISURE_MASK << LEISURE_BITS * (place - SITE_COUNT))
         if self.card == FBI:
@@ -261,21 +261,21 @@ class CaponePosition(CaponeYear):
             words[HARBOUR + owner] |= there >> MEMBER_BITS
             words[PARK + owner] += there >> GUARD_BITS & GUARD_MASK
             words[SITES + place] = 0
-            self.tell(KILLED, owner, place, there >> GUARD_BITS)
+            self.emit(KILLED, owner, place, there >> GUARD_BITS)
             return
         here = self.at_leisure(place - SITE_COUNT)
         one: i64 = 1 << (here >> GUARD_BITS)
         owner = (here & OWNER_MASK) - 1
         words[HARBOUR + owner] |= one
         self.leisure &= ~(LEISURE_MASK << LEISURE_BITS * (place - SITE_COUNT))
-        self.tell(KILLED, owner, place, one << MEMBER_BITS - GUARD_BITS)
+        self.emit(KILLED, owner, place, one << MEMBER_BITS - GUARD_BITS)
 
     def squeeze(self, victim: i64) -> None:
         """A victim pays for its steps, as far as it has money [CAPONE-5.3]."""
         money = self.squeezed(victim)
         self.words[CASH + victim] -= money
         self.words[CASH + self.turn] += money
-        self.tell(PAID, victim, money, 0)
+        self.emit(PAID, victim, money, 0)
 
     def squeezed(self, victim: i64) -> i64:
         """What a seat would have to pay for protection now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -41,13 +43,41 @@ from caponata.games.capone.layout import (
 from caponata.games.capone.moves import GUARD_COUNT, LEISURE_COUNT, SITE_COUNT, SITES_EACH
 from caponata.games.capone.people import ALL, RIGHT_HAND_50, value
 
+# The state in the order of its fingerprint, which snapshots store: append, never reorder.
+STATE_FIELDS: Final = (
+    "seats",
+    "to_act",
+    "deck",
+    "deck_size",
+    "discards",
+    "bank",
+    "fronts",
+    "leisure",
+    "phase",
+    "year",
+    "dealer",
+    "turn",
+    "played",
+    "to_deal",
+    "settled",
+    "aside",
+    "card",
+    "site",
+    "people",
+    "guards",
+    "mode",
+    "need",
+    "beside",
+    "words",
+)
+
 
 class CaponeState(Position):
     """All that is on the table, hidden cards and half-made plays included."""
 
     def __init__(self, seats: i64, options: CaponeOptions, source: CaponeState | None = None) -> None:
         self.seats = seats
-        self.facts = None
+        self.effects = None
         self.options = options
         if source is not None:
             self.to_act = source.to_act
@@ -113,13 +143,6 @@ class CaponeState(Position):
         if options.right_hand != RIGHT_HAND_50:
             self.lesser = 1
         self.years = options.years
-
-    def left_of(self, seat: i64) -> i64:
-        """The seat that follows clockwise."""
-        seat += 1
-        if seat == self.seats:
-            return 0
-        return seat
 
     # Sites
 
@@ -213,15 +236,6 @@ class CaponeState(Position):
             lead = self.free_members(one) - self.free_members(other)  # [CAPONE-9.3]
         return lead > 0  # [CAPONE-9.4]
 
-    def place(self, seat: i64) -> i64:
-        better: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if self.is_ahead(other, seat):
-                better += 1
-            other += 1
-        return better
-
     def most_steps(self) -> i64:
         """How far the best seat has come."""
         most: i64 = 0
@@ -263,21 +277,5 @@ class CaponeState(Position):
             return PHASES[self.phase]
         return "wait"
 
-    def fingerprint(self) -> tuple[int, ...]:
-        scalars = [
-            *(self.seats, self.to_act, self.deck, self.deck_size, self.discards),
-            *(self.bank, self.fronts, self.leisure, self.phase, self.year),
-            *(self.dealer, self.turn, self.played, self.to_deal, self.settled),
-            *(self.aside, self.card, self.site, self.people, self.guards),
-            *(self.mode, self.need, self.beside),
-        ]
-        return tuple(scalars + [self.words[i] for i in range(WORDS)])
-
-    def restore(self, numbers: list[int]) -> None:
-        self.seats, self.to_act, self.deck, self.deck_size, self.discards = numbers[0:5]
-        self.bank, self.fronts, self.leisure, self.phase, self.year = numbers[5:10]
-        self.dealer, self.turn, self.played, self.to_deal, self.settled = numbers[10:15]
-        self.aside, self.card, self.site, self.people, self.guards = numbers[15:20]
-        self.mode, self.need, self.beside = numbers[20:23]
-        for i, word in enumerate(numbers[23:]):
-            self.words[i] = word
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY, View, Worlds
 from caponata.games.capone.cards import card, full_deck, nth_bit, set_of, size
 from caponata.games.capone.layout import (
@@ -68,24 +68,24 @@ class CaponeWorlds(Worlds):
         self.unseen: i64 = left
         self.unseen_size: i64 = size(left)
 
-    def sample(self, luck: Luck) -> CaponePosition:
+    def sample(self, rng: Rng) -> CaponePosition:
         world = self.base.copy()
         world.deck = self.unseen
         world.deck_size = self.unseen_size
         seat: i64 = 0
         while seat < world.seats:
             if seat != self.me:
-                world.words[HANDS + seat] = dealt(world, self.hands[seat], luck)
-                world.words[RETURNED + seat] = dealt(world, self.returned[seat], luck)
+                world.words[HANDS + seat] = dealt(world, self.hands[seat], rng)
+                world.words[RETURNED + seat] = dealt(world, self.returned[seat], rng)
             seat += 1
         return world
 
 
-def dealt(world: CaponePosition, count: i64, luck: Luck) -> i64:
+def dealt(world: CaponePosition, count: i64, rng: Rng) -> i64:
     """So many cards of the deck, blindly taken."""
     cards: i64 = 0
     while count > 0:
-        one = card(nth_bit(world.deck, luck.below(world.deck_size)))
+        one = card(nth_bit(world.deck, rng.below(world.deck_size)))
         world.deck ^= one
         world.deck_size -= 1
         cards |= one

@@ -138,11 +138,11 @@ class CaponeYear(CaponeRefusals):
         while site < SITE_COUNT:
             if self.owner(site) == seat:
                 money = self.earned_at(site)
-                self.tell(EARNED, seat, site, money)
+                self.emit(EARNED, seat, site, money)
                 total += money
             site += 1
         self.pay(seat, total)
-        self.tell(INCOME, seat, total, 0)
+        self.emit(INCOME, seat, total, 0)
 
     def bring_home(self) -> None:
         """Sites, legal businesses and leisure places are cleared [CAPONE-8.3]."""
@@ -178,7 +178,7 @@ class CaponeYear(CaponeRefusals):
             return
         if cells & MEMBER_MASK:
             self.words[HOMES + seat] |= cells & MEMBER_MASK
-            self.tell(RELEASED, seat, cells & MEMBER_MASK, 0)
+            self.emit(RELEASED, seat, cells & MEMBER_MASK, 0)
         self.words[CELLS + seat] = cells >> MEMBER_BITS
 
     def settle(self) -> None:
@@ -197,7 +197,7 @@ class CaponeYear(CaponeRefusals):
         if left > 0:
             self.words[LOST + seat] += left
             self.words[PARK + seat] = 0
-            self.tell(GUARDS_LOST, seat, left, 0)
+            self.emit(GUARDS_LOST, seat, left, 0)
         self.settled += 1
         self.turn = self.left_of(self.turn)
 
@@ -206,13 +206,13 @@ class CaponeYear(CaponeRefusals):
         if self.most_steps() == MOST_STEPS:
             self.phase = OVER  # [CAPONE-9.1]
             self.to_act = NOBODY
-            self.tell(FINISHED, 1, 0, 0)
+            self.emit(FINISHED, 1, 0, 0)
         elif self.year == self.years:
             self.phase = OVER  # [CAPONE-9.5]
             self.to_act = NOBODY
-            self.tell(FINISHED, 0, 0, 0)
+            self.emit(FINISHED, 0, 0, 0)
         else:
             self.year += 1
             self.dealer = self.left_of(self.dealer)  # [CAPONE-2.1]
-            self.tell(NEW_YEAR, self.dealer, self.year, 0)
+            self.emit(NEW_YEAR, self.dealer, self.year, 0)
             self.start_year()

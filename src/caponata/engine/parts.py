@@ -1,0 +1,64 @@
+"""Optional parts of a game, as protocols. A module with these names is an implementation.
+
+`Game` has a typed attribute for each of them; no code looks up a game's modules by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from caponata.engine.chance import Rng
+from caponata.engine.game import Event, Position, View
+from caponata.engine.texts import Texts
+
+
+class TerminalBoard(Protocol):
+    """A game drawn in a terminal with rich, from one seat's view."""
+
+    def board(self, view: View, names: Sequence[str], texts: Texts, width: int) -> Any:
+        """The whole table as the view's seat sees it, for a terminal of this width."""
+
+    def is_quiet(self, event: Event) -> bool:
+        """Return whether the log leaves this event out because the board shows it."""
+
+    def paint(self, words: str) -> Any:
+        """A move's text with its pieces in their colours."""
+
+
+class Timing(Protocol):
+    """The waits of a game without turns, for a server that keeps time."""
+
+    def limits(self, position: Position) -> tuple[str, int, int] | None:
+        """The open wait's name and its limits in milliseconds: in all, and without activity; 0 is no limit.
+
+        When the wait ends, pending chance moves are played and every acting seat makes its default move.
+        """
+
+    def mark(self, position: Position) -> int:
+        """A number that changes with every activity that restarts the second limit."""
+
+    def pauses(self, position: Position) -> bool:
+        """Return whether the pending chance move waits for the end of a countdown."""
+
+
+class Race(NamedTuple):
+    """A game played in simulated time; `lost` counts the takes for which a seat came too late."""
+
+    milliseconds: int
+    takes: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+class ReactionModel(Protocol):
+    """How people of several levels act in time, in a game without turns."""
+
+    @property
+    def LEVELS(self) -> Mapping[str, Any]:  # noqa: N802 - a constant of the module that implements this
+        """The levels, the weakest first."""
+
+    def react(self, position: Any, seat: int, level: str, rng: Rng) -> tuple[int, int]:
+        """The milliseconds until somebody of this level acts, and the move."""
+
+    def race(self, position: Any, levels: Sequence[str], rng: Rng) -> Race:
+        """Play a position to its end in simulated time."""
