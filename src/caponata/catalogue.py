@@ -1,13 +1,21 @@
-"""The games on the shelf: one entry a game."""
+"""The available games: ours, and those of installed packages.
+
+Another package adds a game through the entry point group `caponata.games`; the entry's name is the game's
+name and its value is the module that holds `GAME = Game(...)`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Final
 
 from caponata.engine.game import Game
 
+ENTRY_POINTS: Final = "caponata.games"
 BUILT_IN: Final = {
     "capital-lux": "caponata.games.capital_lux",
     "capo": "caponata.games.capo",
@@ -15,42 +23,58 @@ BUILT_IN: Final = {
     "capone": "caponata.games.capone",
     "capio": "caponata.games.capio",
 }
-TUTORIAL: Final = {
+TUTORIAL: Final = {  # found by name, but not offered to players
     "caper": "caponata.games.caper",
 }
 
-REGISTERED: Final[dict[str, str]] = {}  # games of somebody else, for as long as this process runs
+REGISTERED: Final[dict[str, str]] = {}  # games registered in this process by `register_game`
 
 
 class UnknownGame(LookupError):
-    """A name that stands on no shelf."""
+    """A name that no available game has."""
+
+
+@cache
+def installed() -> Mapping[str, str]:
+    """The games of installed packages: names and modules. Names of built-in games cannot be taken."""
+    found = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return {name: module for name, module in found.items() if name not in BUILT_IN | TUTORIAL}
+
+
+def names() -> list[str]:
+    """The names of all games that people can play."""
+    return [*BUILT_IN, *installed()]
 
 
 def games() -> list[Game]:
-    """All games that people play, in the order of the shelf."""
-    return [find_game(name) for name in BUILT_IN]
+    """All games that people can play, ours first."""
+    return [find_game(name) for name in names()]
 
 
 def find_game(name: str) -> Game:
-    """The game of this name, whether it stands on the shelf or not."""
-    modules = BUILT_IN | TUTORIAL | REGISTERED
+    """The game with this name."""
+    modules = {**installed(), **REGISTERED, **TUTORIAL, **BUILT_IN}
     if name not in modules:
-        close = get_close_matches(name, BUILT_IN, n=1)
-        hint = f"did you mean '{close[0]}'?" if close else f"the shelf has {', '.join(BUILT_IN)}"
+        close = get_close_matches(name, names(), n=1)
+        hint = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names())}"
         raise UnknownGame(f"there is no game '{name}'; {hint}")
-    game: Game = import_module(modules[name]).GAME
-    return game
+    return _load(modules[name])
 
 
 def register_game(module: str) -> Game:
-    """The game that a module outside of the package holds as `GAME`; from now on it is found by its name."""
+    """Load the game that a module holds as `GAME` and make it available in this process."""
+    game = _load(module)
+    if game.name in BUILT_IN | TUTORIAL:
+        raise UnknownGame(f"the name '{game.name}' is taken: give the game of '{module}' another one")
+    REGISTERED[game.name] = module
+    return game
+
+
+def _load(module: str) -> Game:
     try:
         game = getattr(import_module(module), "GAME", None)
     except ModuleNotFoundError as error:
         raise UnknownGame(f"there is no module '{error.name}' to find a game in") from None
     if not isinstance(game, Game):
         raise UnknownGame(f"the module '{module}' holds no game: it needs GAME = Game(...)")
-    if game.name in BUILT_IN | TUTORIAL:
-        raise UnknownGame(f"the name '{game.name}' is taken: give the game of '{module}' another one")
-    REGISTERED[game.name] = module
     return game

@@ -127,7 +127,7 @@ def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-@pytest.mark.parametrize("luck", [1, 2])
+@pytest.mark.parametrize("rng", [1, 2])
 def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, rng: int) -> None:
     record = closed_record(3, rng)
     lines = told(watched("--seat", str(seat), record=record))

@@ -102,8 +102,8 @@ def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:
 
 
 def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
-    def untold(fact: Effect, seat: int) -> Event:
-        event = LUX.effect_event(fact, seat)
+    def untold(effect: Effect, seat: int) -> Event:
+        event = LUX.effect_event(effect, seat)
         return event | {"cards": None} if event["event"] == "passed" else event
 
     assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, effect_event=untold))
@@ -123,7 +123,7 @@ def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
 
 
 def test_a_reveal_that_could_be_taken_back_is_found() -> None:
-    assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, reveals=lambda fact: False))
+    assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, reveals=lambda effect: False))
 
 
 class Numbered(Worlds):
@@ -137,19 +137,19 @@ class Numbered(Worlds):
     def sample(self, rng: Rng) -> Position:
         return self.true.sample(rng)
 
-    def look(self, position: Position, mover: i64, move: i64) -> i64:
+    def move_key(self, position: Position, mover: i64, move: i64) -> i64:
         return self.sees(move)
 
-    def hear(self, fact: Effect) -> i64:
-        return self.hears(fact)
+    def effect_key(self, effect: Effect) -> i64:
+        return self.hears(effect)
 
 
 @pytest.mark.parametrize(
     ("sees", "hears"),
     [
-        (lambda move: 1, lambda fact: 0),  # all moves look the same
-        (lambda move: 1 + move, lambda fact: 0),  # what is hidden looks different
-        (lambda move: 0, lambda fact: 1),
+        (lambda move: 1, lambda effect: 0),  # all moves look the same
+        (lambda move: 1 + move, lambda effect: 0),  # what is hidden looks different
+        (lambda move: 0, lambda effect: 1),
         (lambda move: 0, hash),
     ],
 )
@@ -161,7 +161,7 @@ def test_numbers_that_do_not_tell_apart_what_a_seat_does_are_found(
 
 
 def test_a_game_need_not_number_what_a_seat_sees() -> None:
-    silent = replace(LUX, worlds=lambda view: Numbered(view, lambda move: 0, lambda fact: 0))
+    silent = replace(LUX, worlds=lambda view: Numbered(view, lambda move: 0, lambda effect: 0))
     assert broken_promises(silent) == set()
 
 

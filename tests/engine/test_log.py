@@ -269,13 +269,13 @@ def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> 
 def test_an_undo_costs_no_more_late_in_a_game() -> None:
     table = fresh(2)
     play_on(table, Rng(1), choices=40)
-    while table.position.is_sealed() or len(table._log._live) % SNAPSHOT_EVERY == 0:
+    while table.position.is_sealed() or len(table._log._standing) % SNAPSHOT_EVERY == 0:
         play_on(table, Rng(2), choices=1)
     log, before = table._log, table.position.fingerprint()
     play_on(table, Rng(3), choices=1)
     assert len(log._snapshots) > 2
     log._snapshots[:-1] = [table.game.start(2, table.options)] * (len(log._snapshots) - 1)  # of no use now
-    log.rewind([played.number for played in log._live if played.seat < 2][-1])
+    log.rewind([played.number for played in log._standing if played.seat < 2][-1])
     assert table.position.fingerprint() == before
 
 

@@ -63,7 +63,7 @@ def test_where_a_table_pauses_chance_waits_to_be_let_go_on() -> None:
     later = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
     assert later.has_pending_chance
     assert (later.entries, later.acting) == ([], [])
-    assert later.go_on() == at_once.entries
+    assert later.play_pending_chance() == at_once.entries
     assert not later.has_pending_chance
     assert later.acting == at_once.acting
 

@@ -18,7 +18,7 @@ DRAWS = [entry for entry in RECORD.entries if isinstance(entry, Draw)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("luck", [1, 2, 3])
+@pytest.mark.parametrize("rng", [1, 2, 3])
 def test_the_record_of_a_closed_table_is_found_fair(seats: int, rng: int) -> None:
     record = read_record(record_text(closed_record(seats, rng)))
     found = verify(record, LUX)

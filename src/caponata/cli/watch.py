@@ -12,7 +12,7 @@ from caponata.cli.boards import draw_board, story
 from caponata.cli.session import typed_number
 from caponata.engine.game import CHANCE, SPECTATOR, Game
 from caponata.engine.record import Record
-from caponata.engine.replay import Replay, Step
+from caponata.engine.replay import Replay, ReplayStep
 from caponata.engine.texts import Texts
 from caponata.engine.witness import OMNISCIENT
 
@@ -47,7 +47,7 @@ def watch(
         console.print("The record ends here: the game was not finished.", style="dim")
 
 
-def clock(record: Record, step: Step) -> str:
+def clock(record: Record, step: ReplayStep) -> str:
     """The time since the first entry, in minutes, seconds and tenths, if the record has times."""
     if record.times is None:
         return ""
@@ -56,7 +56,7 @@ def clock(record: Record, step: Step) -> str:
 
 
 def tell(
-    step: Step, game: Game, names: list[str], viewer: int, texts: Texts, console: Console, time: str
+    step: ReplayStep, game: Game, names: list[str], viewer: int, texts: Texts, console: Console, time: str
 ) -> None:
     """One entry: its number, its time, who moved, the move as text, and what the viewer saw of it."""
     mover = "table" if step.mover is None else "chance" if step.mover == CHANCE else names[step.mover]

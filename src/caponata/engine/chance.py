@@ -1,4 +1,4 @@
-"""Chance without a bias: the fast seeded generator of simulations and searches."""
+"""A fast, unbiased, seeded random generator for simulations and searches."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from mypy_extensions import i64
 
 WORD: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final = 12
-SEED_WORD: Final = 0xFFFFFFFF  # WORD for seeds of any size, which a machine integer would not hold
+SEED_WORD: Final = 0xFFFFFFFF  # WORD as a Python int, for seeds that exceed 64 bits
 
 
 @final
 class Rng:
-    """Chris Doty-Humphrey's sfc32: small, fast, and the same numbers compiled or not.
+    """Chris Doty-Humphrey's sfc32 generator, with equal results in compiled and interpreted runs.
 
-    Every sum is cut to 32 bits at once, so that wrapping machine integers and Python's agree.
+    Every sum is masked to 32 bits at once, so wrapping machine integers agree with Python's.
     """
 
     def __init__(self, seed: int) -> None:
@@ -36,7 +36,7 @@ class Rng:
         return mixed
 
     def below(self, limit: i64) -> i64:
-        """A number from 0 to limit - 1, each equally likely; limit is at least 1 and below 2**31."""
+        """A uniform number from 0 to limit - 1; 1 <= limit < 2**31."""
         product = self.word() * limit
         if product & WORD < limit:
             fewest = (WORD + 1 - limit) % limit
@@ -45,7 +45,7 @@ class Rng:
         return product >> 32
 
     def shuffle(self, things: list[int]) -> None:
-        """Put things into a random order, each equally likely."""
+        """Shuffle a list in place, every order equally likely."""
         last = len(things) - 1
         while last > 0:
             other = self.below(last + 1)
@@ -53,5 +53,5 @@ class Rng:
             last -= 1
 
     def fraction(self) -> float:
-        """A number from 0 up to, not including, 1."""
+        """A uniform number in [0, 1)."""
         return float(self.word()) / 4294967296.0

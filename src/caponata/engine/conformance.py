@@ -1,8 +1,8 @@
-"""One call that checks all the promises a game makes: `conformance(game)`.
+"""Check everything that the contract of a game promises: `conformance(game)`.
 
-It plays random games and tries every promise at every position: rules and refusals agree, copies are
-independent, texts read back, odds add up, pieces are conserved, an end is reached; and, for each seat,
-that its view, witness, prompt and hints would be the same in any world it cannot tell from the true one.
+It plays random games and checks every promise at every position: rules and refusals agree, copies are
+independent, texts read back, odds add up, pieces are conserved, the game ends; and for each seat that its
+view, events, prompt and hints are equal in every world it cannot distinguish from the true position.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from caponata.engine.calibration import biased_worlds
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import legal_moves, next_seat
@@ -26,13 +27,13 @@ from caponata.engine.promises import (
     what_looks_the_same_has_one_number,
 )
 
-LONGEST_GAME = 20_000  # moves; a game that goes on longer is taken to have no end
+LONGEST_GAME = 20_000  # moves; a longer game is reported as endless
 MOST_FINDINGS = 20
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A promise that was broken, and how."""
+    """A broken promise, with an explanation."""
 
     promise: str
     sentence: str
@@ -40,7 +41,7 @@ class Finding:
 
 @dataclass
 class Report:
-    """What a conformance run tried and what it found."""
+    """The result of a conformance run."""
 
     game: str
     positions: int = 0
@@ -49,7 +50,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether every promise held."""
+        """Return whether every promise was kept."""
         return not self.findings
 
     def __str__(self) -> str:
@@ -67,11 +68,13 @@ def conformance(
     options: Any = None,
     seed: int = 1,
     pairs: int | None = None,
+    samples: int = 0,
     progress: Callable[[int], None] = lambda pairs: None,
 ) -> Report:
-    """Try all promises of a game in random games, over all numbers of seats unless one is named.
+    """Check all promises of a game in random games, with every number of seats unless `seats` is given.
 
-    It stops after so many games, or, if given, after so many pairs of position and seat.
+    It stops after `games` games, or after `pairs` pairs of position and seat if given. With `samples`, the
+    distribution of sampled worlds is tested, too, with one moment from each of so many games.
     """
     report = Report(game.name)
     rng = Rng(seed)
@@ -83,6 +86,9 @@ def conformance(
         played += 1
         if len(report.findings) >= MOST_FINDINGS:
             break
+    for number in chosen if samples else ():
+        biases = biased_worlds(game, number, options or game.options(), games=samples, rng=rng)
+        _note(report, "worlds_are_not_biased", biases)
     return report
 
 
@@ -94,7 +100,7 @@ def _check_game(
     pairs: int | None,
     progress: Callable[[int], None],
 ) -> None:
-    """Play one random game and check it move by move, then rebuild it from its texts."""
+    """Check one random game move by move, then rebuild it from its texts."""
     start = position.copy()
     pieces = dict(game.census(position))
     log: list[tuple[int, str]] = []
@@ -121,7 +127,7 @@ def _check_game(
 
 
 def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report) -> None:
-    """Check the promises to one seat at one position."""
+    """Check the promises about one seat at one position."""
     game = moment.game
     report.pairs += 1
     view = game.view(moment.position, seat)
@@ -155,7 +161,7 @@ def _rebuilt(
 
 
 def next_move(position: Position, rng: Rng) -> tuple[int, int]:
-    """Somebody's random move: chance by its odds, a seat among those that act by equal chance."""
+    """A random mover and move: chance by its odds, or a uniformly chosen acting seat."""
     if position.to_act == NOBODY:
         return CHANCE, -1
     if position.to_act == CHANCE_ACTS:
@@ -167,9 +173,9 @@ def next_move(position: Position, rng: Rng) -> tuple[int, int]:
 
 
 def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
-    """A hash over the logs and results of random games: equal for equal rules, compiled or not."""
+    """A hash of the moves and results of random games, to compare compiled and interpreted rules."""
     rng = Rng(seed)
-    told = hashlib.sha256()
+    hashed = hashlib.sha256()
     for _ in range(games):
         position = game.start(seats, options)
         while position.to_act != NOBODY:
@@ -179,7 +185,7 @@ def digest(game: Game, seats: int, options: Any, games: int, seed: int) -> str:
                 mover = next_seat(position, rng)
                 moves = legal_moves(position, mover)
                 move = moves[rng.below(len(moves))]
-            told.update(b"%d %d\n" % (mover, move))
+            hashed.update(b"%d %d\n" % (mover, move))
             position.play(mover, move)
-        told.update(repr((position.fingerprint(), position.outcome())).encode())
-    return told.hexdigest()
+        hashed.update(repr((position.fingerprint(), position.outcome())).encode())
+    return hashed.hexdigest()

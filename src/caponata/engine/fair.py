@@ -1,7 +1,7 @@
-"""Fair draws: tickets that a table commits to before the first move and that anybody can check afterwards.
+"""Fair draws: tickets that a table commits to before the first move and that anybody can verify afterwards.
 
-A table has a secret seed of 32 random bytes. Everything else follows from it, so that a browser can
-redo every draw with SHA-256 and HMAC-SHA-256 alone:
+A table has a secret seed of 32 random bytes. Everything else follows from it, so a browser can repeat
+every draw with SHA-256 and HMAC-SHA-256:
 
     commitment = hex(SHA-256(seed))                                  shown before the first move
     key        = HMAC-SHA-256(seed, message("caponata-key-1", table, entropy of seat 0, of seat 1, ...))
@@ -14,10 +14,10 @@ colon, the bytes themselves and a comma (a netstring): `message("a", "12")` is `
 written in decimal digits. Draws are numbered from 1 and no number is ever used twice at a table.
 
 `weight` is the sum of chance's integer weights in the position of the draw. With
-limit = floor(2**256 / weight) * weight, a value of limit or more is thrown away and the draw is
-tried again; attempt is 0 at first and rises by one each time. So every ticket is exactly as likely
-as any other. The ticket falls on one of chance's moves in canonical order: the first whose weight,
-added to those of the moves before it, exceeds the ticket (`Position.chance_move`).
+limit = floor(2**256 / weight) * weight, a value of at least limit is rejected and the draw is repeated with
+the next attempt, counted from 0. So every ticket is exactly equally likely. The ticket selects one of
+chance's moves in canonical order: the first whose weight, added to those of the moves before it, exceeds the
+ticket (`Position.chance_move`).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ SIMPLE_SEEDS: Final = 2**32
 
 
 class Draws(Protocol):
-    """Where a table's tickets come from, and what the table may say about them.
+    """The source of a table's tickets, with what the table publishes about them.
 
-    Where nobody committed to anything, `commitment` and `secret` are None and `entropy` is empty.
+    Without a commitment, `commitment` and `secret` are None and `entropy` is empty.
     """
 
     @property
@@ -49,18 +49,18 @@ class Draws(Protocol):
 
     @property
     def commitment(self) -> str | None:
-        """What is shown before the first move."""
+        """The hash that is published before the first move."""
 
     @property
     def entropy(self) -> tuple[str, ...]:
-        """What each seat threw in, in seat order."""
+        """The random value of each seat, in seat order."""
 
     @property
     def secret(self) -> str | None:
         """The seed in hex, for the record of a table that is closed for good."""
 
     def ticket(self, number: int, weight: int) -> int:
-        """The ticket of a draw: 0 <= ticket < weight, each equally likely."""
+        """The ticket of a draw, uniform in 0 <= ticket < weight."""
 
 
 def fresh_seed() -> bytes:
@@ -69,18 +69,18 @@ def fresh_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What a table shows before the first move, to be compared with the seed after the last."""
+    """The hash of a seed, published before the first move and compared with the seed afterwards."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def message(*parts: str) -> bytes:
-    """Texts written one after the other so that no other texts are written the same."""
+    """Encode texts unambiguously, each with its length."""
     encoded = [part.encode() for part in parts]
     return b"".join(b"%d:%s," % (len(part), part) for part in encoded)
 
 
 class FairDraws:
-    """Draws that follow from a committed seed and from what the seats threw in."""
+    """Draws derived from a committed seed and the seats' random values."""
 
     def __init__(self, seed: bytes, table: str, entropy: Sequence[str]) -> None:
         if len(seed) != SEED_BYTES:
@@ -112,7 +112,7 @@ class FairDraws:
 
 
 class SeededDraws:
-    """Draws of tests and simulations: fast, the same for the same seed, and nobody's to verify."""
+    """Draws for tests and simulations: fast and repeatable, but not verifiable."""
 
     def __init__(self, seed: int, table: str = "practice") -> None:
         self.table = table

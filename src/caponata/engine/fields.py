@@ -1,4 +1,4 @@
-"""JSON from outside, read with care: its fields by kind, and an error that names the line."""
+"""Read untrusted JSON: typed access to fields, and errors with line numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_QUOTE: Final = 40
 
 
 def parsed(text: str) -> Any:
-    """The value of a JSON text; keys given twice and what cannot be written back are refused."""
+    """Parse a JSON text. Repeated keys and values that cannot be written back are errors."""
     body = text.strip()
     if not body:
         raise RecordError("the record is empty")
@@ -52,7 +52,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def lines_of(text: str, key_of_list: str) -> tuple[dict[str, int], list[int]]:
-    """The line of each key of a valid JSON object, and of each item of the list under one of them."""
+    """Line numbers of a JSON object's keys, and of the items of the list under one of them."""
     breaks = [found.start() for found in re.finditer("\n", text)]
     decode = json.JSONDecoder().raw_decode
     keys: dict[str, int] = {}
@@ -85,18 +85,18 @@ def lines_of(text: str, key_of_list: str) -> tuple[dict[str, int], list[int]]:
 
 
 def listed(keys: Sequence[str]) -> str:
-    """Keys in a sentence."""
+    """Keys as part of a sentence."""
     return ", ".join(f'"{key}"' for key in keys)
 
 
 def quoted(value: object) -> str:
-    """A JSON value in a sentence, shortened where it is long."""
+    """A JSON value as part of a sentence, shortened if it is long."""
     shown = json.dumps(value, ensure_ascii=False)
     return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 4]} ..."
 
 
 class Fields:
-    """One JSON object: gives its fields by kind, and says what is wrong with them and where."""
+    """One JSON object with typed access to its fields and errors that say where they are wrong."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Fields:
                 self.fail(key, f'{name} has an unknown key "{key}"; it knows {listed(known)}')
 
     def fail(self, key: str, sentence: str) -> NoReturn:
-        """Refuse the record because of a field."""
+        """Raise a `RecordError` about a field."""
         raise RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
     def _wrong(self, key: str, kind: str) -> RecordError:
@@ -147,7 +147,7 @@ class Fields:
         raise self._wrong(key, "a whole number")
 
     def hash(self, key: str) -> str | None:
-        """32 bytes in hex, or nothing."""
+        """32 bytes in hex, or None."""
         value = self.plain[key]
         if value is None or (isinstance(value, str) and HASH.fullmatch(value)):
             return value
@@ -162,7 +162,7 @@ class Fields:
         raise self._wrong(key, f"one of {named}")
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """An object of any fields."""
+        """An object with any keys."""
         value = self.plain[key]
         if isinstance(value, dict):
             return value
@@ -181,7 +181,7 @@ class Fields:
         return [Fields(f'each of "{key}"', each, required, line=line) for each in self.items(key)]
 
     def numbers(self, key: str, count: int) -> tuple[int, ...]:
-        """A list of so many whole numbers."""
+        """A list of `count` whole numbers."""
         values = self.items(key)
         if len(values) == count and all(type(value) is int for value in values):
             return tuple(values)

@@ -1,4 +1,4 @@
-"""Frames: a game as one viewer saw it, step by step, for replays that need no rules."""
+"""Frames: a game step by step as one viewer saw it, for replays that need no rules."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ SHARED: Final = (
 
 
 def replay_json(record: Record, game: Game, viewers: Sequence[int]) -> dict[int, dict[str, Any]]:
-    """All that replays of a record show to some viewers: the first view of each, then frame by frame.
+    """Replays of a record for some viewers: the first view of each, then one frame per entry.
 
-    A record with its seed tells everything about moves and draws; without it, frames hold only what
-    their viewer witnessed.
+    If the record has its seed, frames include all moves and draws; otherwise only what the viewer witnessed.
     """
     replay = Replay(replace(record, result=None), game)
     draws = None
@@ -48,8 +47,8 @@ def replay_json(record: Record, game: Game, viewers: Sequence[int]) -> dict[int,
             views[viewer] = view
             frames[viewer].append(shared | {"events": events[viewer], "changed": changed, "gone": gone})
     outcome = replay.position.outcome()
-    told = record_json(replace(record, entries=(), times=None))
-    head = {key: told[key] for key in SHARED} | {"outcome": outcome and outcome_json(outcome)}
+    plain = record_json(replace(record, entries=(), times=None))
+    head = {key: plain[key] for key in SHARED} | {"outcome": outcome and outcome_json(outcome)}
     return {
         viewer: head | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
         for viewer in viewers
@@ -57,7 +56,7 @@ def replay_json(record: Record, game: Game, viewers: Sequence[int]) -> dict[int,
 
 
 def _steps(replay: Replay, draws: Draws | None) -> Iterator[tuple[dict[str, Any], Mapping[int, list[Any]]]]:
-    """Play every entry, and give what a frame says to all viewers of it and what each witnessed."""
+    """Play every entry; yield the fields that all viewers share, and each viewer's events."""
     gone, times = cancelled_entries(replay.record.entries), replay.record.times
     while (entry := replay.upcoming) is not None:
         odds = ticket = None

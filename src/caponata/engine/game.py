@@ -339,6 +339,7 @@ class Game:
     - `timing` says which waits a server ends by itself, in games without turns.
     - `reactions()` returns a model of people in time, in games without turns.
     - `bot_levels` maps levels to bots where the usual ones do not suit the game.
+    - `approximate_worlds` explains why sampled worlds are not exactly distributed once seats have chosen.
 
     Every event has "event" (its name), "seat" (the seat it concerns, or None) and "rule".
     """
@@ -364,3 +365,4 @@ class Game:
     timing: Timing | None = None
     reactions: Callable[[], ReactionModel] | None = None
     bot_levels: Mapping[str, str] | None = None
+    approximate_worlds: str | None = None

@@ -1,4 +1,4 @@
-"""The log of a table: it judges every entry, keeps the position that follows, and knows what may go back."""
+"""The log of a table: validates every entry, keeps the resulting position, and decides what can be undone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import Witnesses, play_with_effects
 
-EVENTS_KEPT: Final = (400, 800)  # how many events of each viewer a snapshot remembers, at least and at most
-SNAPSHOT_EVERY: Final = 32  # moves from one kept position to the next: what an undo replays at most
+EVENTS_KEPT: Final = (400, 800)  # events of each viewer in a snapshot, at least and at most
+SNAPSHOT_EVERY: Final = 32  # moves between kept positions; an undo replays at most this many
 NO_WINDOW: Final = 0
 
 
 class TableError(ValueError):
-    """Something that a table does not let happen, in one sentence."""
+    """A request that a table refuses, explained in one sentence."""
 
 
 class IllegalMove(TableError):
@@ -35,9 +35,9 @@ class ClosedDecision(TableError):
 
 
 class UndoRefused(TableError):
-    """A choice that does not go back at once; `entry` is what the table may agree to rewind to.
+    """A choice that cannot be taken back at once; `entry` is the entry to rewind to if everybody agrees.
 
-    Where the choice `binds`, or another one that would go back with it, nobody should be asked: it stays.
+    `binds` is true if this choice, or one that would be cancelled with it, can never be taken back.
     """
 
     def __init__(self, sentence: str, entry: int | None = None, *, binds: bool = False) -> None:
@@ -47,35 +47,34 @@ class UndoRefused(TableError):
 
 
 class ForgottenMove(TableError):
-    """A choice from before the snapshot that a table was made of: the whole log is needed to take it back."""
+    """A choice older than the snapshot a table was restored from: taking it back needs the whole log."""
 
 
-class Played(NamedTuple):
-    """A move that stands: its entry, and what its taking back depends on."""
+class StandingMove(NamedTuple):
+    """A move that was not taken back, with everything an undo depends on."""
 
     number: int
     seat: int
     move: int
     window: int  # the sealed window it was made in, or NO_WINDOW
-    shows: bool  # whether it told a fact that opened something hidden
+    reveals: bool  # whether an effect revealed something hidden
 
 
 class Decisions:
-    """Which decision of each seat is open: its number rises when that seat gets another one to make.
+    """The number of each seat's open decision, which rises when the seat gets a new decision.
 
-    What others do leaves it alone, and so does chance between two moments at which a seat faces
-    the same prompt: nobody reads from it who else acted. A decision that the position names is the same
-    as long as it has that name.
+    Other seats' moves do not change it, nor do chance moves between two moments with the same prompt, so it
+    does not reveal who else acted. A decision named by the position stays the same as long as its name.
     """
 
     def __init__(self, seats: int) -> None:
         self._numbers = [0] * seats
         self._prompts: list[str | None] = [None] * seats
-        self._names = [""] * seats  # of the decisions that were open last
+        self._names = [""] * seats  # names of the latest decisions
         self._acted: set[int] = set()
 
     def note(self, position: Position, acted: Iterable[int]) -> None:
-        """Take in a position and the seats whose own decision was made or taken back on the way to it."""
+        """Update for a new position; `acted` are the seats whose own decision was made or taken back."""
         self._acted.update(acted)
         if position.to_act == CHANCE_ACTS:
             return
@@ -90,24 +89,24 @@ class Decisions:
         self._acted.clear()
 
     def open(self, seat: int) -> int | None:
-        """The number of the seat's open decision, or nothing while it has none."""
+        """The number of the seat's open decision, or None."""
         return None if self._prompts[seat] is None else self._numbers[seat]
 
     def to_snapshot(self) -> list[Any]:
-        """What is open, as plain data."""
+        """The numbers as plain data."""
         return [self._numbers, self._prompts, sorted(self._acted), self._names]
 
-    def load_snapshot(self, frozen: Sequence[Any]) -> None:
-        """Know again what was frozen."""
-        numbers, prompts, acted, *names = frozen
+    def load_snapshot(self, snapshot: Sequence[Any]) -> None:
+        """Continue from a snapshot."""
+        numbers, prompts, acted, *names = snapshot
         self._numbers, self._prompts, self._acted = list(numbers), list(prompts), set(acted)
-        self._names = list(names[0]) if names else self._names  # earlier snapshots do not tell
+        self._names = list(names[0]) if names else self._names  # absent in old snapshots
 
 
 class Log:
-    """All entries of a table in order, taken-back ones too, and the position to which the rest leads.
+    """All entries of a table, including cancelled ones, and the position that results from the others.
 
-    A log that goes on from a snapshot has forgotten its first entries, and knows how many they were.
+    A log restored from a snapshot does not have its first entries; `forgotten` is their number.
     """
 
     def __init__(self, game: Game, start: Position, viewers: Iterable[int]) -> None:
@@ -116,30 +115,30 @@ class Log:
         self.position = start
         self.entries: list[Entry] = []
         self.forgotten = 0
-        self._chose: set[int] = set()  # the seats whose choices stand among the moves that are forgotten
-        self._bound: set[int] = set()  # ... and those of them whose last choice stays whoever agrees
+        self._chose: set[int] = set()  # seats with a standing choice among the forgotten moves
+        self._bound: set[int] = set()  # those of them whose last choice can never be taken back
         self.draws = 0
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
         self.decisions.note(start, ())
-        self._live: list[Played] = []
+        self._standing: list[StandingMove] = []
         self._snapshots = [start.copy()]
         self._windows = 1
         self._window = 1 if start.is_sealed() else NO_WINDOW
 
     @property
     def next_number(self) -> int:
-        """The number of the entry to come."""
+        """The number of the next entry."""
         return self.forgotten + len(self.entries) + 1
 
     def moves(self, seat: int) -> list[int]:
-        """The legal moves of a seat: none while it may not act."""
+        """The legal moves of a seat; empty while it may not act."""
         if self.position.to_act == CHANCE_ACTS or not self.position.to_act >> seat & 1:
             return []
         return legal_moves(self.position, seat)
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that is not at this table."""
+        """Raise `TableError` unless the seat exists."""
         if not 0 <= seat < self.position.seats:
             raise TableError(
                 f"there is no seat {seat} at this table: they are 0 to {self.position.seats - 1}"
@@ -148,7 +147,7 @@ class Log:
     # Moves
 
     def choose(self, seat: int, move: int) -> None:
-        """Judge a seat's choice, then play it."""
+        """Validate and play a seat's choice."""
         self.check_seat(seat)
         text = self.game.space.text(move)
         if self.position.to_act == CHANCE_ACTS:
@@ -159,7 +158,7 @@ class Log:
         self._play(Choice(self.next_number, seat, text), seat, move)
 
     def draw(self, move: int) -> None:
-        """Judge a move of chance, then play it."""
+        """Validate and play a chance move."""
         text = self.game.space.text(move)
         if self.position.to_act != CHANCE_ACTS:
             raise TableError(f"'{text}' is out of place: no draw is due")
@@ -168,7 +167,7 @@ class Log:
         self._draw(move)
 
     def draw_ticket(self, ticket: int) -> None:
-        """Play the move of chance that a ticket falls on; a draw is due."""
+        """Play the chance move that a ticket selects."""
         self._draw(self.position.chance_move(ticket))
 
     def _draw(self, move: int) -> None:
@@ -176,7 +175,7 @@ class Log:
         self._play(Draw(self.next_number, self.draws, self.game.space.text(move)), CHANCE, move)
 
     def take(self, entry: Entry) -> int | None:
-        """Judge an entry of another log and make it again; gives its seat, `CHANCE`, or None (the table)."""
+        """Validate and repeat an entry of another log. Returns its seat, `CHANCE`, or None for the table."""
         match entry:
             case Choice():
                 self.choose(entry.seat, self._move(entry.move))
@@ -204,15 +203,15 @@ class Log:
         acting, window = self.position.to_act, self._window
         witnessed, effects = play_with_effects(self.game, self.position, seat, move, self.witnesses.viewers)
         for viewer, events in witnessed.items():
-            self.witnesses.tell(viewer, entry.number, events)
+            self.witnesses.add(viewer, entry.number, events)
         self._window = self._window_after(acting, seat)
-        shows = any(self.game.reveals(effect) for effect in effects)
-        self._keep(Played(entry.number, seat, move, window, shows))
+        reveals = any(self.game.reveals(effect) for effect in effects)
+        self._keep(StandingMove(entry.number, seat, move, window, reveals))
         self.entries.append(entry)
         self.decisions.note(self.position, () if seat == CHANCE else (seat,))
 
     def _window_after(self, acted: int, seat: int) -> int:
-        """The sealed window now open: still the same one if at most this seat has left those who act."""
+        """The open sealed window: the same one if no seat but this one stopped acting."""
         if not self.position.is_sealed():
             return NO_WINDOW
         acting = self.position.to_act
@@ -221,53 +220,53 @@ class Log:
         self._windows += 1
         return self._windows
 
-    def _keep(self, played: Played) -> None:
-        self._live.append(played)
-        if len(self._live) % SNAPSHOT_EVERY == 0:
+    def _keep(self, played: StandingMove) -> None:
+        self._standing.append(played)
+        if len(self._standing) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.position.copy())
 
     # Taking back
 
     def can_undo(self, seat: int) -> bool | None:
-        """Whether a seat's last choice may go back at once, or nothing where it has made none or is bound."""
+        """Return whether a seat can take back its last choice at once; None if it has none, or never can."""
         index = self._last_choice(seat)
         if index is not None and self._obstacle(index) is None:
             return True
         has_chosen = index is not None or seat in self._chose
-        return None if not has_chosen or self._is_bound(seat, self._live) else False
+        return None if not has_chosen or self._is_bound(seat, self._standing) else False
 
     def undo(self, seat: int) -> None:
-        """Take back a seat's own last choice, if no chance and no information came in between."""
+        """Take back a seat's own last choice, unless chance or new information followed it."""
         self.check_seat(seat)
         index = self._last_choice(seat)
         if index is None and seat in self._chose:
             raise ForgottenMove("the choice to take back is older than what is known here")
         if index is None:
             raise UndoRefused("there is no choice to take back")
-        chosen, obstacle = self._live[index], self._obstacle(index)
+        chosen, obstacle = self._standing[index], self._obstacle(index)
         if obstacle is not None:
-            binds = self._is_bound(seat, self._live)
+            binds = self._is_bound(seat, self._standing)
             sentence = f"{obstacle}: everybody must agree to take it back"
             raise UndoRefused(sentence, chosen.number, binds=binds)
-        later = self._live[index + 1 :]
+        later = self._standing[index + 1 :]
         self._restore(index)
         for played in later:
             self.position.play(played.seat, played.move)
             self._keep(played)
         number = self.next_number
         self.entries.append(Undo(number, seat, chosen.number))
-        self.witnesses.tell_taken_back(number, "undo", seat, {chosen.number})
+        self.witnesses.add_taken_back(number, "undo", seat, {chosen.number})
         self.decisions.note(self.position, (seat,))
 
     def _last_choice(self, seat: int) -> int | None:
-        for index in range(len(self._live) - 1, -1, -1):
-            if self._live[index].seat == seat:
+        for index in range(len(self._standing) - 1, -1, -1):
+            if self._standing[index].seat == seat:
                 return index
         return None
 
     def _obstacle(self, index: int) -> str | None:
-        """What keeps a choice from going back at once: chance, another seat or the choice told something."""
-        chosen, later = self._live[index], self._live[index + 1 :]
+        """Why a choice cannot be taken back at once, or None."""
+        chosen, later = self._standing[index], self._standing[index + 1 :]
         if chosen.window and chosen.window != self._window:
             return "everybody has chosen, so the choice is open"
         if later:
@@ -277,12 +276,12 @@ class Log:
                 return "another seat has acted since"
         if self.game.space.verb(chosen.move).binding:
             return "the rules bind whoever does this"
-        if chosen.shows or any(played.shows for played in later):
+        if chosen.reveals or any(played.reveals for played in later):
             return "the choice opened what was hidden"
         return None
 
-    def _is_bound(self, seat: int, moves: Sequence[Played]) -> bool:
-        """Whether a seat's last choice, or another that would go back with it, stays whoever agrees."""
+    def _is_bound(self, seat: int, moves: Sequence[StandingMove]) -> bool:
+        """Return whether a seat's last choice, or one cancelled with it, can never be taken back."""
         if not self._can_bind:
             return False
         for played in reversed(moves):
@@ -293,35 +292,39 @@ class Log:
         return seat in self._bound
 
     def rewind(self, number: int) -> None:
-        """By consent, take back a seat's choice and everything after it."""
-        index = bisect_left(self._live, number, key=lambda played: played.number)
-        if self.forgotten and index == 0 and not (self._live and self._live[0].number == number):
+        """Take back a seat's choice and everything after it, because all seats agreed."""
+        index = bisect_left(self._standing, number, key=lambda played: played.number)
+        if self.forgotten and index == 0 and not (self._standing and self._standing[0].number == number):
             raise ForgottenMove(f"entry {number} is older than what is known here")
-        if index == len(self._live) or self._live[index].number != number or self._live[index].seat == CHANCE:
+        if (
+            index == len(self._standing)
+            or self._standing[index].number != number
+            or self._standing[index].seat == CHANCE
+        ):
             raise TableError(f"entry {number} is not a seat's choice that still stands")
-        gone = {played.number for played in self._live[index:]}
+        gone = {played.number for played in self._standing[index:]}
         self._restore(index)
         entry = Rewind(self.next_number, number)
         self.entries.append(entry)
-        self.witnesses.tell_taken_back(entry.number, "rewind", None, gone)
+        self.witnesses.add_taken_back(entry.number, "rewind", None, gone)
         self.decisions.note(self.position, range(self.position.seats))
 
     def _restore(self, index: int) -> None:
-        """Go back to the position in which the move at this place among the live ones was made."""
+        """Go back to the position before the standing move at this index."""
         nearest = index // SNAPSHOT_EVERY
         del self._snapshots[nearest + 1 :]
         self.position = self._snapshots[nearest].copy()
-        for played in self._live[nearest * SNAPSHOT_EVERY : index]:
+        for played in self._standing[nearest * SNAPSHOT_EVERY : index]:
             self.position.play(played.seat, played.move)
-        self._window = self._live[index].window
-        del self._live[index:]
+        self._window = self._standing[index].window
+        del self._standing[index:]
 
     # Snapshots
 
     def to_snapshot(self) -> dict[str, Any]:
-        """The log as it stands, as plain data: a position some moves back, and what came after it."""
+        """The log as plain data: a position some moves back, and everything after it."""
         kept = max(len(self._snapshots) - 2, 0)
-        before, live = self._live[: kept * SNAPSHOT_EVERY], self._live[kept * SNAPSHOT_EVERY :]
+        before, live = self._standing[: kept * SNAPSHOT_EVERY], self._standing[kept * SNAPSHOT_EVERY :]
         first = live[0].number if live else self.next_number
         chose = self._chose | {played.seat for played in before if played.seat != CHANCE}
         return {
@@ -336,17 +339,17 @@ class Log:
             "witnesses": self.witnesses.to_snapshot(first, *EVENTS_KEPT),
         }
 
-    def load_snapshot(self, frozen: Mapping[str, Any]) -> None:
-        """Go on from what was frozen; this log is a new one of the same game."""
-        self.position.restore(frozen["position"])
+    def load_snapshot(self, snapshot: Mapping[str, Any]) -> None:
+        """Continue from a snapshot; this log must be new and of the same game."""
+        self.position.restore(snapshot["position"])
         self._snapshots = [self.position.copy()]
-        for each in frozen["live"]:
-            played = Played(*each)
+        for each in snapshot["live"]:
+            played = StandingMove(*each)
             self.position.play(played.seat, played.move)
             self._keep(played)
-        self.forgotten, self.draws = frozen["entries"], frozen["draws"]
-        self._chose = set(frozen.get("chose", range(self.position.seats)))  # earlier snapshots do not tell
-        self._bound = set(frozen.get("bound", ()))
-        self.decisions.load_snapshot(frozen["decisions"])
-        self._window, self._windows = frozen["windows"]
-        self.witnesses.load_snapshot(frozen["witnesses"])
+        self.forgotten, self.draws = snapshot["entries"], snapshot["draws"]
+        self._chose = set(snapshot.get("chose", range(self.position.seats)))  # absent in old snapshots
+        self._bound = set(snapshot.get("bound", ()))
+        self.decisions.load_snapshot(snapshot["decisions"])
+        self._window, self._windows = snapshot["windows"]
+        self.witnesses.load_snapshot(snapshot["witnesses"])

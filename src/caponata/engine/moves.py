@@ -1,8 +1,8 @@
-"""Move spaces: one truth that gives every move number a name, arguments, text, JSON and a dense number.
+"""Move spaces map every move number to a verb with arguments, and from that to text, JSON and a dense index.
 
-Rules work with ints. A `MoveSpace` declares which ints there are: each `Verb` owns a run of them,
-starting at a constant that the rules use too, and its arguments count through that run. Nothing is
-listed in advance, so a verb may own more numbers than anybody could write down.
+Rules work with ints. A `MoveSpace` declares which ints are moves: each `Verb` owns a range of them that
+begins at a constant, and its arguments enumerate the range. Moves are not listed in advance, so a verb may
+own millions of numbers.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from math import comb, prod
 from typing import Protocol
 
 HIDDEN = "?"
-COUNTS_AS = "as"  # what follows this word in a move's text is said for readers: it names nothing more
-MOST_LISTED = 5_000  # a space with more moves offers no spelling that comes near a wrong one
+COUNTS_AS = "as"  # the rest of a move's text after this word is an explanation and is ignored when read
+MOST_LISTED = 5_000  # larger spaces suggest no correction for a misspelled move
 
 
 class MoveError(ValueError):
@@ -25,20 +25,20 @@ class MoveError(ValueError):
 
 
 class Values(Protocol):
-    """The values that one argument of a verb may take: as many as a game likes, none of them listed."""
+    """The values that one argument of a verb may take."""
 
     def __len__(self) -> int: ...
 
     def name(self, index: int, /) -> str:
-        """The name of a value; it has no blank in it."""
+        """The name of a value, without spaces."""
 
     def index(self, name: str, /) -> int:
-        """The value of this name, or a `ValueError`."""
+        """The value with this name; raises `ValueError` if there is none."""
 
 
 @dataclass(frozen=True)
 class Domain:
-    """A few values, listed by name."""
+    """A fixed tuple of named values."""
 
     title: str
     values: tuple[str, ...]
@@ -47,11 +47,11 @@ class Domain:
         return len(self.values)
 
     def name(self, index: int) -> str:
-        """The name of a value; it has no blank in it."""
+        """The name of a value, without spaces."""
         return self.values[index]
 
     def index(self, name: str) -> int:
-        """The value of this name, or a `ValueError`."""
+        """The value with this name; raises `ValueError` if there is none."""
         try:
             return self._indices[name]
         except KeyError:
@@ -66,10 +66,10 @@ class Domain:
 class Verb:
     """One kind of move: `first` is its first number, `domains` its arguments.
 
-    The two arguments of an `unordered` verb, of one domain, are a pair in which the lower stands first; both
-    may be the same. `counts_as` says for the arguments of a move what it counts as, where that is worth
-    saying: its text then ends in "as ...", which may be left out by those who type it. A `binding` move does
-    not go back at once, though nothing was learned from it; at a table of the server it never goes back.
+    An `unordered` verb takes two arguments of the same domain, the lower one first; they may be equal.
+    `counts_as(*arguments)` may return an explanation, such as the kind of hand: the move's text then ends in
+    "as ...", which is optional when a text is read. A `binding` move cannot be taken back without consent,
+    even if nothing was learned from it; at a table of the server it is never taken back.
     """
 
     name: str
@@ -86,12 +86,12 @@ class Verb:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers the verb owns."""
+        """Number of ints in the verb's range."""
         return prod(len(domain) for domain in self.domains)
 
     @cached_property
     def count(self) -> int:
-        """How many of its numbers are moves: all, or one for each pair."""
+        """Number of moves: all ints of the range, or one per unordered pair."""
         return comb(len(self.domains[0]) + 1, 2) if self.unordered else self.size
 
     def number(self, arguments: Sequence[int]) -> int:
@@ -102,7 +102,7 @@ class Verb:
         return self.first + offset
 
     def arguments(self, move: int) -> tuple[int, ...]:
-        """The arguments of a number of this verb."""
+        """The arguments of a move of this verb."""
         offset = move - self.first
         found: list[int] = []
         for domain in reversed(self.domains):
@@ -111,18 +111,18 @@ class Verb:
         return tuple(reversed(found))
 
     def is_move(self, arguments: Sequence[int]) -> bool:
-        """Whether these arguments stand in the one order in which they are a move."""
+        """Return whether the arguments are in canonical order."""
         return not self.unordered or arguments[0] <= arguments[1]
 
     def rank(self, arguments: Sequence[int]) -> int:
-        """The place of a move among the verb's moves."""
+        """Index of a move among the verb's moves."""
         if not self.unordered:
             return self.number(arguments) - self.first
         low, high = arguments
         return comb(high + 1, 2) + low
 
     def ranked(self, rank: int) -> int:
-        """The move at this place among the verb's moves."""
+        """The move at this index among the verb's moves."""
         if not self.unordered:
             return self.first + rank
         high = next(high for high in itertools.count() if comb(high + 2, 2) > rank)
@@ -131,7 +131,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class Move:
-    """A move spelled out: its verb and the names of its arguments, None where hidden."""
+    """A move by name: its verb and the names of its arguments, None for hidden ones."""
 
     verb: str
     arguments: tuple[str | None, ...]
@@ -142,7 +142,7 @@ class Move:
 
 @dataclass(frozen=True)
 class MoveSpace:
-    """All moves of a game, in every form in which people and programs say them."""
+    """All moves of a game, with conversions between int, text, JSON and dense index."""
 
     verbs: tuple[Verb, ...]
 
@@ -169,7 +169,7 @@ class MoveSpace:
 
     @cached_property
     def choices(self) -> int:
-        """How many moves seats can make: the dense numbers below it; chance's moves follow."""
+        """Number of moves that seats can make. Their dense indices come first; chance's moves follow."""
         return sum(verb.count for verb in self.verbs if not verb.chance)
 
     @cached_property
@@ -182,12 +182,12 @@ class MoveSpace:
 
     def verb(self, move: int) -> Verb:
         """The verb of a move."""
-        known = self._verbs
-        verb = known.get(move)
+        cache = self._verbs
+        verb = cache.get(move)
         if verb is None:
             verb = self._find_verb(move)
-            if len(known) < MOST_LISTED:
-                known[move] = verb
+            if len(cache) < MOST_LISTED:
+                cache[move] = verb
         return verb
 
     def _find_verb(self, move: int) -> Verb:
@@ -205,13 +205,13 @@ class MoveSpace:
         )
 
     def text(self, move: int) -> str:
-        """The move as people type it: `capital blue-4`."""
-        known = self._texts
-        text = known.get(move)
+        """The move's text, such as `capital blue-4`."""
+        cache = self._texts
+        text = cache.get(move)
         if text is None:
             text = str(self.spelled(move)) + self._counts_as(move)
-            if len(known) < MOST_LISTED:
-                known[move] = text
+            if len(cache) < MOST_LISTED:
+                cache[move] = text
                 self._moves[text] = move
         return text
 
@@ -233,12 +233,12 @@ class MoveSpace:
         return {}
 
     def hidden(self, move: int) -> str:
-        """The move as those read it who may know only its verb: `draw ?`."""
+        """The move's text with hidden arguments, such as `draw ?`."""
         spelled = self.spelled(move)
         return str(Move(spelled.verb, (None,) * len(spelled.arguments)))
 
     def read(self, text: str) -> int:
-        """The move a text names; case, spacing and the order of unordered arguments are free."""
+        """The move with this text. Case, spacing and the order of unordered arguments do not matter."""
         known = self._moves.get(text)
         if known is not None:
             return known
@@ -259,22 +259,22 @@ class MoveSpace:
         raise MoveError(f"'{text}' is not a move of this game{hint}")
 
     def json(self, move: int) -> list[str | None]:
-        """The move as a JSON list: its verb, then its arguments."""
+        """The move as a JSON list: verb, then arguments."""
         spelled = self.spelled(move)
         return [spelled.verb, *spelled.arguments]
 
     def from_json(self, parts: Sequence[str]) -> int:
-        """The move that a JSON list names."""
+        """The move of a JSON list."""
         return self.read(" ".join(parts))
 
     def dense(self, move: int) -> int:
-        """The move's place among all moves, seats' moves first: what learners count with."""
+        """Dense index of a move: seats' moves first, without gaps."""
         own = self.verb(move)
         before = itertools.takewhile(lambda verb: verb is not own, self._by_density)
         return sum(verb.count for verb in before) + own.rank(own.arguments(move))
 
     def at(self, dense: int) -> int:
-        """The move with this dense number."""
+        """The move with this dense index."""
         for verb in self._by_density:
             if dense < verb.count:
                 return verb.ranked(dense)

@@ -1,4 +1,4 @@
-"""A table's options: from a record or a command line to the game's own dataclass, and back."""
+"""Convert a table's options between records, command lines and the game's own dataclass."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS: Final[Mapping[type, str]] = {
     tuple: "a list",
 }
 
-_SHOWN: Final[dict[Any, dict[str, Any]]] = {}
+_VIEWED: Final[dict[Any, dict[str, Any]]] = {}
 
 
 class OptionError(ValueError):
@@ -30,13 +30,13 @@ class OptionError(ValueError):
 
     @property
     def rule(self) -> str | None:
-        """The rule that the sentence names at its end, if it does."""
+        """The rule named at the end of the message, or None."""
         found = RULE.search(str(self))
         return None if found is None else found[1]
 
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
-    """The game's options with these values; texts, as typed on a command line, become the option's kind."""
+    """The game's options with these values. Texts, as typed on a command line, are converted."""
     known = {field.name: field.default for field in fields(game.options)}
     hints = get_type_hints(game.options)
     values: dict[str, object] = {}
@@ -56,26 +56,26 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
 
 
 def plain_options(options: Any) -> dict[str, Any]:
-    """Options as JSON says them: tuples are lists."""
+    """Options as plain JSON values: tuples become lists."""
     return {name: _plain(value) for name, value in asdict(options).items()}
 
 
 def shown_options(options: Any) -> dict[str, Any]:
-    """Options as a view shows them: worked out once, for views are built often."""
-    shown = _SHOWN.get(options)
+    """Options as part of a view, cached because views are built often."""
+    shown = _VIEWED.get(options)
     if shown is None:
-        shown = _SHOWN[options] = asdict(options)
+        shown = _VIEWED[options] = asdict(options)
     return shown.copy()
 
 
 def choice_word(value: str | int) -> str:
-    """A value as catalogues name it among the choices of its option: True is "yes"."""
+    """The key of an option's value in text catalogues: True is "yes"."""
     return (YES[0] if value else NO[0]) if isinstance(value, bool) else str(value)
 
 
 def choice_value(word: str) -> str | int:
-    """The value that a catalogue names by this word."""
-    value = _by_looks(word)
+    """The option value with this key in a text catalogue."""
+    value = _by_form(word)
     return value if isinstance(value, int) else word
 
 
@@ -92,7 +92,7 @@ def _advice(name: str, known: Mapping[str, object]) -> str:
 
 
 def _misfit(game: Game, values: Mapping[str, object]) -> str:
-    """Which value is of a kind that a compiled dataclass does not take: what it says is not for people."""
+    """A readable message for the `TypeError` of a compiled dataclass."""
     for field in fields(game.options):
         if field.name in values:
             try:
@@ -106,14 +106,14 @@ def _misfit(game: Game, values: Mapping[str, object]) -> str:
 
 
 def _converted(name: str, hint: Any, value: object) -> object:
-    """A value as the option's kind.
+    """A value converted to the option's type.
 
-    A compiled dataclass keeps the hint of a plain type only; of anything else, say `str | int`, it
-    keeps nothing that helps. So such values are read by their looks, compiled or not.
+    Compiled dataclasses keep type hints only for plain types, so values of other options, such as
+    `str | int`, are converted by their form.
     """
     kind = get_origin(hint) or hint
     if kind not in KINDS:
-        return _by_looks(value)
+        return _by_form(value)
     found = _as_kind(kind, value)
     if found is None:
         raise OptionError(f"the option '{name}' is {KINDS[kind]}, not {value!r}")
@@ -121,22 +121,22 @@ def _converted(name: str, hint: Any, value: object) -> object:
 
 
 def _as_kind(kind: type, value: object) -> object:
-    """A value as bool, int, float, str or tuple; None where it is not one."""
+    """A value as bool, int, float, str or tuple, or None if it cannot be converted."""
     if kind is tuple:
         if isinstance(value, str):
             value = value.split(",") if value else []
-        return tuple(_by_looks(each) for each in value) if isinstance(value, (list, tuple)) else None
+        return tuple(_by_form(each) for each in value) if isinstance(value, (list, tuple)) else None
     if isinstance(value, str) and kind is not str:
-        value = _by_looks(value.strip())
+        value = _by_form(value.strip())
     if type(value) is kind:
         return value
     return float(value) if kind is float and type(value) is int else None
 
 
-def _by_looks(value: object) -> object:
-    """Texts that look like numbers, yes or no become what they look like; lists become tuples."""
+def _by_form(value: object) -> object:
+    """Convert texts that look like numbers or booleans, and lists to tuples."""
     if isinstance(value, (list, tuple)):
-        return tuple(_by_looks(each) for each in value)
+        return tuple(_by_form(each) for each in value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if not isinstance(value, str):

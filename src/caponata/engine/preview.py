@@ -1,4 +1,4 @@
-"""Previews: what a seat's view would be after a move, as far as the seat can know."""
+"""Previews: how a move would change a seat's view, as far as the seat can know."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ WORLDS_TRIED: Final = 4
 
 
 def changes(before: View, after: View) -> tuple[dict[str, Any], list[str]]:
-    """The top-level fields of a view that changed, and those that are gone."""
+    """The top-level fields of a view that changed, and those that were removed."""
     changed = {key: value for key, value in after.items() if key not in before or before[key] != value}
     return changed, [key for key in before if key not in after]
 
 
 def preview(game: Game, view: View, move: int, rng: Rng) -> dict[str, Any]:
-    """The fields of a seat's view that a legal move of its own would change, the same in every world tried.
+    """The fields of a seat's view that a legal move would change equally in every sampled world.
 
-    It looks at nothing but the view: what depends on hidden cards or on a draw is left out.
+    Only the view is used, so fields that depend on hidden cards or on a draw are left out.
     """
     seat: int = view["seat"]
     worlds = game.worlds(view)

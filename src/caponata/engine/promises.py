@@ -1,6 +1,6 @@
-"""The promises that a game makes, each a check of one position or of one seat's view of it.
+"""The promises of a game's contract, each as a check of one position or of one seat's view of it.
 
-A check gives a sentence for every breach it finds; `conformance` tries them all in random games.
+A check yields a sentence for every violation; `conformance` runs them all in random games.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from caponata.engine.moves import MoveSpace
 from caponata.engine.playout import chance_moves, legal_moves, playout, random_choice
 from caponata.engine.witness import play_with_effects
 
-SAMPLED_MOVES = 64  # how many moves outside the legal ones are tried against `refusal` at a position
+SAMPLED_MOVES = 64  # moves tried against `refusal` at a position
 SAMPLED_TICKETS = 200
 WORD_BITS = 32
 REFUSALS_COMPARED = 8
@@ -23,7 +23,7 @@ REFUSALS_COMPARED = 8
 
 @dataclass(frozen=True)
 class Moment:
-    """A position about to be checked, and what the checks share."""
+    """A position to check, with what all checks need."""
 
     game: Game
     position: Position
@@ -48,11 +48,11 @@ class Moment:
         return legal_moves(position or self.position, seat)
 
 
-# Promises of a position
+# Promises about a position
 
 
 def copies_are_independent(moment: Moment) -> Iterator[str]:
-    """A copy equals its source, and neither feels what happens to the other."""
+    """A copy equals its source, and playing on one does not change the other."""
     before = moment.position.fingerprint()
     twin = moment.position.copy()
     if twin.fingerprint() != before:
@@ -63,7 +63,7 @@ def copies_are_independent(moment: Moment) -> Iterator[str]:
 
 
 def fingerprints_restore(moment: Moment) -> Iterator[str]:
-    """A fingerprint tells the whole position: another one becomes equal by it, and plays on the same."""
+    """A fingerprint contains the whole state: restoring it gives an equal position."""
     numbers = list(moment.position.fingerprint())
     twin = moment.start.copy()
     twin.restore(numbers)
@@ -77,7 +77,7 @@ def fingerprints_restore(moment: Moment) -> Iterator[str]:
 
 
 def views_agree(moment: Moment) -> Iterator[str]:
-    """`views` gives everybody what `view` gives them."""
+    """`views` gives every viewer the same as `view`."""
     if moment.game.views is None:
         return
     viewers = (*range(moment.position.seats), SPECTATOR)
@@ -87,7 +87,7 @@ def views_agree(moment: Moment) -> Iterator[str]:
 
 
 def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
-    """`moves` lists, once each, exactly the moves that `refusal` lets pass."""
+    """`moves` lists exactly the moves that `refusal` does not refuse, each once."""
     space = moment.game.space
     for seat in moment.seats:
         legal = moment.moves(seat) if seat in moment.acting else []
@@ -104,8 +104,8 @@ def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
                 yield f"seat {seat} is not offered '{space.text(move)}', yet no rule forbids it"
 
 
-def any_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
-    """`any_move` gives what the same luck points at in the list of moves."""
+def random_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
+    """`random_move` gives the move that the same random number selects from `moves`."""
     for seat in moment.acting:
         moves = moment.moves(seat)
         seed = moment.rng.word()
@@ -120,7 +120,7 @@ def some_moves(space: MoveSpace, rng: Rng, count: int = SAMPLED_MOVES) -> Iterat
 
 
 def odds_add_up(moment: Moment) -> Iterator[str]:
-    """The weights are positive, their sum is `weight`, and `chance_move` counts through them in order."""
+    """The weights are positive, their sum is `total_weight`, and `chance_move` follows their order."""
     if moment.position.to_act != CHANCE_ACTS:
         return
     odds = chance_moves(moment.position)
@@ -142,7 +142,7 @@ def odds_add_up(moment: Moment) -> Iterator[str]:
 
 
 def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
-    """`play_chance` makes the moves that the same luck draws one by one."""
+    """`play_chance` leads to the same position as single chance moves with the same random numbers."""
     if moment.position.to_act != CHANCE_ACTS:
         return
     seed = moment.rng.word()
@@ -156,7 +156,7 @@ def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
 
 
 def texts_read_back(moment: Moment) -> Iterator[str]:
-    """Every move that can be made has a text, a JSON form and a dense number that lead back to it."""
+    """Every possible move can be recovered from its text, JSON and dense index."""
     space = moment.game.space
     moves = [move for seat in moment.acting for move in moment.moves(seat)]
     if moment.position.to_act == CHANCE_ACTS:
@@ -194,7 +194,7 @@ def an_end_is_an_outcome(moment: Moment) -> Iterator[str]:
 
 
 def defaults_are_legal(moment: Moment) -> Iterator[str]:
-    """The move for a clock that ran out is a legal one."""
+    """The default move is legal."""
     for seat in moment.acting:
         move = moment.position.default_move(seat)
         if move not in moment.moves(seat):
@@ -202,7 +202,7 @@ def defaults_are_legal(moment: Moment) -> Iterator[str]:
 
 
 def sealed_choices_commute(moment: Moment) -> Iterator[str]:
-    """The order in which seats seal their choices leaves no trace."""
+    """The order of sealed choices leaves no trace in the position."""
     if not moment.position.is_sealed() or len(moment.acting) < 2:
         return
     one, other = moment.acting[:2]
@@ -217,11 +217,11 @@ def sealed_choices_commute(moment: Moment) -> Iterator[str]:
         yield "the order of sealing is left in the position"
 
 
-# Promises to a seat
+# Promises about a seat
 
 
 def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Position) -> Iterator[str]:
-    """View, prompt, legal moves and hints are the same in a world the seat cannot tell from the true one."""
+    """View, prompt, legal moves and hints are equal in the true position and in a sampled world."""
     there = moment.game.view(world, seat)
     if there != view:
         fields = sorted(name for name in view.keys() | there.keys() if view.get(name) != there.get(name))
@@ -261,11 +261,11 @@ def views_are_plain(view: View) -> Iterator[str]:
 def a_view_grows_by_what_is_witnessed(
     moment: Moment, seat: int, world: Position, mover: int, move: int
 ) -> Iterator[str]:
-    """What a seat knows after a move follows from what it knew and what it witnessed.
+    """A seat's view after a move follows from its view before and the events it witnessed.
 
-    The move is played; in the seat's world a move that looks the same is played. When all that the
-    seat witnesses is equal, its views must be equal too. And the other way round: of moves that leave
-    its view the same, and show nothing, it must witness the same.
+    The move is played in the true position, and a move with an equal event in the seat's world. If all
+    events are equal, the views must be equal, too. Conversely, moves that leave its view equal and reveal
+    nothing must give equal events.
     """
     game = moment.game
     true = moment.position.copy()
@@ -294,7 +294,7 @@ def a_view_grows_by_what_is_witnessed(
 def what_looks_the_same_has_one_number(
     moment: Moment, seat: int, worlds: Worlds, world: Position, mover: int, move: int
 ) -> Iterator[str]:
-    """Where `Worlds` numbers what a seat sees and hears, the numbers tell apart what `seen` and `told` do."""
+    """The keys of `Worlds` are equal exactly if the seat's events are equal."""
     game = moment.game
     moves = [each for each, _ in chance_moves(world)] if mover == CHANCE else legal_moves(world, mover)
     events = [
@@ -321,7 +321,7 @@ def what_looks_the_same_has_one_number(
 
 
 def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:
-    """A choice that its seat may take back at once has shown it nothing."""
+    """A choice that can be taken back at once has revealed nothing to its seat."""
     game = moment.game
     true, other = moment.position.copy(), world.copy()
     true.effects = []
@@ -338,7 +338,7 @@ POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     fingerprints_restore,
     views_agree,
     moves_are_what_is_not_refused,
-    any_move_is_one_of_the_moves,
+    random_move_is_one_of_the_moves,
     odds_add_up,
     chance_plays_move_by_move,
     texts_read_back,

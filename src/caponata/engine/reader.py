@@ -1,4 +1,4 @@
-"""Reading records: everything about their form is checked, and an error names its line."""
+"""Read records: check their whole form and report errors with line numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEYS: Final = (
 
 
 def load_record(path: Path | str) -> Record:
-    """The record in a file."""
+    """Read a record from a file."""
     try:
         return read_record(Path(path).read_bytes().decode("utf-8-sig"))
     except OSError as error:
@@ -43,7 +43,7 @@ def load_record(path: Path | str) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """The record that a text holds."""
+    """Read a record from a text."""
     document = parsed(text)
     if not isinstance(document, dict):
         raise RecordError("this is not a record: it is no object of JSON", 1)
@@ -75,7 +75,7 @@ def read_record(text: str) -> Record:
 
 
 def _closed(head: Fields) -> str | None:
-    """How the table was closed, which must agree with whether the seed and the result are told."""
+    """How the table was closed; must be consistent with the seed and the result."""
     closed = head.one_of("closed", (None, FINISHED, ABANDONED))
     if closed is None and head.plain["seed"] is not None:
         head.fail("closed", "a table that is not closed keeps its seed to itself")
@@ -112,14 +112,14 @@ def _outcome(head: Fields, seats: int) -> Outcome | None:
         return None
     line = head.lines.get("result")
     result = Fields('"result"', plain, ("rule", "decided_by", "scores", "places", "lines"), line=line)
-    reckonings = result.items("lines")
-    if len(reckonings) != seats or not all(isinstance(each, list) for each in reckonings):
+    score_tables = result.items("lines")
+    if len(score_tables) != seats or not all(isinstance(each, list) for each in score_tables):
         result.fail("lines", f'"lines" must be a list of {seats} lists')
     return Outcome(
         rule=result.text("rule"),
         scores=result.numbers("scores", seats),
         places=result.numbers("places", seats),
-        lines=tuple(tuple(_score_line(row, line) for row in rows) for rows in reckonings),
+        lines=tuple(tuple(_score_line(row, line) for row in rows) for rows in score_tables),
         decided_by=result.text("decided_by"),
     )
 
@@ -177,7 +177,7 @@ def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
 
 
 def _times(plain: Sequence[Mapping[str, Any]], lines: Sequence[int]) -> tuple[int, ...] | None:
-    """When the entries were made: all of them say so, or none does."""
+    """Times of the entries: all of them have one, or none has."""
     timed = sum("at" in entry for entry in plain)
     if timed == 0:
         return None
@@ -210,7 +210,7 @@ def _check_target(entry: Undo | Rewind, before: Sequence[Entry], gone: set[int])
 
 
 def _check_marks(entries: Sequence[Entry]) -> None:
-    """Refuse a cancelled mark that is missing or that nothing accounts for."""
+    """Check that exactly the entries that were taken back are marked as cancelled."""
     gone = cancelled_entries(entries)
     for entry in entries:
         if isinstance(entry, Choice | Draw) and entry.cancelled != (entry.number in gone):

@@ -1,16 +1,16 @@
-"""Records: a game as its list of moves, written as JSON with one entry a line.
+"""Records: a game as its list of moves, written as JSON with one entry per line.
 
 Its entries are the log of a table, numbered from 1:
 
     {"n": 12, "by": 0, "move": "capital blue-4"}                 a seat's choice
     {"n": 13, "by": "chance", "draw": 11, "move": "modifier +4"}  a draw; its number is never used again
     {"n": 20, "by": 1, "undo": 18}                               takes back just entry 18
-    {"n": 21, "by": "table", "rewind": 15}                       by consent: entry 15 and all after it
+    {"n": 21, "by": "table", "rewind": 15}                       by consent: entry 15 and everything after it
 
-What was taken back stays and is marked `"cancelled": true`; it never comes to life again.
-Where a clock was kept, every entry also says when it was made, `"at": 1700000000000`: milliseconds since
-1970, none before the one above it. Rules do not read it; a replay runs as fast as the game was played.
-A record holds no position: `reader` checks its form, and `Replay` plays it again and judges every move.
+Entries that were taken back stay in the record, marked `"cancelled": true`.
+If time was kept, every entry has a time, `"at": 1700000000000`, in milliseconds since 1970 and in ascending
+order. Rules do not read it; replays use it to run at the original speed.
+A record holds no position: `reader` checks its form, and `Replay` plays it again and validates every move.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ABANDONED: Final = "abandoned"
 
 
 class RecordError(ValueError):
-    """What is wrong with a record, in one sentence that names the line or the entry."""
+    """A fault in a record, described in one sentence with its line or entry."""
 
     def __init__(self, sentence: str, line: int | None = None, entry: int | None = None) -> None:
         places = [f"line {line}"] if line is not None else []
@@ -47,7 +47,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits at a table: a name, and what plays (a person, or a bot by its name)."""
+    """A player at a table: a name, and "person" or the name of a bot."""
 
     name: str
     player: str
@@ -81,7 +81,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Undo:
-    """A seat takes back a choice of its own, and nothing else."""
+    """A seat takes back one of its own choices."""
 
     number: int
     seat: int
@@ -91,7 +91,7 @@ class Undo:
 
 @dataclass(frozen=True)
 class Rewind:
-    """By consent, an entry and everything after it is taken back."""
+    """An entry and everything after it is taken back because all seats agreed."""
 
     number: int
     entry: int
@@ -103,13 +103,11 @@ Entry: TypeAlias = Choice | Draw | Undo | Rewind
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its first draw on; `seed` is None until the table is closed for good.
+    """A game from its first draw on.
 
-    `closed` says how that was: the game was `finished`, or `abandoned` before its end.
-
-    `times` has the moment of every entry in milliseconds; it is None where nobody kept a clock.
-
-    `lines` tells on which lines of its file the record's keys stand, if it was read from one.
+    `seed` is None until the table is closed for good; `closed` is then "finished" or "abandoned".
+    `times` has the time of every entry in milliseconds, or is None if no time was kept.
+    `lines` maps the record's keys to line numbers if it was read from a file.
     """
 
     game: str
@@ -146,7 +144,7 @@ def cancelled_entries(entries: Iterable[Entry]) -> set[int]:
 
 
 def marked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Entries with those marked that later ones take back."""
+    """The entries, with those that later ones take back marked as cancelled."""
     entries = tuple(entries)
     gone = cancelled_entries(entries)
     return tuple(
@@ -156,7 +154,7 @@ def marked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry as JSON says it."""
+    """An entry as a JSON object."""
     plain: dict[str, Any] = {"n": entry.number}
     match entry:
         case Choice():
@@ -173,7 +171,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def _timed_entries(record: Record) -> list[dict[str, Any]]:
-    """The entries, each with its time if they have any."""
+    """The entries as JSON objects, with their times if there are any."""
     plain = [entry_json(entry) for entry in record.entries]
     if record.times is None:
         return plain
@@ -181,7 +179,7 @@ def _timed_entries(record: Record) -> list[dict[str, Any]]:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as JSON says it."""
+    """An outcome as a JSON object."""
     return {
         "rule": outcome.rule,
         "decided_by": outcome.decided_by,
@@ -195,7 +193,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def record_json(record: Record) -> dict[str, Any]:
-    """A record as JSON says it."""
+    """A record as a JSON object."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -214,7 +212,7 @@ def record_json(record: Record) -> dict[str, Any]:
 
 
 def record_text(record: Record) -> str:
-    """A record as the text of its file: a line for each key, and for each entry."""
+    """The text of a record's file: one line per key and per entry."""
     lines: list[str] = []
     for key, value in record_json(record).items():
         if key == "entries" and value:
@@ -230,7 +228,7 @@ def _line(value: object) -> str:
 
 
 def save_record(record: Record, path: Path | str, *, overwrite: bool = False) -> None:
-    """Write a record to a file, whole or not at all; a file that exists stays unless told otherwise."""
+    """Write a record to a file, completely or not at all. An existing file is kept unless `overwrite`."""
     path = Path(path)
     try:
         text = record_text(record).encode()
@@ -258,7 +256,7 @@ def save_record(record: Record, path: Path | str, *, overwrite: bool = False) ->
 
 
 def _put_new(draft: Path, path: Path) -> None:
-    """Give a finished draft its name, which must be free: a link fails where a rename overwrites."""
+    """Move a finished draft to a new name. A hard link fails if the name exists; a rename would overwrite."""
     try:
         path.hardlink_to(draft)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Replays: a record played again entry by entry, every move judged as if it were made now."""
+"""Replays: a record played again entry by entry, with every move validated."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from caponata.engine.witness import OMNISCIENT
 
 
 @dataclass(frozen=True)
-class Step:
-    """One entry of a record, the position after it, and what each viewer witnessed of it.
+class ReplayStep:
+    """One entry of a record, the position after it, and each viewer's events.
 
-    `mover` is a seat, `CHANCE`, or None for the table; viewers are the seats, `SPECTATOR` and `ALL_SEEING`.
+    `mover` is a seat, `CHANCE`, or None for the table. Viewers are all seats, `SPECTATOR` and `OMNISCIENT`.
     """
 
     entry: Entry
@@ -29,7 +29,7 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The entry in words of the record: a move, or what is taken back."""
+        """The entry's text in the record: a move, or the entry taken back."""
         match self.entry:
             case Undo():
                 return f"undo {self.entry.entry}"
@@ -40,7 +40,7 @@ class Step:
 
 
 class Replay:
-    """A record on its way from the first entry to the last; iterating steps through and checks the result."""
+    """A record being played again. Iterating plays all entries and then checks the result."""
 
     def __init__(self, record: Record, game: Game) -> None:
         self.record = record
@@ -56,17 +56,17 @@ class Replay:
 
     @property
     def upcoming(self) -> Entry | None:
-        """The entry that the next step plays, or nothing after the last."""
+        """The entry that the next step plays, or None after the last."""
         done = len(self.log.entries)
         return self.record.entries[done] if done < len(self.record.entries) else None
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[ReplayStep]:
         while self.upcoming is not None:
             yield self.step()
         self.check_result()
 
-    def step(self) -> Step:
-        """Judge and play the next entry."""
+    def step(self) -> ReplayStep:
+        """Validate and play the next entry."""
         entry = self.upcoming
         if entry is None:
             raise RecordError("the record has no more entries")
@@ -76,10 +76,10 @@ class Replay:
             raise RecordError(str(error), entry.line, entry.number) from error
         witnesses = self.log.witnesses
         events = {viewer: witnesses.of_entry(viewer, entry.number) for viewer in witnesses.viewers}
-        return Step(entry, mover, self.position.copy(), events)
+        return ReplayStep(entry, mover, self.position.copy(), events)
 
     def check_result(self) -> None:
-        """Refuse a result that is missing, or that is not how the game ended."""
+        """Raise `RecordError` if the result is missing or wrong."""
         outcome, result = self.position.outcome(), self.record.result
         line = self.record.lines.get("result")
         if outcome is None and result is not None:
@@ -92,7 +92,7 @@ class Replay:
 
 
 def _agreed_options(record: Record, game: Game) -> Any:
-    """The options of a record, which must belong to this game and to these rules."""
+    """The options of a record; raises `RecordError` if it is for another game or rules version."""
     lines = record.lines
     if record.game != game.name:
         raise RecordError(f"this is a record of {record.game}, not of {game.name}", lines.get("game"))

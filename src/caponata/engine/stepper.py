@@ -1,7 +1,7 @@
-"""A game for those who learn, one numbered action at a time, without leaving compiled code in between.
+"""A game for learners: one numbered action at a time, in compiled code.
 
-Draws are made as soon as they are due. Seats act one by one: where several may act in secret, the lowest goes
-first, for their choices commute; where several may act openly, turns go round to the left of who acted last.
+Chance moves are played as soon as they are due. Seats act one at a time: in sealed choices the lowest seat
+first, because the order does not matter; in open simultaneous play clockwise from the seat that acted last.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Position
 from caponata.engine.playout import first_seat
 
-OVER: Final[i64] = -1  # instead of the seat that is to act
+OVER: Final[i64] = -1  # in place of the acting seat
 REFUSED: Final[i64] = -2
 NOT_LISTED: Final[i64] = -1
 
 
 def seat_in_turn(position: Position, last: i64) -> i64:
-    """Whose turn it is, where several may act and learners want one; `last` is who acted before, or -1."""
+    """The one seat to ask next among those that may act; `last` is the seat that acted before, or -1."""
     acting = position.to_act
     if acting & (acting - 1) == 0 or position.is_sealed():
         return first_seat(acting)
@@ -33,10 +33,10 @@ def seat_in_turn(position: Position, last: i64) -> i64:
 
 @final
 class Stepper:
-    """A position, the luck that draws for it, and what may be done next.
+    """A position, its random generator, and the legal actions of the acting seat.
 
-    `moves` gives the move of every action, and is empty in a game with too many moves to number: there an
-    action is the place of a move among the legal ones, in the order of their own numbers.
+    `moves` maps actions to moves. It is empty for games with too many moves: there, an action is an index
+    into the sorted legal moves.
     """
 
     def __init__(self, moves: list[int], position: Position, rng: Rng) -> None:
@@ -54,13 +54,13 @@ class Stepper:
         self.settle(OVER)
 
     def begin(self, position: Position, rng: Rng) -> i64:
-        """Go on from another position, with other luck; gives the seat that is to act."""
+        """Continue from another position with another generator; return the acting seat."""
         self.position = position
         self.rng = rng
         return self.settle(OVER)
 
     def settle(self, last: i64) -> i64:
-        """Draw what is due, and see whose decision is next."""
+        """Play pending chance moves and find the next acting seat."""
         position = self.position
         if position.to_act == CHANCE_ACTS:
             position.play_chance(self.rng)
@@ -72,7 +72,7 @@ class Stepper:
         return self.seat
 
     def act(self, action: i64) -> i64:
-        """Let the seat that is to act do something: gives who is next, `OVER`, or `REFUSED`."""
+        """Take an action for the acting seat; return the next seat, `OVER` or `REFUSED`."""
         if action < 0 or action >= self.size or self.seat < 0:
             return REFUSED
         count = self.listed()
@@ -89,13 +89,13 @@ class Stepper:
         return REFUSED
 
     def play(self, move: i64) -> i64:
-        """Let the seat that is to act make a legal move: gives who is next, or `OVER`."""
+        """Play a legal move for the acting seat; return the next seat or `OVER`."""
         seat = self.seat
         self.position.play(seat, move)
         return self.settle(seat)
 
     def listed(self) -> i64:
-        """How many moves are legal: they are listed when somebody asks, once."""
+        """The number of legal moves. They are listed on first use."""
         if self.count == NOT_LISTED:
             self.count = 0
             if self.seat >= 0:
@@ -105,24 +105,24 @@ class Stepper:
         return self.count
 
     def sort(self) -> None:
-        """Put the legal moves into the order of their numbers."""
+        """Sort the legal moves."""
         ordered = sorted([int(self.legal[i]) for i in range(self.count)])
         for place, move in enumerate(ordered):
             self.legal[place] = move
 
     def legal_moves(self) -> list[int]:
-        """The legal moves of the seat that is to act."""
+        """The legal moves of the acting seat."""
         return [self.legal[i] for i in range(self.listed())]
 
     def legal_actions(self) -> list[int]:
-        """The same moves as actions."""
+        """The legal moves as actions."""
         count = self.listed()
         if self.is_direct:
             return [self.actions[self.legal[i]] for i in range(count)]
         return [int(i) for i in range(count)]
 
     def mask(self) -> bytearray:
-        """A byte for every action: 1 if the seat that is to act may take it."""
+        """One byte per action: 1 if it is legal for the acting seat."""
         allowed = bytearray(int(self.size))
         count = self.listed()
         i: i64 = 0

@@ -1,4 +1,4 @@
-"""Tables: seats that play one game by the rules, with a log, draws and a witness for everybody."""
+"""Tables: seats playing one game, with a log, draws, and a witness per seat."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["ClosedDecision", "ForgottenMove", "IllegalMove", "Table", "TableErro
 
 
 def new_log(game: Game, seats: int, options: Any) -> Log:
-    """The empty log of a table, witnessed by its seats and by spectators."""
+    """An empty log for seats and spectators."""
     return Log(game, game.start(seats, options), (*range(seats), SPECTATOR))
 
 
 class Table:
-    """A game being played: judges every move, draws for chance, keeps the log, tells each seat its witness.
+    """A game being played: validates moves, draws for chance, and keeps the log and every seat's witness.
 
-    What changes the game gives the entries it added to the log, so that a server can store them before
-    it tells anybody. A table starts with an empty log, or goes on with a given one. Where it `pauses`, chance
-    does not move by itself: somebody who keeps a clock lets it go on.
+    Methods that change the game return the new log entries, so that a server can store them before it
+    announces them. A table starts with an empty log or continues a given one. While `pauses(position)` is
+    true, chance waits for `play_pending_chance`, which the keeper of a clock calls.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Table:
 
     @classmethod
     def resume(cls, record: Record, game: Game, seed: bytes) -> Table:
-        """Go on with the table of a record that is not closed, every move and draw checked again."""
+        """Continue the table of a record that is not closed, checking every move and draw."""
         if record.seed is not None:
             raise RecordError("this table was closed for good: its seed is known")
         if record.commitment is None:
@@ -73,31 +73,31 @@ class Table:
         replay.check_result()
         return cls(game, record.seats, replay.options, draws=draws, log=replay.log)
 
-    # What everybody may ask
+    # Queries
 
     @property
     def id(self) -> str:
-        """The name of this table, part of every draw."""
+        """The id of this table, which is part of every draw."""
         return self._draws.table
 
     @property
     def commitment(self) -> str | None:
-        """What the table shows before the first move, or nothing where nobody can verify its draws."""
+        """The published commitment to the seed, or None if the draws cannot be verified."""
         return self._draws.commitment
 
     @property
     def entropy(self) -> tuple[str, ...]:
-        """What each seat threw into the draws."""
+        """The random value that each seat contributed to the draws."""
         return self._draws.entropy
 
     @property
     def position(self) -> Position:
-        """The true position, with everything that is hidden: not for players."""
+        """The true position, including hidden information: never show it to players."""
         return self._log.position
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """The log, with everything that is hidden: not for players."""
+        """The log, including hidden information: never show it to players."""
         return self._log.entries
 
     @property
@@ -108,12 +108,12 @@ class Table:
         return [seat for seat in range(len(self.seats)) if self.position.to_act >> seat & 1]
 
     def view(self, seat: int) -> View:
-        """All that a seat, or `SPECTATOR`, may know."""
+        """Everything that a seat, or `SPECTATOR`, may know."""
         self._check_viewer(seat)
         return self.game.view(self.position, seat)
 
     def views(self, seats: Sequence[int]) -> list[View]:
-        """The views of several viewers, to be read at once: they may share what they have in common."""
+        """The views of several viewers. They may share objects, so do not modify them."""
         if self.game.views is None:
             return [self.view(seat) for seat in seats]
         for seat in seats:
@@ -121,22 +121,22 @@ class Table:
         return self.game.views(self.position, seats)
 
     def witness(self, seat: int, since: int = 0) -> list[Event]:
-        """What a seat, or `SPECTATOR`, has witnessed after its event number `since`."""
+        """The events that a seat, or `SPECTATOR`, witnessed after its event number `since`."""
         self._check_viewer(seat)
         return self._log.witnesses.since(seat, since)
 
     def witnessed(self, seat: int) -> int:
-        """The number of the last event that a seat, or `SPECTATOR`, has witnessed."""
+        """The number of the last event that a seat, or `SPECTATOR`, witnessed."""
         self._check_viewer(seat)
         return self._log.witnesses.count(seat)
 
     def moves(self, seat: int) -> list[int]:
-        """The legal moves of a seat: none while it may not act."""
+        """The legal moves of a seat; empty while it may not act."""
         self._log.check_seat(seat)
         return [] if self.is_closed else self._log.moves(seat)
 
     def prompt(self, seat: int) -> str:
-        """The key of what a seat, or `SPECTATOR`, is told to do."""
+        """The text key of a seat's, or `SPECTATOR`'s, prompt."""
         self._check_viewer(seat)
         acting = self.position.to_act
         if acting == NOBODY:
@@ -145,33 +145,33 @@ class Table:
         return self.position.prompt(seat) if is_due else "wait"
 
     def refusal(self, seat: int, move: int) -> Refusal | None:
-        """The rule that forbids a move to a seat now, or nothing."""
+        """The rule that forbids a move to a seat now, or None."""
         self._log.check_seat(seat)
         return self.position.refusal(seat, move)
 
     def default_move(self, seat: int) -> int:
-        """What is played for a seat whose clock ran out."""
+        """The move played for a seat whose clock ran out."""
         self._log.check_seat(seat)
         return self.position.default_move(seat)
 
     def can_undo(self, seat: int) -> bool | None:
-        """Whether a seat's last choice may go back at once, only by consent, or (None) not at all."""
+        """True if a seat can take back its last choice at once, False if only by consent, None if never."""
         self._log.check_seat(seat)
         return None if self.is_closed else self._log.can_undo(seat)
 
     def decision(self, seat: int) -> int | None:
-        """The number of the seat's open decision: it changes only when that seat's own decision changes."""
+        """The number of the seat's open decision, or None. Other seats' moves do not change it."""
         self._log.check_seat(seat)
         return None if self.is_closed else self._log.decisions.open(seat)
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or nothing while it goes on."""
+        """How the game ended, or None while it goes on."""
         return self.position.outcome()
 
-    # What changes the game
+    # Changes
 
     def play(self, seat: int, move: int | str, *, decision: int | None = None) -> Sequence[Entry]:
-        """Play a move, a number or a text, if no rule forbids it and the decision it answers is open."""
+        """Play a legal move, given as number or text. `decision` is the decision it answers, if known."""
         self._check_open()
         number = self.game.space.read(move) if isinstance(move, str) else move
         if decision is not None and decision != self.decision(seat):
@@ -186,12 +186,12 @@ class Table:
 
     @property
     def has_pending_chance(self) -> bool:
-        """Whether chance waits to be let go on."""
+        """Return whether a chance move waits for `play_pending_chance`."""
         is_due = not self.is_closed and self.position.to_act == CHANCE_ACTS
         return is_due and self._pauses is not None and self._pauses(self.position)
 
-    def go_on(self) -> Sequence[Entry]:
-        """Let chance move after a pause."""
+    def play_pending_chance(self) -> Sequence[Entry]:
+        """Play the chance moves that were waiting."""
         self._check_open()
         before = len(self.entries)
         while self.position.to_act == CHANCE_ACTS:
@@ -199,37 +199,37 @@ class Table:
         return self.entries[before:]
 
     def undo(self, seat: int) -> Sequence[Entry]:
-        """Take back a seat's own last choice, if no chance and no information came in between."""
+        """Take back a seat's own last choice, unless chance or new information followed it."""
         self._check_open()
         self._log.undo(seat)
         return self.entries[-1:]
 
     def rewind(self, entry: int) -> Sequence[Entry]:
-        """Everybody agreed: take back a seat's choice, by its number in the log, and everything after it."""
+        """Take back a log entry and everything after it, because all seats agreed."""
         self._check_open()
         self._log.rewind(entry)
         return self.entries[-1:]
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Take in entries that were made elsewhere by a table of the same log; each is judged."""
+        """Validate and play entries that another process added to the same log."""
         self._check_open()
         for entry in entries:
             self._log.take(entry)
 
     def close(self, *, abandon: bool = False) -> None:
-        """Close the table for good: nothing can be played or taken back, and the record shows the seed."""
+        """Close the table for good: no more moves or undos, and the record reveals the seed."""
         if self.position.to_act != NOBODY and not abandon:
             raise TableError("the game is not over: the table can only be abandoned")
         self.is_closed = True
 
     def to_snapshot(self) -> dict[str, Any]:
-        """The log as it stands, as plain data with everything that is hidden: see `Log.thaw`."""
+        """The log as plain data, including hidden information: see `Log.load_snapshot`."""
         return self._log.to_snapshot()
 
     def record(self, entries: Sequence[Entry] | None = None) -> Record:
-        """The record of the game so far; it tells the seed only when the table is closed.
+        """The record of the game so far, with the seed if the table is closed.
 
-        A table that goes on from a snapshot does not know all of its entries, and must be given them.
+        A table restored from a snapshot does not have all entries, so they must be passed in.
         """
         if entries is None:
             if self._log.forgotten:
@@ -255,7 +255,7 @@ class Table:
         return ABANDONED if self.outcome() is None else FINISHED
 
     def _draw(self) -> None:
-        """Let chance move as long as it is its turn and nothing is waited for."""
+        """Play chance moves while chance is to act and need not wait."""
         while self.position.to_act == CHANCE_ACTS and not self.has_pending_chance:
             self._draw_once()
 

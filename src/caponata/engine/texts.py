@@ -1,6 +1,6 @@
 """Sentences about a game in one language: prompts, log, refusals, moves, scores and rulebook pages.
 
-The words live in a catalogue, `texts/<language>.json` beside the game's rules. Its entries are *forms*:
+The texts are in a catalogue, `texts/<language>.json` beside the game's rules. Its entries are *forms*:
 
 - `"{seat} plays the {card}."`: each place is filled by the argument of that name. `{count:card}` counts
   with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign; `{colour:-}` takes the name
@@ -52,22 +52,22 @@ SEATS = ("seat", "other")
 
 
 class TextError(LookupError):
-    """A word, sentence, page or language that is not there, and where to add it."""
+    """A missing text, page or language, with the place to add it."""
 
 
 class HiddenError(LookupError):
-    """A form needs an argument that its reader may not see."""
+    """A form needs an argument that is hidden from its reader."""
 
 
-class Ready(str):
-    """Words that are said as they are, such as a player's name."""
+class Verbatim(str):
+    """Text that is used unchanged, such as a player's name."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, and the rule it rests on."""
+    """A sentence with the rule it refers to."""
 
     text: str
     rule: str | None
@@ -77,7 +77,7 @@ class Sentence:
 
 
 class Texts:
-    """The words of one game in one language."""
+    """The texts of one game in one language."""
 
     def __init__(self, game: Game, language: str = "en") -> None:
         self.language = language
@@ -96,7 +96,7 @@ class Texts:
 
     @property
     def minutes(self) -> int:
-        """How long a game takes, more or less."""
+        """Approximate duration of a game."""
         return int(self._entry("minutes"))
 
     def term(self, key: str) -> str:
@@ -104,24 +104,24 @@ class Texts:
         return str(self._entry("terms", key))
 
     def option(self, name: str) -> Sentence:
-        """What an option of the game decides."""
+        """The explanation of an option."""
         return self._explained("options", name, {})
 
     def choice(self, option: str, value: str | int) -> str:
-        """What one value of an option means."""
+        """The explanation of one value of an option."""
         return str(self._entry("options", option, "choices", choice_word(value)))
 
     def name(self, value: str) -> str:
-        """A card, colour or other piece by its name in this language: `green-2` is "green 2"."""
+        """The name of a card, colour or other piece in this language: `green-2` is "green 2"."""
         return self._named(value, COMPOUND)
 
     def prompt(self, key: str, acting: Sequence[str] = ()) -> str:
-        """What a seat is to do now; `acting` names the players it waits for."""
-        waited_for = [Ready(name) for name in acting]
+        """The prompt of a seat; `acting` are the names of the players it waits for."""
+        waited_for = [Verbatim(name) for name in acting]
         return self._say(self._entry("prompts", key), {"acting": waited_for}, f"prompts.{key}")
 
     def event(self, event: Event, names: Sequence[str], viewer: int) -> Sentence:
-        """What happened, as told to a viewer: a line of the log."""
+        """An event as a log entry for one viewer."""
         key = event["event"]
         arguments = self._with_names(event, names)
         to_you = viewer != SPECTATOR and event.get("seat") == viewer
@@ -129,7 +129,7 @@ class Texts:
         return Sentence(text, event.get("rule"))
 
     def refusal(self, refusal: Refusal, names: Sequence[str]) -> str:
-        """Why a move is not allowed, with the rule that forbids it."""
+        """The explanation of a refusal, with its rule."""
         key = refusal.reason
         arguments = self._with_names(refusal.facts, names)
         text = self._say(self._entry("refusals", key), arguments, f"refusals.{key}")
@@ -141,19 +141,19 @@ class Texts:
         return self._say(self._entry("moves", verb, "label"), arguments, f"moves.{verb}.label")
 
     def explain(self, space: MoveSpace, move: int) -> Sentence:
-        """What a move does, and the rule that says so."""
+        """The explanation of a move, with its rule."""
         verb, arguments = self._move_arguments(space, move)
         return self._explained("moves", verb, arguments)
 
     def score_line(self, line: ScoreLine) -> Sentence:
-        """What one line of a final reckoning is for; its points stand beside it."""
+        """The text of a score line, without its points."""
         form = self._entry("scores", line.reason)
         text = self._say(form, {"points": line.points}, f"scores.{line.reason}")
         return Sentence(text, line.rule)
 
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
-        """How the game ended and who won, with the rule that told the winner from the rest."""
-        winners = [Ready(names[seat]) for seat in outcome.winners]
+        """How the game ended and who won, with the rule that decided."""
+        winners = [Verbatim(names[seat]) for seat in outcome.winners]
         points = outcome.scores[outcome.winners[0]]
         arguments = {"winners": winners, "points": points}
         ending = self._say(self._entry("endings", outcome.rule), arguments, f"endings.{outcome.rule}")
@@ -184,7 +184,7 @@ class Texts:
         found = {**facts, "seat": facts.get("seat")}
         for key in SEATS:
             if found.get(key) is not None:
-                found[key] = Ready(names[found[key]])
+                found[key] = Verbatim(names[found[key]])
         return found
 
     def _move_arguments(self, space: MoveSpace, move: int) -> tuple[str, dict[str, Any]]:
@@ -193,7 +193,7 @@ class Texts:
         return spelled.verb, {str(place): name for place, name in enumerate(spelled.arguments)}
 
     def _say(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool = False) -> str:
-        """The words of a form with its places filled."""
+        """Fill in a form."""
         try:
             return self._chosen(form, arguments, where, to_you=to_you)
         except HiddenError as hidden:
@@ -204,7 +204,7 @@ class Texts:
         if isinstance(form, str):
             return self._filled(form, arguments, where)
         if "they" in form:
-            return self._told(form, arguments, where, to_you=to_you)
+            return self._for_reader(form, arguments, where, to_you=to_you)
         if "count" in form:
             cases = self._count_cases(_argument(arguments, str(form["count"]), where))
         elif "by" in form:
@@ -218,8 +218,10 @@ class Texts:
                 return self._chosen(form[case], arguments, f"{where}.{case}", to_you=to_you)
         raise TextError(f"{self.where}: {where} has no form for '{cases[0]}'")
 
-    def _told(self, form: dict[str, Form], arguments: Mapping[str, Any], where: str, *, to_you: bool) -> str:
-        """The first form for this reader that needs nothing he may not see."""
+    def _for_reader(
+        self, form: dict[str, Form], arguments: Mapping[str, Any], where: str, *, to_you: bool
+    ) -> str:
+        """The first form for this reader that needs no hidden argument."""
         order = ("you", "you-hidden", "they", "hidden") if to_you else ("they", "hidden")
         hidden: HiddenError | None = None
         for person in order:
@@ -232,22 +234,22 @@ class Texts:
         raise hidden
 
     def _filled(self, sentence: str, arguments: Mapping[str, Any], where: str) -> str:
-        said: list[str] = []
+        parts: list[str] = []
         for literal, place, style, _ in Formatter().parse(sentence):
-            said.append(literal)
+            parts.append(literal)
             if place is not None:
-                said.append(self._words(_argument(arguments, place, where), style or ""))
-        return "".join(said)
+                parts.append(self._words(_argument(arguments, place, where), style or ""))
+        return "".join(parts)
 
     def _words(self, value: Any, style: str) -> str:
-        """An argument in words."""
+        """An argument as text."""
         if style == SIGNED:
             return f"{value:+d}".replace("-", MINUS)
         if style == BOUND:
             return self._bound(value)
         if style:
             return self._counted(value, style)
-        if isinstance(value, Ready):
+        if isinstance(value, Verbatim):
             return str(value)
         if isinstance(value, str):
             parts = value.split(JOINED)
@@ -259,14 +261,14 @@ class Texts:
         return self._listed([self._item(each) for each in value])
 
     def _item(self, value: Any) -> str:
-        """An argument in words, as one of a list."""
-        is_piece = isinstance(value, str) and not isinstance(value, Ready)
+        """An argument as text, as an item of a list."""
+        is_piece = isinstance(value, str) and not isinstance(value, Verbatim)
         if is_piece and LISTED_COMPOUND in self._entry("names"):
             return self._named(value, LISTED_COMPOUND)
         return self._words(value, "")
 
     def _named(self, value: str, compound: str) -> str:
-        """The name of a piece: its own, or put together of its parts."""
+        """The name of a piece: its own, or composed of its parts."""
         names = self._entry("names")
         if value in names:
             return str(names[value])
@@ -278,7 +280,7 @@ class Texts:
         raise TextError(f"{self.where}: 'names' has no '{value}'")
 
     def _bound(self, part: str) -> str:
-        """A name as it sounds within a longer one."""
+        """The form of a name inside a compound."""
         names = self._entry("names")
         return str(names.get(f"{part}{BOUND}", names.get(part, part)))
 
@@ -291,13 +293,13 @@ class Texts:
         raise TextError(f"{self.where}: nouns.{noun} has no 'other'")
 
     def _count_cases(self, value: Any) -> tuple[str, ...]:
-        """The cases that fit a number, the most special first."""
+        """The cases that match a number, the most specific first."""
         count = _count(value)
         plural = [name for name, counts in self._entry("plurals").items() if count in counts]
         return (str(count), *plural, "other")
 
     def _listed(self, parts: list[str]) -> str:
-        """Parts as a list in words: "a, b and c"."""
+        """Items as an enumeration: "a, b and c"."""
         if not parts:
             return str(self._entry("lists", "none"))
         if len(parts) == 1:
@@ -335,7 +337,7 @@ def paragraphs(page: str) -> list[tuple[str, str]]:
 
 
 def _argument(arguments: Mapping[str, Any], name: str, where: str) -> Any:
-    """An argument that is given and may be seen."""
+    """An argument; raises if it is missing or hidden."""
     if name not in arguments:
         raise TextError(f"{where} asks for '{name}', but there is only {', '.join(arguments) or 'nothing'}")
     if arguments[name] is None:

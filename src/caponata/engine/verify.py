@@ -1,4 +1,4 @@
-"""Verifying: were a record's draws those that the table had committed to?"""
+"""Verify that a record's draws follow from the seed that the table committed to."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class WrongDraw(RecordError):
 
 @dataclass(frozen=True)
 class Verification:
-    """What checking a record's draws showed, in a word and in a sentence.
+    """The result of checking a record's draws, as one word and as a sentence.
 
-    `verdict` is "fair"; "sealed" while the seed is not revealed; "uncommitted" where the table promised
-    nothing; "wrong-seed" when the seed does not fit the commitment; "wrong-draw" when a draw does not
-    follow from the seed: the first such draw and its line are named.
+    `verdict` is "fair"; "sealed" if the seed is not revealed yet; "uncommitted" if the table made no
+    commitment; "wrong-seed" if the seed does not match the commitment; or "wrong-draw" if a draw does not
+    follow from the seed, with the first such draw and its line.
     """
 
     verdict: str
@@ -37,12 +37,12 @@ class Verification:
 
     @property
     def is_fair(self) -> bool:
-        """Whether every draw was checked and found right."""
+        """Return whether every draw was checked and is correct."""
         return self.verdict == "fair"
 
 
 def check_draw(replay: Replay, draws: Draws) -> bool:
-    """Whether the next entry of a replay is a draw; one that does not follow from the seed is refused."""
+    """Return whether the next entry is a draw; raise `WrongDraw` if it does not follow from the seed."""
     entry = replay.upcoming
     position = replay.position
     if not isinstance(entry, Draw) or position.to_act != CHANCE_ACTS:
@@ -55,9 +55,9 @@ def check_draw(replay: Replay, draws: Draws) -> bool:
 
 
 def verify(record: Record, game: Game) -> Verification:
-    """Play a record again and compute every draw anew, those taken back later too.
+    """Play a record again and recompute every draw, including cancelled ones.
 
-    A record that breaks a rule of the game, or of its own form, is refused with a `RecordError`.
+    Raises `RecordError` if the record breaks a rule of the game or is malformed.
     """
     replay = Replay(record, game)
     draws = None

@@ -215,7 +215,7 @@ class Room:
         """Chance moves after a pause: nothing where it has, or where the table rests."""
         if self.life.status != PLAYING or self.play is None or not self.play.has_pending_chance:
             return None
-        entries = self._changed(lambda game: game.go_on())
+        entries = self._changed(lambda game: game.play_pending_chance())
         return deeds.Drawn(entries=entries, acting=self.play.acting)
 
     def take_back(self, seat: int) -> deeds.AnyDeed:

@@ -45,4 +45,5 @@ GAME = Game(
     features=load_features,
     terminal=load_terminal,
     bot_levels={"beginner": "novice:90", "casual": "novice:35", "club": "tree:30", "expert": "tree:600"},
+    approximate_worlds="worlds are not weighted by what other seats laid or passed",
 )

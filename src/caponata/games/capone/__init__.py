@@ -45,4 +45,5 @@ GAME = Game(
     features=load_features,
     terminal=load_terminal,
     bot_levels={"beginner": "novice:50", "casual": "novice:30", "club": "novice:12", "expert": "tree:400"},
+    approximate_worlds="worlds leave out the steps of another seat's play that is not confirmed yet",
 )
