@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
+import ast
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ import caponata
 import caponata.engine
 
 PAGE: Final = Path(__file__).with_suffix(".md")
+SOURCE: Final = Path(__file__).parents[1] / "src"
 CONSTANTS: Final = {
     "__version__": "The installed version.",
     "CHANCE": "The seat number of chance.",
@@ -38,17 +39,27 @@ print(table.outcome().scores)
 
 
 def row(name: str, value: Any) -> str:
-    """A name with its parameters and the first sentence of its docstring."""
+    """A name with its parameters and the first paragraph of its docstring."""
     if name in CONSTANTS:
         return f"| `{name}` | {CONSTANTS[name]} |"
-    summary = inspect.getdoc(value) or ""
-    if summary.startswith(f"{name}("):  # mypyc puts the signature first
-        summary = summary.partition("--")[2]
-    sentence = " ".join(summary.split("\n\n")[0].split())
+    node = definition(value)
+    summary = (ast.get_docstring(node) or "").split("\n\n")[0]
     parameters = ""
-    if inspect.isfunction(value):
-        parameters = f"({', '.join(inspect.signature(value).parameters)})"
-    return f"| `{name}{parameters}` | {sentence} |"
+    if isinstance(node, ast.FunctionDef):
+        arguments = [*node.args.args, *node.args.kwonlyargs]
+        parameters = f"({', '.join(argument.arg for argument in arguments)})"
+    return f"| `{name}{parameters}` | {' '.join(summary.split())} |"
+
+
+def definition(value: Any) -> ast.FunctionDef | ast.ClassDef:
+    """The source of a class or function: compiled ones have no docstring."""
+    path = SOURCE.joinpath(*value.__module__.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return next(
+        node
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == value.__name__
+    )
 
 
 def page() -> str:

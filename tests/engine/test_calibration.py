@@ -14,15 +14,15 @@ from caponata.engine.game import Game, Position, View, Worlds
 
 
 class Biased(Worlds):
-    """Worlds of which the next seat's better hand out of two is taken."""
+    """Worlds of which the next seat's best hand out of four is taken."""
 
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
         self.honest = game.worlds(view)
-        self.other = (view["seat"] + 1) % view["seats"]
+        self.other = 0 if view["seat"] else 1
 
     def sample(self, rng: Rng) -> Position:
-        worlds = [self.honest.sample(rng) for _ in range(2)]
+        worlds = [self.honest.sample(rng) for _ in range(4)]
         return max(worlds, key=lambda world: str(self.game.view(world, self.other)["hand"]))
 
 
@@ -38,11 +38,11 @@ def test_worlds_with_better_hands_are_found(name: str) -> None:
     game = find_game(name)
     planted = replace(game, worlds=lambda view: Biased(game, view))
     seats = game.seats[0]
-    assert list(biased_worlds(planted, seats, game.options(), games=300, rng=Rng(7)))
+    assert list(biased_worlds(planted, seats, game.options(), games=1000, rng=Rng(7)))
 
 
 def test_conformance_reports_biased_worlds() -> None:
     game = find_game("caper")
     planted = replace(game, worlds=lambda view: Biased(game, view))
-    report = conformance(planted, games=1, samples=300)
+    report = conformance(planted, games=1, samples=1000)
     assert {finding.promise for finding in report.findings} == {"worlds_are_not_biased"}

@@ -18,7 +18,7 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import next_seat, random_choice
 
-FALSE_ALARMS: Final = 1e-6  # the probability of a finding in a correct game
+FALSE_ALARMS: Final = 1e-4  # the probability of a finding in a correct game
 FIRST_STOPS: Final = 12  # games stop after fewer moves than this, or than a multiple of it
 MOST_FINDINGS: Final = 3
 
@@ -88,12 +88,15 @@ def _hidden_values(game: Game, position: Position, seat: int) -> Counter[tuple[s
 
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
-    """The values in a view with the fields that hold them; items of a list share its name."""
+    """The values in a view with the fields that hold them.
+
+    Names in a list are counted together, because their order rarely matters; numbers by their index.
+    """
     if isinstance(value, dict):
         for key, each in value.items():
             yield from _leaves(f"{path}.{key}" if path else str(key), each)
     elif isinstance(value, list):
-        for each in value:
-            yield from _leaves(path, each)
+        for index, each in enumerate(value):
+            yield from _leaves(f"{path}.{index}" if isinstance(each, int | list) else path, each)
     else:
         yield path, str(value)
