@@ -1,4 +1,4 @@
-"""The documents are true: the README runs, its picture is current, the guide to a first game works."""
+"""The documentation is accurate: examples run, generated pages are current, the guides work."""
 
 from __future__ import annotations
 
@@ -50,46 +50,66 @@ def test_the_readme_names_the_unofficial_nature_of_the_project() -> None:
     assert "unofficial implementation" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+def test_the_overview_has_one_line_per_file() -> None:
+    overview = script("overview")
+    text = overview.PAGE.read_text(encoding="utf-8")
+    assert overview.page(text) == text, "run `python docs/overview.py`"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the guide is written for a Unix shell")
 def test_the_guide_to_a_first_game_works(tmp_path: Path) -> None:
-    """The commands of CONTRIBUTING.md, run in a copy, give a game that keeps every promise."""
+    """The commands of CONTRIBUTING.md, run in a copy, give a game whose tests pass."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__", "_build.json")
-    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=ignored)
-    shutil.copytree(ROOT / "tests/games/caper", tmp_path / "tests/games/caper", ignore=ignored)
+    for folder in ("src", "tests/games/caper", "tests/adapters"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    for file in (
+        "tests/test_rulebooks.py",
+        "tests/test_catalogues.py",
+        "tests/catalogues.py",
+        "pyproject.toml",
+    ):
+        shutil.copy(ROOT / file, tmp_path / file)
+    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=ignored)
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     commands = guide.split("```sh\n")[1].split("```")[0]
     subprocess.run(["sh", "-e", "-c", commands], cwd=tmp_path, check=True)
-    catalogue = tmp_path / "src/caponata/catalogue.py"
-    entry = f'SHELF: Final = {{\n    "{NEW_GAME}": "caponata.games.{NEW_GAME}",'
-    catalogue.write_text(catalogue.read_text().replace("SHELF: Final = {", entry))
-    script = (
-        "from caponata.catalogue import find_game, shelf\n"
-        "from caponata.engine.conformance import conformance\n"
-        f"game = find_game('{NEW_GAME}')\n"
-        "report = conformance(game, games=3)\n"
-        "print(game.title, report.is_clean, game in shelf())\n"
+    environment = {
+        "PYTHONPATH": f"{tmp_path / 'src'}:{tmp_path}",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONWARNINGS": "ignore",
+    }
+    code = (
+        "import caponata\n"
+        "from caponata.engine import conformance\n"
+        f"game = caponata.find_game('{NEW_GAME}')\n"
+        "print(game.title, conformance(game, games=3).is_clean, game in caponata.all_games())\n"
     )
     run = subprocess.run(
-        [sys.executable, "-c", script],
-        env={"PYTHONPATH": str(tmp_path / "src"), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     assert run.stdout.split() == ["Capsize", "True", "True"]
-    played = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            str(tmp_path / f"tests/games/{NEW_GAME}"),
-        ],
-        env={"PYTHONPATH": str(tmp_path / "src"), "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert played.returncode == 0, played.stdout
+    pytest_command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        str(tmp_path),
+    ]
+    playthrough = ["tests/adapters/test_playthroughs.py", "-k", NEW_GAME]
+    for arguments, changes in (
+        (playthrough, {"CAPONATA_GOLDEN": "write"}),
+        (["tests/games", "tests/test_rulebooks.py", "tests/test_catalogues.py", "-k", NEW_GAME], {}),
+        (playthrough, {}),
+    ):
+        played = subprocess.run(
+            [*pytest_command, *arguments],
+            cwd=tmp_path,
+            env=environment | changes,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert played.returncode == 0, played.stdout + played.stderr

@@ -31,7 +31,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_importing_the_package_loads_neither_server_nor_lab() -> None:
     code = "import sys, caponata; print(sorted(name for name in sys.modules if name.startswith('caponata')))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "['caponata']"
+    assert run.stdout.strip() == "['caponata', 'caponata.version']"
 
 
 def test_a_game_is_played_saved_and_verified(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from caponata.version import __version__
+
 if TYPE_CHECKING:
     from caponata.api import all_games, analyse, load_record, open_table, replay, simulate, verify
     from caponata.bots import bot_names, make_bot
     from caponata.catalogue import find_game
     from caponata.engine.record import Record, save_record
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Record",

@@ -15,7 +15,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi.config import OpenAPIConfig
 
-from caponata import __version__
 from caponata.server.house import House
 from caponata.server.housekeeping import close_deserted, put_away, tidy
 from caponata.server.http import TablesController, address, by_code, health
@@ -31,6 +30,7 @@ from caponata.server.settings import Settings
 from caponata.server.socket import table_socket
 from caponata.server.thinkers import Thinkers
 from caponata.store import Store, StoreDown
+from caponata.version import __version__
 
 logger = logging.getLogger("caponata.server")
 WITH_BODY = ("POST", "PUT")
