@@ -1,4 +1,4 @@
-# `make play` is all a player needs. The rest is for those who change something; `make help` lists it.
+# `make play` is all a player needs. `make help` lists the targets for developers.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -6,11 +6,11 @@ LOG := .venv/last.log
 LIST := src/caponata/compiled.txt
 STAMP := src/caponata/_build.json
 
-# Everything the compiled code is made of: what is listed, and what the last build found it to depend on.
+# Sources of the compiled code: the listed files, and the dependencies found by the last build.
 SOURCES := $(sort $(addprefix src/caponata/,$(shell cat $(LIST))) \
 	$(wildcard $(addprefix src/caponata/,$(shell grep -o '[a-z0-9_/]*\.py' $(STAMP) 2>/dev/null))))
 
-# Tests are about the compiled build wherever one can be made.
+# Tests use the compiled build if there is a compiler.
 ifneq ($(filter test soak bench bench-lab bench-peers bench-strength bench-tables,$(MAKECMDGOALS)),)
 ifneq ($(or $(CI),$(shell command -v $(firstword $(CC)))),)
 CAPONATA_BUILD ?= compiled
@@ -18,7 +18,7 @@ endif
 endif
 export CAPONATA_BUILD
 
-# What make cannot see in the age of files: that there is no build, or another one than is wanted now.
+# Rebuild if there is no build, or one of the other kind: file times do not show that.
 BUILT := $(shell sed -n 's/.*"build": "\([a-z]*\)".*/\1/p' $(STAMP) 2>/dev/null)
 ifneq ($(or $(CAPONATA_BUILD),$(BUILT),none),$(BUILT))
 REBUILD := rebuild
@@ -27,7 +27,7 @@ ifneq ($(filter build,$(MAKECMDGOALS)),)
 REBUILD := rebuild
 endif
 
-# pip is heard only when it fails.
+# Show the output of pip only if it fails.
 quietly = { $(1) > $(LOG) 2>&1 || { cat $(LOG); exit 1; }; }
 pyproject = import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"))
 install = $(BIN)/python -c '$(pyproject); print(*$(1), sep="\n")' > .venv/required.txt && \
@@ -40,17 +40,17 @@ HAS_HEADERS := import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("incl
 .NOTPARALLEL:
 
 help:
-	@echo "make play     set up what is missing and play"
-	@echo "make build    install and compile again, whatever is there"
+	@echo "make play     install what is missing and serve the games"
+	@echo "make build    install and compile again"
 	@echo "make test     all checks and tests"
-	@echo "make soak     the tests that play for minutes"
-	@echo "make bench    moves and simulations a second, beside OpenSpiel's"
-	@echo "make bench-lab     what a second core brings to a study"
-	@echo "make bench-peers   ours beside OpenSpiel, RLCard, PettingZoo and pgx: the README's section on speed"
-	@echo "make bench-strength  our bots against OpenSpiel's search, for an hour"
-	@echo "make bench-tables  moves a second on a server, beside boardgame.io"
-	@echo "make format   put the code in order"
-	@echo "make clean    remove all that make made"
+	@echo "make soak     the long tests"
+	@echo "make bench    moves and simulations per second, next to OpenSpiel"
+	@echo "make bench-lab     speed-up of a study with a second core"
+	@echo "make bench-peers   all games next to OpenSpiel, RLCard, PettingZoo and pgx: writes docs/speed.md"
+	@echo "make bench-strength  our bots against OpenSpiel's search (one hour)"
+	@echo "make bench-tables  moves per second on a server, next to boardgame.io"
+	@echo "make format   format the code"
+	@echo "make clean    remove everything that make created"
 
 play: .venv/installed
 	@$(BIN)/caponata serve --host 0.0.0.0 --open
@@ -101,7 +101,7 @@ rebuild:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "caponata needs Python 3.11 or newer, and $(PYTHON) is not: try make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-		{ echo "$(PYTHON) cannot make a .venv: install its venv module (Debian, Ubuntu: apt install python3-venv)"; exit 1; }
+		{ echo "$(PYTHON) cannot create a .venv: install its venv module (Debian, Ubuntu: apt install python3-venv)"; exit 1; }
 	@echo "caponata: creating .venv"
 	@$(PYTHON) -m venv --clear .venv
 	@touch $@
@@ -114,34 +114,34 @@ rebuild:
 	@touch $@
 
 .venv/tools: .venv/created pyproject.toml
-	@echo "caponata: installing the tools of developers into .venv"
+	@echo "caponata: installing developer tools into .venv"
 	@$(call install,sum(($(extras)[name] for name in "dev lab pettingzoo gymnasium openspiel".split()), []))
 	@touch $@
 
 .venv/cluster: .venv/created pyproject.toml
-	@echo "caponata: installing Ray into .venv, for studies on a cluster"
+	@echo "caponata: installing Ray into .venv for studies on a cluster"
 	@$(call install,$(extras)["ray"])
 	@touch $@
 
 .venv/page: .venv/created package.json
-	@echo "caponata: installing the tools that check the page into node_modules"
+	@echo "caponata: installing type checker and types for the page into node_modules"
 	@$(call quietly,npm install --no-package-lock --no-audit --no-fund --loglevel=error)
 	@touch $@
 
 .venv/rivals: .venv/created pyproject.toml
-	@echo "caponata: installing OpenSpiel into .venv, to compare with"
+	@echo "caponata: installing OpenSpiel into .venv for comparison"
 	@$(call install,$(extras)["bench"])
 	@touch $@
 
-# Apart from the rest: where they are installed, other projects' tests behave differently.
+# In a separate folder: installed together, they change how other projects' tests behave.
 .venv/peers/installed: .venv/created bench/peers/requirements.txt
-	@echo "caponata: installing RLCard, PettingZoo's classic games and pgx into .venv/peers, to compare with"
+	@echo "caponata: installing RLCard, PettingZoo's classic games and pgx into .venv/peers for comparison"
 	@rm -rf .venv/peers
 	@$(call quietly,$(BIN)/pip install --target .venv/peers -r bench/peers/requirements.txt)
 	@touch $@
 
-# What is lacking, as Debian's packages: always the compiler, for tests also the servers and the browser they use.
-lacking = { \
+# Missing programs as Debian packages: the compiler, and for tests also servers and a browser.
+missing = { \
 	has() { for program; do command -v "$$program" && return; done; false; } > /dev/null; \
 	has $(firstword $(CC)) && $(PYTHON) -c '$(HAS_HEADERS)' 2> /dev/null || \
 		echo gcc libc6-dev python3-dev python3-venv; \
@@ -152,16 +152,16 @@ lacking = { \
 		has initdb /usr/lib/postgresql/*/bin/initdb || echo postgresql; \
 	}; }
 
-# A bare machine of a CI gets what it lacks; a person's machine is left alone.
+# Install missing programs on CI machines; on other machines, only report them.
 system:
 ifdef CI
-	@lacking=$$($(lacking) | xargs); \
-	if [ -n "$$lacking" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-		echo "caponata: installing $$lacking"; \
+	@missing=$$($(missing) | xargs); \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "caponata: installing $$missing"; \
 		apt-get -qq update; \
-		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$lacking > /dev/null; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $$missing > /dev/null; \
 	fi
 else ifneq ($(filter test soak,$(MAKECMDGOALS)),)
-	@lacking=$$($(lacking) | xargs); \
-	[ -z "$$lacking" ] || echo "caponata: some tests will fail for want of programs: apt install $$lacking"
+	@missing=$$($(missing) | xargs); \
+	[ -z "$$missing" ] || echo "caponata: some tests will fail because programs are missing: apt install $$missing"
 endif

@@ -1,7 +1,7 @@
-"""Build caponata: the files of compiled.txt are compiled by mypyc, all of them or none.
+"""Build caponata: compile the files listed in compiled.txt with mypyc, all of them or none.
 
-A package that is compiled in part cannot be imported, so when anything fails it is installed as plain Python.
-`CAPONATA_BUILD=compiled` makes a failure an error; `CAPONATA_BUILD=plain` does not try.
+A partly compiled package cannot be imported, so if anything fails, plain Python is installed.
+With `CAPONATA_BUILD=compiled` a failure is an error; with `CAPONATA_BUILD=plain` nothing is compiled.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ PACKAGE = SOURCE / "caponata"
 LIST = "compiled.txt"
 STAMP = "_build.json"
 GROUP = "caponata"
-LIBRARY = f"{GROUP}__mypyc"  # what mypyc calls the shared library of the group
-# Without these two, calls inside the library go through its symbol table: a third of the speed is lost.
+LIBRARY = f"{GROUP}__mypyc"  # the name that mypyc gives to the shared library of the group
+# Without these flags, calls inside the library go through its symbol table and cost a third of the speed.
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition"] if os.name == "posix" else []
-# With this the compiler looks beyond a file once more when it links, and inlines between modules.
-ACROSS_FILES = ["-flto=auto"] if os.name == "posix" else []
+# Link-time optimisation: the compiler inlines between modules.
+LTO_FLAGS = ["-flto=auto"] if os.name == "posix" else []
 EXTENSION_SUFFIXES = (".so", ".pyd")
 
 
 def compiled_files() -> list[Path]:
-    """The files to compile, which must all be there."""
+    """The files to compile; raises if one is missing."""
     files = [PACKAGE / name for name in (PACKAGE / LIST).read_text().split()]
     for file in files:
         if not file.is_file():
@@ -49,7 +49,7 @@ def compiled_files() -> list[Path]:
 
 
 def imported_files(file: Path) -> Iterator[Path]:
-    """The files of this package that a file imports from."""
+    """The files of this package that a file imports."""
     for node in ast.walk(ast.parse(file.read_text())):
         names = []
         if isinstance(node, ast.Import):
@@ -62,9 +62,9 @@ def imported_files(file: Path) -> Iterator[Path]:
 
 
 def fingerprints() -> dict[str, str]:
-    """The SHA-256 of everything the compiled code is made of, by path inside the package.
+    """SHA-256 of every source of the compiled code, by path inside the package.
 
-    Imported files count although they stay plain Python: mypyc copies their constants into the compiled code.
+    Imported files count even if they are not compiled: mypyc copies their constants into the compiled code.
     """
     waiting = compiled_files()
     found = {PACKAGE / LIST}
@@ -80,14 +80,14 @@ def fingerprints() -> dict[str, str]:
 
 
 def extensions(folder: Path) -> list[Extension]:
-    """The extensions of all compiled files in one group, their C written into a folder."""
-    # Only a build that compiles needs mypyc.
+    """Extensions for all compiled files as one group; the C code is written into a folder."""
+    # Imported here because plain builds do not need mypyc.
     from mypyc.build import mypycify
 
-    # What is only imported may lack its own libraries here: only what is compiled is judged.
+    # Imported files may need libraries that are missing in the build environment: only check compiled ones.
     arguments = ["--strict", "--follow-imports=silent", f"--cache-dir={folder / 'cache'}"]
     arguments += map(str, compiled_files())
-    made: list[Extension] = mypycify(
+    built: list[Extension] = mypycify(
         arguments,
         group_name=GROUP,
         opt_level="3",
@@ -95,50 +95,48 @@ def extensions(folder: Path) -> list[Extension]:
         debug_level="0",
         target_dir=str(folder / "c"),
     )
-    for extension in made:
-        # Not in place: mypycify gives all extensions the same list.
+    for extension in built:
+        # Not in place: all extensions share one list.
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-    return made
+    return built
 
 
-class SourcesAtOnce(build_ext):
-    """Lets the C compiler work on as many sources at once as there are cores; setuptools takes one by one."""
+class ParallelBuild(build_ext):
+    """Compiles as many C files in parallel as there are cores; setuptools compiles one at a time."""
 
     def build_extensions(self) -> None:
-        if self.can_look_across_files():
+        if self.supports_lto():
             for extension in self.extensions:
-                extension.extra_compile_args = [*extension.extra_compile_args, *ACROSS_FILES]
-                extension.extra_link_args = [*extension.extra_link_args, *ACROSS_FILES]
-        one_by_one = self.compiler.compile
+                extension.extra_compile_args = [*extension.extra_compile_args, *LTO_FLAGS]
+                extension.extra_link_args = [*extension.extra_link_args, *LTO_FLAGS]
+        compile_all_sources = self.compiler.compile
 
-        def at_once(sources: list[str], **options: Any) -> list[str]:
+        def compile_in_parallel(sources: list[str], **options: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count()) as pool:
-                made = pool.map(lambda source: one_by_one([source], **options), sources)
-                return [name for names in made for name in names]
+                objects = pool.map(lambda source: compile_all_sources([source], **options), sources)
+                return [name for names in objects for name in names]
 
-        self.compiler.compile = at_once
+        self.compiler.compile = compile_in_parallel
         super().build_extensions()
 
-    def can_look_across_files(self) -> bool:
-        """Whether compiler and linker can do that, tried on a small file."""
+    def supports_lto(self) -> bool:
+        """Return whether compiler and linker support link-time optimisation, tested on a small file."""
         folder = Path(self.build_temp)
         folder.mkdir(parents=True, exist_ok=True)
         source = folder / "small.c"
         source.write_text("int small(void) { return 1; }\n")
         try:
-            objects = self.compiler.compile(
-                [str(source)], output_dir=str(folder), extra_postargs=ACROSS_FILES
-            )
-            self.compiler.link_shared_object(objects, str(folder / "small.so"), extra_postargs=ACROSS_FILES)
+            objects = self.compiler.compile([str(source)], output_dir=str(folder), extra_postargs=LTO_FLAGS)
+            self.compiler.link_shared_object(objects, str(folder / "small.so"), extra_postargs=LTO_FLAGS)
         except (CompileError, LinkError):
             return False
         return True
 
 
 def compile_all(folder: Path) -> Path:
-    """Compile everything inside a folder and give the folder of the finished extensions."""
+    """Compile everything in a temporary folder and return the folder of the finished extensions."""
     finished = folder / "lib"
-    compiler = SourcesAtOnce(Distribution({"ext_modules": extensions(folder)}))
+    compiler = ParallelBuild(Distribution({"ext_modules": extensions(folder)}))
     compiler.build_lib = str(finished)
     compiler.build_temp = str(folder / "objects")
     compiler.ensure_finalized()
@@ -147,7 +145,7 @@ def compile_all(folder: Path) -> Path:
 
 
 def remove_build(root: Path) -> None:
-    """Remove every extension and the stamp of an earlier build, for whatever Python it was made."""
+    """Remove the extensions and the stamp of an earlier build, for any Python version."""
     leftovers = [*root.glob(f"{LIBRARY}.*"), *(root / PACKAGE.name).rglob("*")]
     for file in leftovers:
         if file.suffix in EXTENSION_SUFFIXES or file.name == STAMP:
@@ -155,8 +153,8 @@ def remove_build(root: Path) -> None:
 
 
 @contextmanager
-def words_into(log: IO[str]) -> Iterator[None]:
-    """Send to a log what is said meanwhile, by child processes too."""
+def redirect_output(log: IO[str]) -> Iterator[None]:
+    """Redirect stdout and stderr to a log, including those of child processes."""
     streams = (sys.stdout, sys.stderr)
     kept = [os.dup(stream.fileno()) for stream in streams]
     for stream in streams:
@@ -171,12 +169,12 @@ def words_into(log: IO[str]) -> Iterator[None]:
             os.close(descriptor)
 
 
-def explanation(failure: BaseException, words: str) -> str:
-    """Why a build failed, in one line: the first error that a compiler told, or the compiler's fate."""
+def explanation(failure: BaseException, output: str) -> str:
+    """Why a build failed, in one line: the first compiler error, or how the compiler ended."""
     cause = failure.__context__
     if isinstance(cause, FileNotFoundError):
         return f"there is no C compiler ({cause.filename})"
-    errors = [line.strip() for line in f"{words}\n{failure}".splitlines() if "error:" in line]
+    errors = [line.strip() for line in f"{output}\n{failure}".splitlines() if "error:" in line]
     if errors:
         return errors[0]
     if isinstance(cause, CalledProcessError):
@@ -185,44 +183,44 @@ def explanation(failure: BaseException, words: str) -> str:
 
 
 class BuildAllOrNothing(build_ext):
-    """Compiles in a folder apart and puts the extensions in place together, or puts none."""
+    """Compiles in a temporary folder, then installs all extensions or none."""
 
     def initialize_options(self) -> None:
         super().initialize_options()
         self.placed: list[Path] = []
 
     def run(self) -> None:
-        wish = os.environ.get("CAPONATA_BUILD", "")
-        if wish not in ("", "compiled", "plain"):
-            raise SystemExit(f"caponata: CAPONATA_BUILD is {wish!r}; it may be compiled or plain")
+        mode = os.environ.get("CAPONATA_BUILD", "")
+        if mode not in ("", "compiled", "plain"):
+            raise SystemExit(f"caponata: CAPONATA_BUILD is {mode!r}; use compiled or plain")
         root = SOURCE if self.inplace else Path(self.build_lib)
         remove_build(root)
-        if wish == "plain":
-            self.go_plain(root, "CAPONATA_BUILD=plain asked for it")
+        if mode == "plain":
+            self.go_plain(root, "CAPONATA_BUILD is plain")
             return
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+", errors="replace") as log:
             try:
-                # Taken first: a file that changes during the build must look stale, not fresh.
+                # Computed first: a file that changes during the build must count as stale.
                 sources = fingerprints()
-                with words_into(log):
+                with redirect_output(log):
                     finished = compile_all(Path(folder))
                 self.place(finished, root)
             except BaseException as failure:
                 remove_build(root)
                 log.seek(0)
-                words = log.read()
+                output = log.read()
                 if isinstance(failure, KeyboardInterrupt):
                     raise
-                if wish == "compiled":
-                    print(words, file=sys.stderr)
-                    raise SystemExit(f"caponata: not compiled: {explanation(failure, words)}") from failure
-                self.go_plain(root, explanation(failure, words))
+                if mode == "compiled":
+                    print(output, file=sys.stderr)
+                    raise SystemExit(f"caponata: not compiled: {explanation(failure, output)}") from failure
+                self.go_plain(root, explanation(failure, output))
                 return
         self.write_stamp(root, build="compiled", reason="", sources=sources)
         print(f"caponata: compiled {len(compiled_files())} modules", flush=True)
 
     def place(self, finished: Path, root: Path) -> None:
-        """Copy the finished extensions to where the package is."""
+        """Copy the finished extensions into the package."""
         for file in sorted(path for path in finished.rglob("*") if path.is_file()):
             inside = file.relative_to(finished)
             (root / inside).parent.mkdir(parents=True, exist_ok=True)
@@ -230,18 +228,18 @@ class BuildAllOrNothing(build_ext):
             self.placed.append(inside)
 
     def go_plain(self, root: Path, why: str) -> None:
-        """Go on as a package without extensions, and say so."""
+        """Continue without extensions, and say so."""
         self.placed = []
         self.extensions = self.distribution.ext_modules = []
         wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
         if wheel is not None:
-            # It decided on the wheel's name while there were extensions to hope for.
+            # The wheel was named while extensions were still expected.
             wheel.root_is_pure = True
         self.write_stamp(root, build="plain", reason=why, sources={})
         print(f"caponata: plain Python, correct but slow; not compiled because: {why}", flush=True)
 
     def write_stamp(self, root: Path, *, build: str, reason: str, sources: dict[str, str]) -> None:
-        """Write down what was built from what, for `caponata doctor`."""
+        """Record what was built from which sources, for `caponata doctor`."""
         stamp = {
             "build": build,
             "reason": reason,
@@ -263,5 +261,5 @@ class BuildAllOrNothing(build_ext):
         return {str(Path(self.build_lib, inside)): str(SOURCE / inside) for inside in self.placed}
 
 
-# The one extension named here stands for all of them: mypyc runs when it is built, not when setup.py is read.
+# One placeholder stands for all extensions: mypyc runs when it is built, not when setup.py is read.
 setup(ext_modules=[Extension(LIBRARY, sources=[])], cmdclass={"build_ext": BuildAllOrNothing})
