@@ -5,7 +5,7 @@ import { Decision } from "/web/parts/decision.js";
 import { Dice } from "/web/parts/dice.js";
 import { usePick } from "/web/parts/pick.js";
 import { PickBar } from "/web/parts/pickbar.js";
-import { typed } from "/web/picking.js";
+import { moveTexts } from "/web/picking.js";
 
 export const pieces = ["lay"];
 
@@ -17,7 +17,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const shown = table.events.filter((event) => event.event === "shown");
   const roll = shown.slice(-view["seats"]);
   const dice = roll.map((event) => ({ value: Number(event["number"]), name: table.names[event.seat ?? 0] ?? "", look: Number(event.seat) % 2 ? "dark" : "" }));
-  const lays = typed(moves, pieces);
+  const lays = moveTexts(moves, pieces);
   /** @type {number[]} */
   const held = view["hand"] ?? [];
   const reach = held.flatMap((count, number) => Array.from({ length: count }, (_, copy) => ({ id: `${number + 1}.${copy}`, word: String(number + 1) })));

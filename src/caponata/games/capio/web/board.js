@@ -2,9 +2,9 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { sound } from "/web/sound.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { playSound } from "/web/sound.js";
+import { moveTexts } from "/web/picking.js";
 import { Card } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Dock } from "./dock.js";
@@ -40,7 +40,7 @@ const COLUMN = [0, 1]; // where room is short, a column of two cards stands besi
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => new Set(isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const lit = useMemo(() => new Set(isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
   const me = view.seat ?? 0;
   const hand = useHand(view, me, choose);
   const { lying, touch } = useLying(view, hand.steps);
@@ -55,7 +55,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     act: (move, at) => (park(false), hand.act(move, at)),
   };
   const when = useMemo(() => ({}), [view, hand.steps]);
-  useFlight(root, { when, motion: table.motion, goesTo: useTakers(view, lying.slots) });
+  usePieceAnimation(root, { when, motion: table.motion, goesTo: useTakers(view, lying.slots) });
   useDragging(root, scene);
   useThumbs(root);
   useKeys(root, scene);
@@ -122,7 +122,7 @@ function useSounds({ phase, caller }, isLive) {
     const was = before.current;
     before.current = phase;
     if (!isLive || was === phase) return;
-    if (phase === "grabbing") sound("go");
-    else if (was === "grabbing" && caller !== null) sound("stop");
+    if (phase === "grabbing") playSound("go");
+    else if (was === "grabbing" && caller !== null) playSound("stop");
   }, [phase]);
 }

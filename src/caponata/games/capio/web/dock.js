@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { minus } from "/web/language.js";
+import { withMinusSign } from "/web/language.js";
 import { Die } from "./die.js";
 import { useIdle } from "./idle.js";
 import { Distance, Far } from "./others.js";
@@ -36,7 +36,7 @@ function Facts({ scene }) {
   const isLast = view.phase === "placing";
   const ends = left === null ? "" : texts.phrase(isLast ? "board.last" : "board.ends", { n: left });
   return html`<p class="cio-facts">
-      <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
+      <span>${texts.term("score")} <b>${withMinusSign(view.scores[me] ?? 0)}</b></span>
       ${ends ? html`<b class="cio-ends" aria-hidden="true">${ends}</b>` : html`<span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>`}
       <${Distance} scene=${scene} seat=${me} />
     </p>

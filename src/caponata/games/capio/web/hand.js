@@ -1,7 +1,7 @@
 /** My hand, ahead of the table: a die moves at once, and goes back if somebody was quicker. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sound } from "/web/sound.js";
+import { playSound } from "/web/sound.js";
 
 /** @typedef {import("./shapes.js").View} View */
 /** @typedef {import("./shapes.js").Step} Step */
@@ -44,7 +44,7 @@ export function foreseen(inHand, steps) {
  * @param {Choose} choose
  */
 export function useHand(view, me, choose) {
-  const [, redraw] = useState(0);
+  const [, checkDraws] = useState(0);
   const [shaken, shake] = /** @type {[string | null, (at: string) => void]} */ (useMoment(SHAKE));
   const [late, setLate] = /** @type {[true | null, (late: true) => void]} */ (useMoment(LATE));
   const steps = useRef(/** @type {Step[]} */ ([]));
@@ -59,7 +59,7 @@ export function useHand(view, me, choose) {
   /** @param {Step[]} now */
   const keep = (now) => {
     steps.current = now;
-    redraw((count) => count + 1);
+    checkDraws((count) => count + 1);
   };
   /**
    * A die that is not there is not laid. What is no step is asked for once, and not in another phase than the one in which it was wanted.
@@ -91,7 +91,7 @@ export function useHand(view, me, choose) {
   const take = (die, slot) => {
     if (latest.current !== null) return;
     latest.current = die;
-    sound("grab");
+    playSound("grab");
     send(`take ${die}`, `slot ${slot}`, { verb: "take", die, slot });
   };
   /** @param {string} move @param {string} at */

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { sound } from "/web/sound.js";
+import { playSound } from "/web/sound.js";
 import { Coach } from "./coach.js";
 import { Face } from "./die.js";
 import { useCountdown } from "./idle.js";
@@ -96,7 +96,7 @@ function Bare({ scene, coach }) {
 /** Three, two, one. @param {{ scene: Scene }} props */
 function Countdown({ scene }) {
   const left = useCountdown(scene);
-  useEffect(() => sound("tick"), [left]);
+  useEffect(() => playSound("tick"), [left]);
   return html`<p class="cio-bare cio-count"><span>${scene.texts.phrase("board.set")}</span><b>${left || ""}</b></p>`;
 }
 

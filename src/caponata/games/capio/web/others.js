@@ -1,7 +1,7 @@
 /** The others: their cards small, what is in their hands, and how far away they are. */
 
 import { html } from "htm/preact";
-import { minus } from "/web/language.js";
+import { withMinusSign } from "/web/language.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Die, Mark } from "./die.js";
 import { SLOTS, split } from "./shapes.js";
@@ -17,7 +17,7 @@ export function Other({ scene, seat }) {
   const held = view.hands[seat];
   return html`<section class=${`cio-other${view.resting.includes(seat) ? " rests" : ""}`} aria-label=${table.names[seat]}>
     <h3>
-      <${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${minus(view.scores[seat] ?? 0)}</b>
+      <${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${withMinusSign(view.scores[seat] ?? 0)}</b>
       <${Distance} scene=${scene} seat=${seat} />
       <span class="cio-their-hand" data-place=${`hand ${seat}`}>${held && html`<span role="img" aria-label=${texts.name(held)}><${Die} die=${held} /></span>`}</span>
     </h3>

@@ -60,7 +60,7 @@
  * @property {string | null} lesson
  */
 
-import { minus } from "/web/language.js";
+import { withMinusSign } from "/web/language.js";
 
 /** The ten colours, each with a letter to type. @type {Record<string, string>} */
 export const LETTERS = {
@@ -96,4 +96,4 @@ export function lookedAt(view) {
 }
 
 /** Points with their sign. @param {number} points */
-export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+export const signed = (points) => (points > 0 ? `+${points}` : withMinusSign(points));

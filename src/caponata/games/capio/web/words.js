@@ -1,7 +1,7 @@
 /** The words of Color Confusion: in the reader's own language, as in the box, or in a foreign one. */
 
 import { useEffect, useState } from "preact/hooks";
-import { read } from "/web/net.js";
+import { read } from "/web/api.js";
 import { settings } from "/web/settings.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */

@@ -2,17 +2,17 @@
 
 import { html } from "htm/preact";
 import { useMemo, useRef } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
 import { useFocusAfterMove } from "/web/parts/focus.js";
 import { usePick } from "/web/parts/pick.js";
-import { typed } from "/web/picking.js";
+import { moveTexts } from "/web/picking.js";
 import { Discards, Lately, Notes, Unseen } from "./archive.js";
 import { Capital } from "./capital.js";
 import { Choice } from "./choice.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./crests.js";
-import { useForesight } from "/web/parts/foresight.js";
+import { usePreview } from "/web/parts/preview.js";
 import { Hand } from "./hand.js";
 import { isByKey } from "./keys.js";
 import { counting, since, touched } from "./marks.js";
@@ -45,24 +45,24 @@ export function Board({ view, moves, choose, table, prompt }) {
   const events = useMemo(() => counting(table.events), [table.events]);
   const recent = useMemo(() => since(events, table.you), [events]);
   const marked = useMemo(() => touched(recent, zones), [recent, zones]);
-  const { then, look } = useForesight(table, view);
+  const { preview, showPreview } = usePreview(table, view);
   const isMine = view.seat !== null && table.mode !== "replay";
   const reach = (zones["hand"] ?? []).map(({ id, card }) => ({ id, word: card }));
-  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? typed(moves, HELD) : [], reach, when: view.phase });
+  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? moveTexts(moves, HELD) : [], reach, when: view.phase });
   const byKey = useRef(false);
-  const [refusal, tryAt] = useActs(choose);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
   const act = async (move, at) => {
-    if ((await tryAt(at, move)).ok) clear();
+    if ((await attempt(at, move)).ok) clear();
   };
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
-    ...{ chosen, refusal, act, look },
+    ...{ view, preview, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
+    ...{ chosen, refusal, act, showPreview },
   };
 
   const isReckoned = recent.some((event) => event.event === "leads");
-  useFlight(root, {
+  usePieceAnimation(root, {
     when: view,
     motion: table.motion,
     goesTo: (piece) => goals.get(piece) ?? null,
@@ -84,7 +84,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const putBack = () => {
     const piece = root.current?.querySelector(`[data-at="${CSS.escape(String(chosen.at(-1)))}"]`);
     clear();
-    look(null);
+    showPreview(null);
     if (piece instanceof HTMLElement) piece.focus();
   };
   /** @param {KeyboardEvent} event */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Piles } from "./archive.js";
 import { Modifier, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { isByKey, rove } from "./keys.js";
 import { Becoming, limitText } from "./numbers.js";
 import { Refusal } from "./refusal.js";
@@ -50,7 +50,7 @@ export function Capital({ scene }) {
  * @param {{ scene: Scene, colour: Colour, verb: string | undefined, isFirst: boolean }} props
  */
 function Gate({ scene, colour, verb, isFirst }) {
-  const { view, then, texts, zones } = scene;
+  const { view, preview, texts, zones } = scene;
   const cards = (zones["capital"] ?? []).filter((piece) => colourOf(piece.card) === colour);
   const limit = view.limits[colour];
   const profession = texts.term(`profession-${colour}`);
@@ -66,7 +66,7 @@ function Gate({ scene, colour, verb, isFirst }) {
     </div>
     <p class=${limit.low === limit.high ? "keystone" : "keystone open"}>
       <span class="word">${texts.phrase("board.limit-word")}</span>
-      <${Becoming} scene=${scene} class="limit" now=${limitText(limit)} then=${then ? limitText(then.limits[colour]) : null} />
+      <${Becoming} scene=${scene} class="limit" now=${limitText(limit)} next=${preview ? limitText(preview.limits[colour]) : null} />
     </p>
     <${Placed} scene=${scene} colour=${colour} />
     <div class="cards">
@@ -106,7 +106,7 @@ function Placed({ scene, colour }) {
  * @param {{ scene: Scene, colour: Colour, verb: string | undefined, isFirst: boolean }} props
  */
 function GateTarget({ scene, colour, verb, isFirst }) {
-  const { texts, moves, act, look, chosen, zones } = scene;
+  const { texts, moves, act, showPreview, chosen, zones } = scene;
   if (verb) {
     const move = `${verb} ${colour}`;
     const isLit = moves[verb]?.includes(colour);
@@ -119,7 +119,7 @@ function GateTarget({ scene, colour, verb, isFirst }) {
         data-first=${isFirst ? "" : undefined}
         tabindex=${isFirst ? 0 : -1}
         aria-label=${texts.move(move)}
-        ...${looking(look, move)}
+        ...${previewHandlers(showPreview, move)}
         onClick=${() => act(move, at)}
       >
         ${isLit && html`<span class="label">${texts.move(move)}</span>`}
@@ -134,7 +134,7 @@ function GateTarget({ scene, colour, verb, isFirst }) {
     type="button"
     tabindex="-1"
     aria-label=${texts.move(move)}
-    ...${looking(look, move)}
+    ...${previewHandlers(showPreview, move)}
     onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
   />`;
 }

@@ -3,7 +3,7 @@
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { rove } from "./keys.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -13,7 +13,7 @@ import { rove } from "./keys.js";
  * @param {{ scene: Scene, options: string[], byKey: boolean, putBack: () => void }} props
  */
 export function Choice({ scene, options, byKey, putBack }) {
-  const { texts, act, look, chosen, zones } = scene;
+  const { texts, act, showPreview, chosen, zones } = scene;
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const signature = options.join();
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function Choice({ scene, options, byKey, putBack }) {
           class=${`lux-option ${move.split(" ")[0]}`}
           data-rove
           aria-describedby=${`lux-explain-${place}`}
-          ...${looking(look, move)}
+          ...${previewHandlers(showPreview, move)}
           onClick=${() => act(move, String(chosen[0]))}
         >
           <strong>${texts.move(move)}</strong>

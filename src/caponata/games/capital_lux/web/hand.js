@@ -49,16 +49,16 @@ export function Hand({ scene, tap, drop }) {
 }
 
 /**
- * One card in hand: a button that can be tapped, dragged and reached by keys.
+ * One card in hand: a button that can be pickedAfterTap, dragged and reached by keys.
  * @param {{ scene: Scene, piece: Piece, isLit: boolean, isStop: boolean,
  *   tap: (piece: Piece, event: MouseEvent) => void, drop: (piece: Piece, verb: string) => void }} props
  */
 function HandCard({ scene, piece, isLit, isStop, tap, drop }) {
-  const { texts, chosen, refusal, origins, look, moves } = scene;
+  const { texts, chosen, refusal, origins, showPreview, moves } = scene;
   const isChosen = chosen.includes(piece.id);
   const drag = useDrag({
     drop: (verb) => drop(piece, verb),
-    over: (verb) => look(verb && moves[verb]?.includes(piece.card) ? `${verb} ${piece.card}` : null),
+    over: (verb) => showPreview(verb && moves[verb]?.includes(piece.card) ? `${verb} ${piece.card}` : null),
     fits: (place) => place.dataset["drop"] === "home" || place.dataset["colour"] === colourOf(piece.card),
   });
   const refused = refusal?.at === piece.id;

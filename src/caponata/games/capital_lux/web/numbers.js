@@ -10,15 +10,15 @@ import { figure } from "./shapes.js";
 
 /**
  * A text, and beside it what it would become.
- * @param {{ scene: Scene, now: string, then: string | null, class?: string }} props
+ * @param {{ scene: Scene, now: string, next: string | null, class?: string }} props
  */
-export function Becoming({ scene, now, then, class: extra = "" }) {
-  const changed = then !== null && then !== now;
+export function Becoming({ scene, now, next, class: extra = "" }) {
+  const changed = next !== null && next !== now;
   return html`<span class=${`lux-number ${extra}${changed ? " changing" : ""}`}>
     <span class="now">${now}</span>
     ${changed &&
     html`<span class="ghost">
-      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${then}
+      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${next}
     </span>`}
   </span>`;
 }
@@ -37,15 +37,15 @@ export function limitText(limit) {
  * @param {{ scene: Scene, seat: number, colour: Colour }} props
  */
 export function Standing({ scene, seat, colour }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view.totals[seat]?.[colour];
-  const next = then?.totals[seat]?.[colour];
+  const next = preview?.totals[seat]?.[colour];
   if (!now) return null;
   const shown = next ?? now;
   const changed = next && (next.status !== now.status || next.over !== now.over);
   const quiet = shown.total === 0 ? " none" : "";
   return html`<span class="lux-standing">
-    <${Becoming} scene=${scene} class="total" now=${figure(now.total)} then=${next ? figure(next.total) : null} />
+    <${Becoming} scene=${scene} class="total" now=${figure(now.total)} next=${next ? figure(next.total) : null} />
     ${seat === view.seat && html`<${Of} scene=${scene} colour=${colour} />`}
     <span class=${`lux-status ${shown.status}${quiet}${changed ? " ghostly" : ""}`}>
       <${Glyph} name=${shown.status} />
@@ -61,7 +61,7 @@ export function Standing({ scene, seat, colour }) {
  */
 function Of({ scene, colour }) {
   const now = limitText(scene.view.limits[colour]);
-  const next = scene.then ? limitText(scene.then.limits[colour]) : now;
+  const next = scene.preview ? limitText(scene.preview.limits[colour]) : now;
   return html`<span class=${`lux-of${next === now ? "" : " ghostly"}`} title=${scene.texts.term("limit")}>/${next}</span>`;
 }
 

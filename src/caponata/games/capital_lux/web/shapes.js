@@ -67,7 +67,7 @@
  *
  * @typedef {object} Scene  one moment of the table, as all parts of the board see it
  * @property {View} view
- * @property {View | null} then  the view after the choice that is being looked at
+ * @property {View | null} preview  the view after the previewed move
  * @property {Moves} moves
  * @property {AroundTable} table
  * @property {Words} texts
@@ -77,7 +77,7 @@
  * @property {string[]} chosen  pieces that are picked up
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
- * @property {(move: string | null) => void} look
+ * @property {(move: string | null) => void} showPreview
  */
 
 /** The colours, in the order of the table. */

@@ -4,7 +4,7 @@ import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { isByKey } from "./keys.js";
 import { Becoming, Standing, standingLabel } from "./numbers.js";
 import { Refusal } from "./refusal.js";
@@ -46,7 +46,7 @@ function Town({ scene, seat }) {
  * @param {{ scene: Scene, seat: number }} props
  */
 export function OwnTown({ scene, seat }) {
-  const { texts, view, zones, chosen, moves, act, look, table } = scene;
+  const { texts, view, zones, chosen, moves, act, showPreview, table } = scene;
   const held = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0]);
   const move = held ? `home ${held.card}` : "";
   const isLit = held && moves["home"]?.includes(held.card);
@@ -60,7 +60,7 @@ export function OwnTown({ scene, seat }) {
       type="button"
       tabindex="-1"
       aria-label=${texts.move(move)}
-      ...${looking(look, move)}
+      ...${previewHandlers(showPreview, move)}
       onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
     />`}
   </section>`;
@@ -71,7 +71,7 @@ export function OwnTown({ scene, seat }) {
  * @param {{ scene: Scene, seat: number, name: string }} props
  */
 function Nameplate({ scene, seat, name }) {
-  const { view, then, texts, table, zones } = scene;
+  const { view, preview, texts, table, zones } = scene;
   const bonuses = zones[`bonus-${seat}`] ?? [];
   const score = texts.phrase("board.points", { points: view.scores[seat] });
   const isWinner = table.outcome?.places[seat] === 0;
@@ -90,7 +90,7 @@ function Nameplate({ scene, seat, name }) {
       </span>
       <span class="score" title=${score}>
         <span class="lux-unseen">${texts.term("score")}</span>
-        <${Becoming} scene=${scene} now=${figure(view.scores[seat] ?? 0)} then=${then ? figure(then.scores[seat] ?? 0) : null} />
+        <${Becoming} scene=${scene} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
       </span>
     </span>
     ${bonuses.length > 0 &&
@@ -125,7 +125,7 @@ function Quarters({ scene, seat }) {
  * @param {{ scene: Scene, seat: number, colour: Colour }} props
  */
 function Quarter({ scene, seat, colour }) {
-  const { view, zones, moves, texts, act, look } = scene;
+  const { view, zones, moves, texts, act, showPreview } = scene;
   const cards = (zones[`home-${seat}`] ?? []).filter((piece) => colourOf(piece.card) === colour);
   const now = view.totals[seat]?.[colour];
   const canPay = seat === view.seat && moves["pay"]?.includes(colour);
@@ -145,7 +145,7 @@ function Quarter({ scene, seat, colour }) {
         data-first
         aria-label=${price}
         title=${texts.explain(`pay ${colour}`).text}
-        ...${looking(look, `pay ${colour}`)}
+        ...${previewHandlers(showPreview, `pay ${colour}`)}
         onClick=${() => act(`pay ${colour}`, at)}
       >
         <span class="words">${price}</span>

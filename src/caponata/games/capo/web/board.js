@@ -2,12 +2,12 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
 import { useFocusAfterMove } from "/web/parts/focus.js";
-import { useForesight } from "/web/parts/foresight.js";
+import { usePreview } from "/web/parts/preview.js";
 import { usePick } from "/web/parts/pick.js";
-import { typed } from "/web/picking.js";
+import { moveTexts } from "/web/picking.js";
 import { Cities } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./drawings.js";
@@ -41,26 +41,26 @@ export function Board({ view, moves, choose, table, prompt }) {
   const events = useMemo(() => counting(table.events), [table.events]);
   const marked = useMemo(() => touched(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, pieces) : []), [moves, isMine]);
-  const held = useMemo(() => (isMine ? typed(moves, HELD) : []), [moves, isMine]);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, pieces) : []), [moves, isMine]);
+  const held = useMemo(() => (isMine ? moveTexts(moves, HELD) : []), [moves, isMine]);
   const cards = cardPieces(view.hand ?? []);
   const pick = usePick({ moves: held, reach: cards, when: table.decision });
   const [byKey, setByKey] = useState(false);
-  const { then, look, seen } = useLook(table, view);
-  const [refusal, tryAt] = useActs(choose);
+  const { preview, showPreview, previewed } = useMovePreview(table, view);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
   const act = async (move, at) => {
-    if ((await tryAt(at, move)).ok) pick.clear();
+    if ((await attempt(at, move)).ok) pick.clear();
   };
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, seen, moves: lit, events, table, texts: table.texts, pick, byKey },
-    ...{ marked, refusal, act, look },
+    ...{ view, preview, previewed, moves: lit, events, table, texts: table.texts, pick, byKey },
+    ...{ marked, refusal, act, showPreview },
   };
   const duel = useMemo(() => lastDuel(events), [events]);
   const ending = useMemo(() => lastEnding(events, view.round), [events, view.round]);
   const [isTelling, tell] = useTitles(events, ending, table.mode === "play");
-  useFlight(root, { when: view, motion: table.motion, goesTo: () => "deck" });
+  usePieceAnimation(root, { when: view, motion: table.motion, goesTo: () => "deck" });
   useFocusAfterMove(root, view);
   const coach = useCoach(scene);
 
@@ -68,7 +68,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const tap = (piece, isByKey) => {
     setByKey(isByKey);
     if (!isMine || pick.tap(piece.id)) return;
-    act(attempt(view, pick.picked, piece.word), piece.id);
+    act(nearestPlay(view, pick.picked, piece.word), piece.id);
   };
   /** @param {string[]} words */
   const take = (words) => {
@@ -122,7 +122,7 @@ export function Board({ view, moves, choose, table, prompt }) {
  * @param {string[]} picked
  * @param {string} card
  */
-function attempt(view, picked, card) {
+function nearestPlay(view, picked, card) {
   const wanted = view.top?.cards.length ?? 1;
   const words = [...picked.map((id) => id.split(".")[0] ?? id), card].slice(-wanted);
   const rest = [...(view.hand ?? [])];
@@ -133,16 +133,16 @@ function attempt(view, picked, card) {
 }
 
 /**
- * Consequence before commitment, and which choice it is of.
+ * The previewed move and the view after it.
  * @param {Scene["table"]} table
  * @param {View} view
  */
-function useLook(table, view) {
-  const [seen, see] = useState(/** @type {string | null} */ (null));
-  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
-  const { then, look } = useForesight({ preview }, view);
-  useEffect(() => see(null), [view]);
+function useMovePreview(table, view) {
+  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
+  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
+  const { preview, showPreview } = usePreview({ preview: request }, view);
+  useEffect(() => setPreviewed(null), [view]);
   /** @param {string | null} move */
-  const lookAt = (move) => (see(move), look(move));
-  return { then, look: lookAt, seen };
+  const showMove = (move) => (setPreviewed(move), showPreview(move));
+  return { preview, showPreview: showMove, previewed };
 }

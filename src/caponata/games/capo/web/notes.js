@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { RuleLink } from "/web/parts/rulelink.js";
-import { wordsOf } from "/web/picking.js";
+import { pieceWords } from "/web/picking.js";
 import { Few } from "./cards.js";
 import { nameOf, POLICE } from "./shapes.js";
 
@@ -41,8 +41,8 @@ function Plays({ scene, take }) {
           <h3>${name}</h3>
           <ul>
             ${plays.slice(0, MOST_PLAYS).map((play) => html`<li key=${play.move}>
-              <button type="button" class=${`cpo-play ${play.by}`} disabled=${!canTake} onClick=${() => take(wordsOf(play.move))}>
-                ${wordsOf(play.move).map((card, place) => html`<${Tag} key=${place} card=${card} texts=${texts} />`)}
+              <button type="button" class=${`cpo-play ${play.by}`} disabled=${!canTake} onClick=${() => take(pieceWords(play.move))}>
+                ${pieceWords(play.move).map((card, place) => html`<${Tag} key=${place} card=${card} texts=${texts} />`)}
                 ${(play.by === "hit" || play.by === "battle") && html`<small>${texts.phrase("board.by", { by: play.by })}</small>`}
               </button>
             </li>`)}

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { nameOf } from "./shapes.js";
@@ -27,8 +27,8 @@ export function Others({ scene }) {
  * @param {{ scene: Scene }} props
  */
 function Way({ scene }) {
-  const { view, then, texts } = scene;
-  const direction = then?.direction ?? view.direction;
+  const { view, preview, texts } = scene;
+  const direction = preview?.direction ?? view.direction;
   const word = texts.phrase("board.direction", { way: direction > 0 ? "left" : "right" });
   return html`<p class=${`cpo-way${direction === view.direction ? "" : " ghost"}`}><${Sign} name="way" class=${direction > 0 ? "on" : ""} /><span>${word}</span></p>`;
 }
@@ -52,7 +52,7 @@ function Other({ scene, seat }) {
     </span>
     <${Standing} scene=${scene} seat=${seat} />`;
   if (!isAsking) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
-  return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
+  return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
 }
 
 /**
@@ -60,9 +60,9 @@ function Other({ scene, seat }) {
  * @param {{ scene: Scene, seat: number }} props
  */
 function Held({ scene, seat }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view.cards[seat] ?? 0;
-  const next = then?.cards[seat] ?? now;
+  const next = preview?.cards[seat] ?? now;
   return html`<span class=${`held${next === now ? "" : " ghost"}`} role="img" aria-label=${texts.phrase("board.in-hand", { cards: now })} title=${texts.phrase("board.in-hand", { cards: now })}>
     <${Sign} name="cards" /><b>${next}</b>
   </span>`;

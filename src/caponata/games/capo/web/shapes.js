@@ -49,8 +49,8 @@
  *
  * @typedef {object} Scene  one moment of the table, as all parts of the board see it
  * @property {View} view
- * @property {View | null} then  the view after the choice that is being looked at
- * @property {string | null} seen  the choice that is being looked at
+ * @property {View | null} preview  the view after the previewed move
+ * @property {string | null} previewed  the previewed move
  * @property {string[]} moves  as they are typed
  * @property {GameEvent[]} events  those that still count
  * @property {BoardTable} table
@@ -60,7 +60,7 @@
  * @property {Set<string>} marked  what was touched since this seat's last choice
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
- * @property {(move: string | null) => void} look
+ * @property {(move: string | null) => void} showPreview
  */
 
 /** The families in the order of the rows of stars. */

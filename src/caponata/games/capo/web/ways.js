@@ -2,8 +2,8 @@
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { arrows } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { moveFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
@@ -20,7 +20,7 @@ const CARDS = ["lay", "give", "fight", "discard"];
  * @param {{ scene: Scene }} props
  */
 export function Ways({ scene }) {
-  const { texts, moves, pick, act, look } = scene;
+  const { texts, moves, pick, act, showPreview } = scene;
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const offered = pick.options.join();
   const canGrow = pieces(scene.view.hand ?? []).some(({ id }) => pick.fits(id));
@@ -28,7 +28,7 @@ export function Ways({ scene }) {
     if (scene.byKey && pick.options.length > 0 && !canGrow) first.current?.focus(); // nothing more can be added
   }, [offered]);
   useEffect(() => {
-    look(pick.options[0] ?? null); // a finger cannot hover: what is complete shows what it would bring
+    showPreview(pick.options[0] ?? null); // a finger cannot hover: what is complete shows what it would bring
   }, [offered]);
   const canPick = moves.some((move) => CARDS.includes(move.split(" ")[0] ?? ""));
   const plain = PLAIN.filter((move) => moves.includes(move));
@@ -37,11 +37,11 @@ export function Ways({ scene }) {
   if (moves.includes("turn")) return html`<${BothWays} scene=${scene} /><${Outlook} scene=${scene} />`;
   if (plain.length === 0 && !canPick) return html`<${Outlook} scene=${scene} />`;
   const foes = moves.filter((move) => move.startsWith("challenge "));
-  return html`<div class=${`cpo-ways${foes.length > 0 ? " full" : ""}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
-      ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
+  return html`<div class=${`cpo-ways${foes.length > 0 ? " full" : ""}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${moveFocus}>
+      ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
       ${foes.map((move) => html`<${Foe} key=${move} scene=${scene} move=${move} />`)}
       ${pick.options.map(
-        (move) => html`<button key=${move} ref=${first} type="button" class="cpo-do go" data-move=${move} ...${looking((seen) => look(seen ?? pick.options[0] ?? null), move)} onClick=${() => act(move, move)}><${Label} scene=${scene} move=${move} /></button>`,
+        (move) => html`<button key=${move} ref=${first} type="button" class="cpo-do go" data-move=${move} ...${previewHandlers((previewed) => showPreview(previewed ?? pick.options[0] ?? null), move)} onClick=${() => act(move, move)}><${Label} scene=${scene} move=${move} /></button>`,
       )}
       ${canPick && pick.picked.length === 0 && html`<p class="more">${texts.phrase("board.pick-first")}</p>`}
       ${pick.picked.length > 0 && pick.options.length === 0 && html`<p class="more" role="status">${texts.phrase("board.pick-more", { cards: pick.picked.length })}</p>`}
@@ -55,10 +55,10 @@ export function Ways({ scene }) {
  * @param {{ scene: Scene, move: string }} props
  */
 function Foe({ scene, move }) {
-  const { texts, act, look, view } = scene;
+  const { texts, act, showPreview, view } = scene;
   const seat = Number(move.split(" ")[1]) - 1;
   const cards = view.cities[seat]?.count ?? 0;
-  return html`<button type="button" class="cpo-do foe" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+  return html`<button type="button" class="cpo-do foe" data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
     <${SeatMark} seat=${seat} /><span class="unseen">${texts.phrase("board.challenge", { seat: nameOf(scene, seat) })}, ${texts.phrase("board.city-count", { cards })}</span><span class="name" aria-hidden="true">${nameOf(scene, seat)}</span><${CityFace} colour=${null} count=${cards} />
   </button>`;
 }
@@ -68,15 +68,15 @@ function Foe({ scene, move }) {
  * @param {{ scene: Scene, verb: "stake" | "yield" | "pick" }} props
  */
 function CityChoice({ scene, verb }) {
-  const { view, texts, moves, act, look } = scene;
+  const { view, texts, moves, act, showPreview } = scene;
   const own = view.city ?? [];
   const pile = verb === "pick" ? view.shown : own;
-  return html`<div class="cpo-ways full" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${arrows}>
+  return html`<div class="cpo-ways full" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${moveFocus}>
     ${moves.map((move) => {
       const colour = move.split(" ")[1] ?? "";
       const copies = pile.filter((each) => each === colour).length;
       const now = own.filter((each) => each === colour).length;
-      return html`<button key=${move} type="button" class="cpo-do city" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+      return html`<button key=${move} type="button" class="cpo-do city" data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
         <${CityFace} colour=${colour} />
         <span class="words"><span>${texts.move(move)}${copies > 1 ? ` (${copies})` : ""}</span><small>${texts.phrase("board.owned-becoming", { now, then: verb === "pick" ? now + 1 : now - 1 })}</small></span>
       </button>`;
@@ -89,11 +89,11 @@ function CityChoice({ scene, verb }) {
  * @param {{ scene: Scene }} props
  */
 function BothWays({ scene }) {
-  const { view, texts, act, look } = scene;
-  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.both-ways")} onKeyDown=${arrows}>
+  const { view, texts, act, showPreview } = scene;
+  return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.both-ways")} onKeyDown=${moveFocus}>
     ${["keep", "turn"].map((move) => {
       const isTurned = (move === "turn") !== view.direction < 0;
-      return html`<button key=${move} type="button" class="cpo-do wide" data-move=${move} title=${texts.explain(move).text} ...${looking(look, move)} onClick=${() => act(move, move)}>
+      return html`<button key=${move} type="button" class="cpo-do wide" data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
         <${Sign} name="way" class=${isTurned ? "" : "on"} /><span>${texts.move(move)}</span>
       </button>`;
     })}
@@ -126,19 +126,19 @@ function Outlook({ scene }) {
  * @returns {string[]}
  */
 function outlook(scene) {
-  const { view, then, seen, texts } = scene;
-  if (!then || !seen || view.seat === null) return [];
-  const play = view.lays?.find((each) => each.move === seen);
-  const number = then.outs.findIndex((out) => out.seat === view.seat);
+  const { view, preview, previewed, texts } = scene;
+  if (!preview || !previewed || view.seat === null) return [];
+  const play = view.lays?.find((each) => each.move === previewed);
+  const number = preview.outs.findIndex((out) => out.seat === view.seat);
   const isOut = number >= 0 && !view.outs.some((out) => out.seat === view.seat);
-  const penalty = then.outs[number]?.penalty ?? "none";
+  const penalty = preview.outs[number]?.penalty ?? "none";
   const words = [];
   if (play && play.by !== "lead") words.push(texts.phrase("board.then-by", { by: play.by, seat: nameOf(scene, view.top?.seat ?? 0) }));
   if (isOut) words.push(texts.phrase("board.then-out", { number: number + 1 }));
-  else if (seen.startsWith("lay ")) words.push(texts.phrase("board.then-left", { cards: then.cards[view.seat] }));
+  else if (previewed.startsWith("lay ")) words.push(texts.phrase("board.then-left", { cards: preview.cards[view.seat] }));
   if (isOut && penalty !== "none") words.push(texts.phrase(`board.then-${penalty}`));
-  if (then.phase === "turning") words.push(texts.phrase("board.then-turn"));
-  if (then.phase === "challenging") words.push(texts.phrase("board.then-challenge"));
-  if (then.phase === "playing" && then.turn !== view.turn) words.push(texts.phrase(then.top ? "board.then-next" : "board.then-leads", { seat: nameOf(scene, then.turn) }));
+  if (preview.phase === "turning") words.push(texts.phrase("board.then-turn"));
+  if (preview.phase === "challenging") words.push(texts.phrase("board.then-challenge"));
+  if (preview.phase === "playing" && preview.turn !== view.turn) words.push(texts.phrase(preview.top ? "board.then-next" : "board.then-leads", { seat: nameOf(scene, preview.turn) }));
   return words;
 }

@@ -1,8 +1,8 @@
 /** What can be done that is no piece: roll, stop, chips, and the ways to use a roll. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { moveFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { ChipFace, Sign } from "./drawings.js";
 import { Effects } from "./effects.js";
 import { Refusal } from "./refusal.js";
@@ -17,7 +17,7 @@ const PRICES = { scandal: 2, reneg: 2, pocket: 1, deceive: 1, payoff: 1, backsta
 export function Actions({ scene }) {
   const { view, moves, texts } = scene;
   if (moves.length === 0 || view.phase === "backstabbing") return null;
-  return html`<div class=${`cdc-actions ${view.phase}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
+  return html`<div class=${`cdc-actions ${view.phase}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${moveFocus}>
     ${view.phase === "turn" && html`<${BetweenRolls} scene=${scene} />`}
     ${view.phase === "declaring" && html`<${Uses} scene=${scene} />`}
     ${view.phase === "busting" && ["reneg", "bust"].map((move) => html`<${Button} key=${move} scene=${scene} move=${move} look=${move === "bust" ? "quiet-way" : "go"} explain />`)}
@@ -53,10 +53,10 @@ function BetweenRolls({ scene }) {
  * @param {{ scene: Scene }} props
  */
 function Uses({ scene }) {
-  const { view, texts, moves, seen, held } = scene;
+  const { view, texts, moves, previewed, held } = scene;
   const options = view.roll?.options ?? [];
   const isListed = options.length <= MOST_LISTED;
-  const looked = isListed ? undefined : options.find((option) => option.move === seen);
+  const looked = isListed ? undefined : options.find((option) => option.move === previewed);
   const hint = options.some((option) => option.from) ? (held ? "board.shift-to" : "board.shift-from") : "board.on-board";
   return html`${isListed && options.map((option) => html`<${Button} key=${option.move} scene=${scene} move=${option.move} look="go"><${Effects} scene=${scene} option=${option} /><//>`)}
     ${!isListed && html`<div class="hint">${looked ? html`<strong>${texts.move(looked.move)}</strong> <${Effects} scene=${scene} option=${looked} />` : texts.phrase(hint)}</div>`}
@@ -72,7 +72,7 @@ export function Button({ scene, move, look, explain = false, children }) {
   const isLit = moves.includes(move);
   const price = PRICES[move.split(" ")[0] ?? ""] ?? 0;
   const { text } = texts.explain(move);
-  return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}>
+  return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}>
     <span class="label">
       ${move === "roll" && html`<${Sign} name="doubles" />`}
       <strong>${texts.move(move)}</strong>

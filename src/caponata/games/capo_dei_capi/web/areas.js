@@ -1,9 +1,9 @@
 /** The six areas: two sides of circles each, what lies beside them, and the house in between. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { moveFocus } from "/web/parts/arrowkeys.js";
 import { Face } from "/web/parts/dice.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Sign, TokenFace, CubeFace } from "./drawings.js";
 import { Refusal } from "./refusal.js";
@@ -22,7 +22,7 @@ const CIRCLES = [1, 2, 3, 4, 5];
  */
 export function Areas({ scene, colour }) {
   const areas = scene.view.areas.filter(({ name }) => dieOf(name).colour === colour);
-  return html`<div class=${`cdc-areas ${colour}`} role="group" aria-label=${scene.texts.phrase("board.areas", { colour })} onKeyDown=${arrows}>
+  return html`<div class=${`cdc-areas ${colour}`} role="group" aria-label=${scene.texts.phrase("board.areas", { colour })} onKeyDown=${moveFocus}>
     ${areas.map((area) => html`<${Area} key=${area.name} scene=${scene} area=${area} />`)}
   </div>`;
 }
@@ -69,11 +69,11 @@ function Side({ scene, area, seat, isMine }) {
  * @param {{ scene: Scene, area: AreaView, seat: number, piece: import("./pieces.js").Piece | undefined }} props
  */
 function Beside({ scene, area, seat, piece }) {
-  const { view, texts, held, seen } = scene;
+  const { view, texts, held, previewed } = scene;
   const at = atBeside(area.name);
   const isTurn = view.turn === seat && view.phase !== "over";
   const coming = isTurn && !piece ? comes(scene, area.name) : null;
-  const isMoving = held !== null && held === area.name && seen?.startsWith("deceive");
+  const isMoving = held !== null && held === area.name && previewed?.startsWith("deceive");
   const tried = view.phase === "turn" && seat === view.seat && scene.moves.length > 0 ? `pocket ${area.name}` : null;
   return html`<span class=${`beside${isTurn ? " open" : ""}${isMoving ? " leaving" : ""}`}>
     ${piece && html`<${Token} scene=${scene} piece=${piece} at=${at} label=${texts.phrase("board.beside", { token: piece.kind, area: area.name })} tried=${tried} />`}
@@ -86,28 +86,28 @@ function Beside({ scene, area, seat, piece }) {
  * @param {Scene} scene
  * @param {string} area
  */
-function comes({ view, seen, pieces, targets }, area) {
+function comes({ view, previewed, pieces, targets }, area) {
   const found = view.roll?.options.find((option) => option.area === area && option.token);
-  if (found?.token) return { token: found.token, isSure: view.declared !== null || seen === found.move };
+  if (found?.token) return { token: found.token, isSure: view.declared !== null || previewed === found.move };
   const move = targets.acts.get(atArea(area));
-  if (!move?.startsWith("deceive") || seen !== move) return null;
+  if (!move?.startsWith("deceive") || previewed !== move) return null;
   const moved = pieces.beside.get(String(move.split(" ")[1]));
   return moved ? { token: moved.kind, isSure: true } : null;
 }
 
 /**
- * The house of an area, which is tapped to choose it.
+ * The house of an area, which is pickedAfterTap to choose it.
  * @param {{ scene: Scene, area: AreaView }} props
  */
 function House({ scene, area }) {
-  const { view, texts, targets, moves, held, act, hold, look, me, table, seen } = scene;
+  const { view, texts, targets, moves, held, act, hold, showPreview, me, table, previewed } = scene;
   const at = atArea(area.name);
   const move = targets.acts.get(at);
   const from = targets.holds.get(at);
   const isLit = move !== undefined || from !== undefined;
   const isAsked = moves.length > 0 && (view.phase === "declaring" || held !== null);
   const { colour, value } = dieOf(area.name);
-  const option = view.roll?.options.find((each) => each.area === area.name && each.cube && (view.declared !== null || each.move === seen));
+  const option = view.roll?.options.find((each) => each.area === area.name && each.cube && (view.declared !== null || each.move === previewed));
   const tap = () => {
     if (move) return act(move, at);
     if (from) return hold(held === from ? null : from);
@@ -131,7 +131,7 @@ function House({ scene, area }) {
     aria-label=${move ? `${texts.move(move)}. ${label}` : label}
     aria-disabled=${!isLit}
     aria-pressed=${from ? held === from : undefined}
-    ...${move ? looking(look, move) : {}}
+    ...${move ? previewHandlers(showPreview, move) : {}}
     onClick=${tap}
   >
     ${inside}
@@ -143,7 +143,7 @@ function House({ scene, area }) {
  * @param {{ scene: Scene, area: AreaView, seat: number }} props
  */
 function Total({ scene, area, seat }) {
-  const shown = scene.then?.areas.find(({ name }) => name === area.name) ?? area;
+  const shown = scene.preview?.areas.find(({ name }) => name === area.name) ?? area;
   const before = spanned(area.totals[seat]);
   const after = spanned(shown.totals[seat]);
   const state = shown.leader === seat ? " leads" : shown.leader === "tied" ? " tied" : "";

@@ -2,10 +2,10 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
-import { useForesight } from "/web/parts/foresight.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
+import { usePreview } from "/web/parts/preview.js";
+import { moveTexts } from "/web/picking.js";
 import { Actions } from "./actions.js";
 import { Areas } from "./areas.js";
 import { Backstab } from "./backstab.js";
@@ -44,22 +44,22 @@ export function Board({ view, moves, choose, table, prompt }) {
   const events = useMemo(() => counting(table.events), [table.events]);
   const marked = useMemo(() => touched(since(events, table.you)), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { then, look, seen } = useLook(table, view);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const { preview, showPreview, previewed } = useMovePreview(table, view);
   const [held, hold] = useHeld(table.decision);
-  const [refusal, tryAt] = useActs(choose);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
-  const act = async (move, at) => void (await tryAt(at, move));
+  const act = async (move, at) => void (await attempt(at, move));
   const [isTableOpen, openTable] = useState(false);
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, seen, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
-    ...{ me: view.seat ?? 0, pieces: followed, marked, refusal, act, hold, look },
+    ...{ view, preview, previewed, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
+    ...{ me: view.seat ?? 0, pieces: followed, marked, refusal, act, hold, showPreview },
   };
   const roll = lastRoll(events);
   const end = view.phase === "over" || (view.phase === "turn" && view.rolls === 0) ? lastEnd(events) : null;
   const isRolling = useRolling(roll?.n ?? 0, table.motion);
-  useFlight(root, {
+  usePieceAnimation(root, {
     when: view,
     motion: table.motion,
     goesTo: (piece) => followed.goals.get(piece) ?? null,
@@ -105,18 +105,18 @@ export function Board({ view, moves, choose, table, prompt }) {
 }
 
 /**
- * Consequence before commitment, and which choice it is of.
+ * The previewed move and the view after it.
  * @param {Scene["table"]} table
  * @param {View} view
  */
-function useLook(table, view) {
-  const [seen, see] = useState(/** @type {string | null} */ (null));
-  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
-  const { then, look } = useForesight({ preview }, view);
-  useEffect(() => see(null), [view]);
+function useMovePreview(table, view) {
+  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
+  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
+  const { preview, showPreview } = usePreview({ preview: request }, view);
+  useEffect(() => setPreviewed(null), [view]);
   /** @param {string | null} move */
-  const lookAt = (move) => (see(move), look(move));
-  return { then, look: lookAt, seen };
+  const showMove = (move) => (setPreviewed(move), showPreview(move));
+  return { preview, showPreview: showMove, previewed };
 }
 
 /**

@@ -38,9 +38,9 @@ export function Mayor({ scene }) {
  * The levels that the choice being looked at, or the declared one, may lead to.
  * @param {Scene} scene
  */
-function levels({ view, seen, then }) {
-  const option = view.roll?.options.find((each) => each.move === (view.declared ?? seen));
-  return option?.level ?? (then ? [then.level] : []);
+function levels({ view, previewed, preview }) {
+  const option = view.roll?.options.find((each) => each.move === (view.declared ?? previewed));
+  return option?.level ?? (preview ? [preview.level] : []);
 }
 
 /**

@@ -13,10 +13,10 @@ import { Chips, Cubes } from "./stuff.js";
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Player({ scene, seat }) {
-  const { view, then, texts, table } = scene;
+  const { view, preview, texts, table } = scene;
   const isTurn = view.turn === seat && view.phase !== "over";
   const now = spanned(view.scores[seat]);
-  const next = then ? spanned(then.scores[seat]) : now;
+  const next = preview ? spanned(preview.scores[seat]) : now;
   return html`<section class=${`cdc-player seat-${seat}${isTurn ? " turn" : ""}`} aria-label=${texts.phrase("board.player", { seat: String(table.names[seat]) })}>
     <h2><${SeatMark} seat=${seat} /><span>${table.names[seat]}</span>${isTurn && html`<${Sign} name="hat" /><span class="unseen">${texts.phrase("board.has-dice")}</span>`}</h2>
     <div class="hand">

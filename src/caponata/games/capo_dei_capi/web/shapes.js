@@ -50,10 +50,10 @@
  *
  * @typedef {object} Scene  one moment of the table, as all parts of the board see it
  * @property {View} view
- * @property {View | null} then  the view after the choice that is being looked at
- * @property {string | null} seen  the choice that is being looked at
+ * @property {View | null} preview  the view after the previewed move
+ * @property {string | null} previewed  the previewed move
  * @property {string[]} moves  as they are typed
- * @property {Targets} targets  what can be tapped
+ * @property {Targets} targets  what can be pickedAfterTap
  * @property {string | null} held  the area from which something is to move
  * @property {BoardTable} table
  * @property {Texts} texts
@@ -63,7 +63,7 @@
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
  * @property {(area: string | null) => void} hold
- * @property {(move: string | null) => void} look
+ * @property {(move: string | null) => void} showPreview
  */
 
 /** The two colours of dice, and of areas. */

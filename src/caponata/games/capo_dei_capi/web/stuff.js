@@ -1,19 +1,19 @@
 /** Pieces that lie on the table: tokens, cubes and chips, each with a name and a way to fly. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
 import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
 
 /**
- * A token in its place: a button where it can be tapped.
+ * A token in its place: a button where it can be pickedAfterTap.
  * @param {{ scene: Scene, piece: import("./pieces.js").Piece, at: string, label: string, tried?: string | null }} props  `tried`: the move
- *   that is tried where it cannot be tapped, so that the table says why not
+ *   that is tried where it cannot be pickedAfterTap, so that the table says why not
  */
 export function Token({ scene, piece, at, label, tried = null }) {
-  const { targets, pieces, marked, act, hold, held, look, texts } = scene;
+  const { targets, pieces, marked, act, hold, held, showPreview, texts } = scene;
   const move = targets.acts.get(at);
   const area = targets.holds.get(at);
   const isLit = move !== undefined || area !== undefined;
@@ -35,7 +35,7 @@ export function Token({ scene, piece, at, label, tried = null }) {
     aria-label=${name}
     aria-pressed=${area ? area === held : undefined}
     aria-disabled=${!isLit}
-    ...${move ? looking(look, move) : {}}
+    ...${move ? previewHandlers(showPreview, move) : {}}
     onClick=${tap}
   >
     ${face}<${Refusal} scene=${scene} at=${at} />

@@ -1,4 +1,4 @@
-/** What can be tapped, read off the moves: no rule is computed here. */
+/** What can be pickedAfterTap, read off the moves: no rule is computed here. */
 
 /**
  * @typedef {object} Targets

@@ -1,8 +1,8 @@
 /** Whom or what an action hits: everything that can be hit, with what it would cost its family. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Crest, Sign } from "./drawings.js";
 import { PlanHead } from "./plan.js";
 import { Face } from "./people.js";
@@ -17,7 +17,7 @@ export function Aims({ scene, plan }) {
   const { view, texts, moves } = scene;
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
-    <div class=${`cpn-options ${view.phase}`} role="group" aria-label=${texts.phrase("board.targets")} ...${zone}>
+    <div class=${`cpn-options ${view.phase}`} role="group" aria-label=${texts.phrase("board.targets")} ...${rovingFocus}>
       ${moves.map((move) => html`<${Aim} key=${move} scene=${scene} move=${move} />`)}
     </div>
   </section>`;
@@ -25,7 +25,7 @@ export function Aims({ scene, plan }) {
 
 /** @param {{ scene: Scene, move: string }} props */
 function Aim({ scene, move }) {
-  const { view, texts, table, act, look } = scene;
+  const { view, texts, table, act, showPreview } = scene;
   const [verb = "", first = "", member = ""] = move.split(" ");
   const victim = victimOf(scene, move);
   const about = () => {
@@ -35,7 +35,7 @@ function Aim({ scene, move }) {
     const pieces = site ? piecesOf(site.members, site.guards) : [String(view.leisure[first]?.member)];
     return html`<span><strong>${texts.name(first)}</strong> ${texts.phrase("board.would-die", { seat: String(table.names[victim]), pieces })}</span>`;
   };
-  return html`<button type="button" class=${`cpn-option fam-${victim}`} data-move=${move} ...${looking(look, move)} onClick=${() => act(move, move)}>
+  return html`<button type="button" class=${`cpn-option fam-${victim}`} data-move=${move} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
     ${verb === "strike" && html`<${Sign} name=${first.replace(/-\d$/, "")} />`}
     <${Crest} seat=${victim} family=${String(view.families[victim])} />${about()}
     <${Refusal} scene=${scene} at=${move} />

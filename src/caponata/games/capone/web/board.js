@@ -2,10 +2,10 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
-import { useForesight } from "/web/parts/foresight.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
+import { usePreview } from "/web/parts/preview.js";
+import { moveTexts } from "/web/picking.js";
 import { City } from "./city.js";
 import { Coach, useCoach } from "./coach.js";
 import { Desk } from "./desk.js";
@@ -40,26 +40,26 @@ export function Board({ view, moves, choose, table, prompt }) {
   const events = useMemo(() => counting(table.events), [table.events]);
   const marked = useMemo(() => touched(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { then, look } = useForesight(/** @type {any} */ (table), view);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const { preview, showPreview } = usePreview(/** @type {any} */ (table), view);
   const [about, inspect] = useAbout(view);
-  const [refusal, tryAt] = useActs(choose);
+  const [refusal, attempt] = useMoveAttempt(choose);
   const inLine = useLine();
   /** @type {Scene["act"]} */
   const act = async (at, ...wanted) => {
     for (const move of wanted) {
-      const answer = await (isStep(move) ? inLine(`${at} ${move}`, () => tryAt(at, move)) : tryAt(at, move));
+      const answer = await (isStep(move) ? inLine(`${at} ${move}`, () => attempt(at, move)) : attempt(at, move));
       if (!answer.ok) return;
     }
   };
   const [family, open] = useState(/** @type {number | null} */ (null));
-  const steps = useSteps(view, events, table, tryAt, inLine);
+  const steps = useSteps(view, events, table, attempt, inLine);
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, moves: lit, can: (move) => lit.includes(move), table, texts: table.texts, me: view.seat },
-    ...{ events, marked, about, inspect, refusal, act, look, steps, open },
+    ...{ view, preview, moves: lit, can: (move) => lit.includes(move), table, texts: table.texts, me: view.seat },
+    ...{ events, marked, about, inspect, refusal, act, showPreview, steps, open },
   };
-  useFlight(root, { when: view, motion: table.motion, goesTo: (piece) => goal(piece, view), wait: (piece) => delay(piece, scene) });
+  usePieceAnimation(root, { when: view, motion: table.motion, goesTo: (piece) => goal(piece, view), wait: (piece) => delay(piece, scene) });
   const keys = useKeys(root, view, about);
   const coach = useCoach(scene);
   const [isTelling, tell] = useState(false);

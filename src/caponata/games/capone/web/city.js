@@ -1,8 +1,8 @@
 /** The city at night: ten rackets with two sites each, honest houses, places of leisure, prison, harbour and park. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Crest, Sign, Skyline } from "./drawings.js";
 import { Out } from "./outs.js";
 import { Crew } from "./people.js";
@@ -19,7 +19,7 @@ export function City({ scene }) {
   const businesses = [...new Set(view.sites.map(({ site }) => businessOf(site)))];
   return html`<section class="cpn-city" aria-label=${texts.phrase("board.city")}>
     <div class="cpn-sky"><${Skyline} /><h2>${texts.term("year")} <b>${view.year}</b></h2></div>
-    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} ...${zone}>
+    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} ...${rovingFocus}>
       ${businesses.map((business) => html`<${Block} key=${business} scene=${scene} business=${business} />`)}
     </div>
     <${Town} scene=${scene} />
@@ -86,9 +86,9 @@ function moveAt({ view, can }, site) {
 
 /** @param {{ scene: Scene, site: SiteView }} props */
 function Site({ scene, site }) {
-  const { view, then, can, act, look, marked, me, steps, inspect, about, moves } = scene;
+  const { view, preview, can, act, showPreview, marked, me, steps, inspect, about, moves } = scene;
   const name = site.site;
-  const next = then?.sites.find((each) => each.site === name) ?? site;
+  const next = preview?.sites.find((each) => each.site === name) ?? site;
   const move = moves.length > 0 ? moveAt(scene, name) : null;
   const isLit = move !== null && can(move);
   const isPlan = view.plan?.site === name;
@@ -102,7 +102,7 @@ function Site({ scene, site }) {
   const states = `${isLit ? " lit" : ""}${isPlan ? " planned" : ""}${marked.has(name) ? " last" : ""}${site.owner === me && me !== null ? " mine" : ""}${about && "site" in about && about.site === name ? " looked" : ""}`;
   const isChanging = next.value !== site.value || next.owner !== site.owner;
   return html`<div class=${`cpn-site${owner}${states}`} data-site=${name} data-place=${name} data-drop=${name}>
-    <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? looking(look, move) : {}} onClick=${tap}>
+    <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? previewHandlers(showPreview, move) : {}} onClick=${tap}>
       <span class="unseen">${siteWords(scene, site)}</span>
       <span class="top" aria-hidden="true">
         <span class="number">${numberOf(name)}</span>

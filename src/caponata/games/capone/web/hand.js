@@ -1,9 +1,9 @@
 /** The cards in hand, and what one of them can do. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
 import { useDrag } from "/web/parts/drag.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { RuleLink } from "/web/parts/rulelink.js";
 import { dangerWords, siteWords } from "./city.js";
 import { Sign, signOf } from "./drawings.js";
@@ -30,7 +30,7 @@ export function Hand({ scene }) {
   const hand = view.hand ?? [];
   if (hand.length === 0) return null;
   const seen = new Map();
-  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} ...${zone}>
+  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} ...${rovingFocus}>
     ${hand.map((card, place) => {
       const copy = seen.get(card) ?? 0;
       seen.set(card, copy + 1);
@@ -40,7 +40,7 @@ export function Hand({ scene }) {
 }
 
 /**
- * One card: tapped to look at it, to lay it aside or to play it; dragged to a site, a house, or the park.
+ * One card: pickedAfterTap to look at it, to lay it aside or to play it; dragged to a site, a house, or the park.
  * @param {{ scene: Scene, card: string, place: number, copy: number }} props
  */
 function Card({ scene, card, place, copy }) {
@@ -100,7 +100,7 @@ function fits({ view, me }, card, place) {
  * @param {{ scene: Scene, card: string }} props
  */
 export function CardPanel({ scene, card }) {
-  const { view, texts, me, can, moves, look, act } = scene;
+  const { view, texts, me, can, moves, showPreview, act } = scene;
   const sort = sortOf(scene, card);
   const isAction = sort === "action";
   const kind = isAction ? signOf(card) : sort === "legal" ? "legal" : "illegal";
@@ -114,7 +114,7 @@ export function CardPanel({ scene, card }) {
     ${isTurn &&
     html`<div class="ways">
       <${Way} scene=${scene} move=${`play ${card}`} look="go" label=${texts.phrase("board.play")} name=${texts.move(`play ${card}`)} />
-      <button type="button" class="cpn-way" data-move=${`discard ${card}`} title=${texts.explain(`discard ${card}`).text} ...${can(`discard ${card}`) ? looking(look, `discard ${card}`) : {}} onClick=${() => act(`discard ${card}`, `discard ${card}`)}><span class="unseen">${texts.move(`discard ${card}`)}</span><span aria-hidden="true">${texts.phrase("board.discard")}</span></button>
+      <button type="button" class="cpn-way" data-move=${`discard ${card}`} title=${texts.explain(`discard ${card}`).text} ...${can(`discard ${card}`) ? previewHandlers(showPreview, `discard ${card}`) : {}} onClick=${() => act(`discard ${card}`, `discard ${card}`)}><span class="unseen">${texts.move(`discard ${card}`)}</span><span aria-hidden="true">${texts.phrase("board.discard")}</span></button>
     </div>`}
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** Pieces: members with their faces and values, guards, and crews on the board. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Sign } from "./drawings.js";
 import { Refusal } from "./refusal.js";
 
@@ -20,13 +20,13 @@ export function Face({ scene, seat, member }) {
  * @param {{ scene: Scene, seat: number, member: string }} props
  */
 export function Member({ scene, seat, member }) {
-  const { texts, table, view, can, act, look } = scene;
+  const { texts, table, view, can, act, showPreview } = scene;
   const move = `seize ${seat + 1} ${member}`;
   const label = texts.phrase("board.member", { seat: String(table.names[seat]), member, value: view.worth[member] });
   const shown = { "data-piece": `${seat}.${member}`, "data-from": `home-${seat}` };
   const face = html`<${Face} scene=${scene} seat=${seat} member=${member} />`;
   if (!can(move)) return html`<span class="cpn-piece" ...${shown} role="img" aria-label=${label}>${face}</span>`;
-  return html`<button type="button" class="cpn-piece lit" ...${shown} ...${looking(look, move)} onClick=${() => act(move, move)}><span class="unseen">${label}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+  return html`<button type="button" class="cpn-piece lit" ...${shown} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}><span class="unseen">${label}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { zone } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { dangerWords, siteWords } from "./city.js";
 import { Crest, Sign, signOf } from "./drawings.js";
 import { Refusal } from "./refusal.js";
@@ -18,15 +18,15 @@ import { Way } from "./ways.js";
  * @param {{ scene: Scene, plan: Play }} props
  */
 export function SiteChoice({ scene, plan }) {
-  const { view, texts, can, act, look, me } = scene;
+  const { view, texts, can, act, showPreview, me } = scene;
   const isTakeover = plan.card === "uebernahme";
   const sites = view.sites.filter((site) => (isTakeover ? site.owner !== null && site.owner !== me : businessOf(site.site) === plan.card));
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
-    <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${zone}>
+    <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${rovingFocus}>
       ${sites.map((site) => {
         const move = `site ${site.site}`;
-        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? looking(look, move) : {}} onClick=${() => act(move, move)}>
+        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? previewHandlers(showPreview, move) : {}} onClick=${() => act(move, move)}>
           ${site.owner === null ? html`<${Sign} name=${businessOf(site.site)} />` : html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
           <span>${siteWords(scene, site)}</span>
           <${Refusal} scene=${scene} at=${move} />

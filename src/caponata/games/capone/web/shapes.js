@@ -50,7 +50,7 @@
  *
  * @typedef {object} Scene  one moment of the table, as all parts of the board see it
  * @property {View} view
- * @property {View | null} then  the view after the choice that is being looked at
+ * @property {View | null} preview  the view after the previewed move
  * @property {string[]} moves  as they are typed
  * @property {(move: string) => boolean} can
  * @property {BoardTable} table
@@ -62,7 +62,7 @@
  * @property {(about: About) => void} inspect
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(at: string, ...moves: string[]) => Promise<void>} act  makes moves one after the other, until one is refused
- * @property {(move: string | null) => void} look
+ * @property {(move: string | null) => void} showPreview
  * @property {import("./steps.js").Steps} steps  what can be taken back of the play being put together
  * @property {(seat: number) => void} open  shows all of a family
  */

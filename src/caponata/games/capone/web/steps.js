@@ -48,7 +48,7 @@ function planned({ card, site, members = [], guards = 0 }) {
 }
 
 /**
- * Do one thing after the other: what is tapped while a move is on its way waits for its answer, and finds the board as
+ * Do one thing after the other: what is pickedAfterTap while a move is on its way waits for its answer, and finds the board as
  * it is then. A second tap on the last thing is none; where something is refused, what waits behind it is not done.
  * @returns {(name: string, deed: () => Promise<Choice>) => Promise<Choice>}
  */
@@ -77,11 +77,11 @@ const drawn = () => new Promise((done) => setTimeout(done));
  * @param {View} view
  * @param {GameEvent[]} events
  * @param {BoardTable} table
- * @param {(at: string, move: string) => Promise<Choice>} tryAt
+ * @param {(at: string, move: string) => Promise<Choice>} attempt
  * @param {ReturnType<typeof useLine>} inLine
  * @returns {Steps}
  */
-export function useSteps(view, events, table, tryAt, inLine) {
+export function useSteps(view, events, table, attempt, inLine) {
   const made = madeSteps(view, events);
   const canGoBack = made.length > 0 && table.undo === "free";
   const latest = useRef({ made, canGoBack });
@@ -100,7 +100,7 @@ export function useSteps(view, events, table, tryAt, inLine) {
       await drawn();
     }
     for (const move of latest.current.made.length > kept ? [] : then) {
-      const answer = await tryAt(at, move);
+      const answer = await attempt(at, move);
       if (!answer.ok) return answer;
     }
     return DONE;
@@ -113,7 +113,7 @@ export function useSteps(view, events, table, tryAt, inLine) {
       inLine(at, () => {
         const { made } = latest.current;
         const last = made.lastIndexOf(move);
-        return made.filter((each) => each === move).length > copy ? back(at, last, made.slice(last + 1)) : tryAt(at, move);
+        return made.filter((each) => each === move).length > copy ? back(at, last, made.slice(last + 1)) : attempt(at, move);
       }),
     put: (move) =>
       inLine(move, () => {
@@ -121,7 +121,7 @@ export function useSteps(view, events, table, tryAt, inLine) {
         const [verb = ""] = move.split(" ");
         const last = made.findLastIndex((each) => each.startsWith(`${verb} `));
         const instead = made[last] === move ? [] : [move];
-        return last < 0 ? tryAt(move, move) : back(move, last, [...made.slice(last + 1), ...instead]);
+        return last < 0 ? attempt(move, move) : back(move, last, [...made.slice(last + 1), ...instead]);
       }),
     rewind: (move, ...then) =>
       inLine(`rewind ${then}`, () => {

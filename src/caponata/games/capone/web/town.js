@@ -1,7 +1,7 @@
 /** The rest of the town: honest houses, places of leisure, park, harbour, prison, and what the last card may do. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Crest, Note, Sign } from "./drawings.js";
 import { Out } from "./outs.js";
 import { Crew, Member } from "./people.js";
@@ -47,14 +47,14 @@ function Houses({ scene }) {
 
 /** @param {{ scene: Scene }} props */
 function Leisure({ scene }) {
-  const { view, texts, can, act, look, marked } = scene;
+  const { view, texts, can, act, showPreview, marked } = scene;
   return html`<section class="cpn-leisure" aria-label=${texts.term("leisure")}>
     ${Object.entries(view.leisure).map(([place, guest]) => {
       const move = `strike ${place}`;
       const inside = html`<${Sign} name=${place} /><span class="name">${texts.name(place)}</span>`;
       return html`<div key=${place} class=${`cpn-place${marked.has(place) ? " last" : ""}${can(move) ? " lit" : ""}`} data-place=${place}>
         ${can(move)
-          ? html`<button type="button" class="spot" ...${looking(look, move)} onClick=${() => act(place, move)}>${inside}</button>`
+          ? html`<button type="button" class="spot" ...${previewHandlers(showPreview, move)} onClick=${() => act(place, move)}>${inside}</button>`
           : html`<span class="spot">${inside}</span>`}
         ${guest && html`<${Crest} seat=${guest.seat} family=${String(view.families[guest.seat])} /><${Member} scene=${scene} seat=${guest.seat} member=${guest.member} />`}
         <${Refusal} scene=${scene} at=${place} />

@@ -1,7 +1,7 @@
 /** Buttons for moves. One that is not allowed can be tried: the table says why not. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./shapes.js").Scene} Scene */
@@ -13,7 +13,7 @@ import { Refusal } from "./refusal.js";
 export function Way({ scene, move, look = "", label, name, children }) {
   const { texts, can, act } = scene;
   const isLit = can(move);
-  return html`<button type="button" class=${`cpn-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${texts.explain(move).text} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}>
+  return html`<button type="button" class=${`cpn-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${texts.explain(move).text} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}>
     ${name ? html`<span class="unseen">${name}</span><span aria-hidden="true">${label}</span>` : (children ?? label ?? texts.move(move))}
     <${Refusal} scene=${scene} at=${move} />
   </button>`;

@@ -1,7 +1,7 @@
 /** The books at the year's end: guards from the park, prisoners, steps up or down the ladder, and the end of it. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
 import { Cash, Ladder } from "./families.js";
 import { Face } from "./people.js";
 import { MEMBERS } from "./shapes.js";
@@ -20,13 +20,13 @@ export function Books({ scene }) {
   const rehire = counts("rehire");
   return html`<section class="cpn-panel cpn-books" aria-label=${texts.phrase("board.books")}>
     <p class="standing"><${Ladder} scene=${scene} seat=${me} /><${Cash} scene=${scene} seat=${me} /></p>
-    <div class="book" role="group" aria-label=${texts.phrase("board.invest")} ...${zone}>
+    <div class="book" role="group" aria-label=${texts.phrase("board.invest")} ...${rovingFocus}>
       <h3>${texts.phrase("board.invest")}</h3>
       ${(invest.length > 0 ? invest : ["1"]).map((count) => html`<${Way} key=${count} scene=${scene} move=${`invest ${count}`} look=${invest.length > 0 ? "go" : ""} label=${`+${count}`} name=${texts.move(`invest ${count}`)} />`)}
       <${Way} scene=${scene} move="sell" look="plain" />
     </div>
     ${people.park > 0 &&
-    html`<div class="book" role="group" aria-label=${texts.phrase("board.rehire", { guards: people.park })} ...${zone}>
+    html`<div class="book" role="group" aria-label=${texts.phrase("board.rehire", { guards: people.park })} ...${rovingFocus}>
       <h3>${texts.phrase("board.rehire", { guards: people.park })}</h3>
       ${(rehire.length > 0 ? rehire : ["1"]).map((count) => html`<${Way} key=${count} scene=${scene} move=${`rehire ${count}`} look=${rehire.length > 0 ? "go" : ""} label=${count} name=${texts.move(`rehire ${count}`)} />`)}
     </div>`}
@@ -42,7 +42,7 @@ export function Books({ scene }) {
 export function Prisoners({ scene, me, prisoners }) {
   const { texts } = scene;
   if (prisoners.length === 0) return null;
-  return html`<div class="book" role="group" aria-label=${texts.phrase("board.buy-out")} ...${zone}>
+  return html`<div class="book" role="group" aria-label=${texts.phrase("board.buy-out")} ...${rovingFocus}>
     <h3>${texts.phrase("board.buy-out")}</h3>
     ${prisoners.map((member) => html`<${Way} key=${member} scene=${scene} move=${`buy-out ${member}`} look="face"><${Face} scene=${scene} seat=${me} member=${member} /><span>${texts.name(member)}</span><//>`)}
   </div>`;

@@ -1,11 +1,11 @@
-/** Calls to the server; what goes wrong comes back as a sentence. */
+/** Calls to the server's HTTP API. Failures become an ApiError with a readable message. */
 
 import { say, sayError } from "./language.js";
 
 /** @typedef {import("./types.js").WireError} WireError */
 
-/** Something the server would not or could not do, in words for a person. */
-export class Trouble extends Error {
+/** An error of the server, with a message for the user. */
+export class ApiError extends Error {
   /** @param {WireError} error */
   constructor(error) {
     super(sayError(error));
@@ -15,13 +15,13 @@ export class Trouble extends Error {
   }
 }
 
-/** @returns {WireError} what to say when the server cannot be reached */
-export function unreachable() {
+/** @returns {WireError} the error for an unreachable server */
+export function unreachableError() {
   return { status: 0, code: "unreachable", sentence: say("error.unreachable"), rule: null };
 }
 
 /**
- * Ask the server for something.
+ * Send a request to the server and return its JSON answer.
  * @param {string} method
  * @param {string} path  below /api
  * @param {{ body?: unknown, headers?: Record<string, string> }} [extra]
@@ -38,11 +38,11 @@ export async function call(method, path, { body, headers = {} } = {}) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Trouble(unreachable());
+    throw new ApiError(unreachableError());
   }
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
-  throw new Trouble({ status: response.status, code: "trouble", sentence: say("error.trouble"), rule: null, ...answer });
+  throw new ApiError({ status: response.status, code: "trouble", sentence: say("error.trouble"), rule: null, ...answer });
 }
 
 /** @param {string} path @param {Record<string, string>} [headers] */
@@ -55,7 +55,7 @@ export const put = (path, body) => call("PUT", path, { body });
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /**
- * A random text of letters and digits; works on plain http too, where randomUUID does not.
+ * Random text of letters and digits; unlike randomUUID it works on plain http too.
  * @param {number} [length]
  */
 export function randomText(length = 20) {

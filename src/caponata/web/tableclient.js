@@ -1,18 +1,18 @@
-/** One viewer at one table: all that it knows, kept up to date, and what it may ask. */
+/** The client of one seat, or of a spectator, at one table: its current state and its requests to the server. */
 
 import { batch, signal } from "@preact/signals";
-import { longer } from "./log.js";
+import { mergeEvents } from "./log.js";
 import { TableSocket } from "./socket.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Event} Event */
-/** @typedef {import("./types.js").ChatLine} ChatLine */
+/** @typedef {import("./types.js").ChatMessage} ChatMessage */
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
 
-/** A seat's side of a table, or a spectator's. */
-export class Witness {
+/** One viewer's connection to a table, with everything the server has sent about it. */
+export class TableClient {
   /** @type {import("@preact/signals").Signal<About | null>} */
   about = signal(null);
   /** @type {import("@preact/signals").Signal<State | null>} */
@@ -21,21 +21,21 @@ export class Witness {
   view = signal(null);
   /** @type {import("@preact/signals").Signal<Event[]>} */
   events = signal([]);
-  /** @type {import("@preact/signals").Signal<ChatLine[]>} */
+  /** @type {import("@preact/signals").Signal<ChatMessage[]>} */
   chat = signal([]);
-  /** What this seat has typed and not sent. */
+  /** The chat message being typed. */
   draft = signal("");
-  /** How many milliseconds away each seat is, where a race must be even. @type {import("@preact/signals").Signal<(number | null)[]>} */
+  /** Latency of each seat's connection in milliseconds; only in games without turns. @type {import("@preact/signals").Signal<(number | null)[]>} */
   delays = signal([]);
-  /** How many of them no wait makes up for. @type {import("@preact/signals").Signal<(number | null)[]>} */
+  /** The part of each seat's latency that the server does not compensate. @type {import("@preact/signals").Signal<(number | null)[]>} */
   behind = signal([]);
-  /** The wait that this viewer joined, where a game goes on by itself. @type {import("@preact/signals").Signal<import("./types.js").Waited | null>} */
+  /** The countdown that was running when this viewer joined. @type {import("@preact/signals").Signal<import("./types.js").Waited | null>} */
   waited = signal(null);
-  /** @type {import("@preact/signals").Signal<{ line: import("./socket.js").Line, code: number, reason: string }>} */
-  line = signal({ line: "connecting", code: 0, reason: "" });
-  /** When the clocks were last told, by the browser's own clock. */
-  told = signal(0);
-  /** The number of the last event before this seat's own last move. */
+  /** @type {import("@preact/signals").Signal<{ status: import("./socket.js").ConnectionStatus, code: number, reason: string }>} */
+  connection = signal({ status: "connecting", code: 0, reason: "" });
+  /** When the clocks last arrived, as `performance.now()`. */
+  clocksReceivedAt = signal(0);
+  /** Number of the last event before this seat's most recent move. */
   since = signal(0);
 
   /**
@@ -47,16 +47,16 @@ export class Witness {
     this.key = key;
     this.socket = new TableSocket(table, {
       hello: () => this.#hello(),
-      heard: (message) => this.#hear(message),
-      line: (line, code, reason) => {
-        const now = this.line.peek();
-        if (now.line !== line || now.code !== code) this.line.value = { line, code, reason };
+      onMessage: (message) => this.#receive(message),
+      onStatus: (status, code, reason) => {
+        const now = this.connection.peek();
+        if (now.status !== status || now.code !== code) this.connection.value = { status, code, reason };
       },
     });
   }
 
   /**
-   * Ask the table for something, such as a move.
+   * Send a request, such as a move, and return the server's answer.
    * @param {Record<string, unknown>} message
    */
   ask(message) {
@@ -64,7 +64,7 @@ export class Witness {
   }
 
   /**
-   * What the view would be after a move, as far as this seat can know.
+   * Return the view as it would be after a move, as far as this seat can know it.
    * @param {string} move
    * @returns {Promise<View>}
    */
@@ -74,7 +74,7 @@ export class Witness {
     return { ...this.view.peek(), ...changed };
   }
 
-  /** Leave the table's side; the seat stays. */
+  /** Close the connection; the seat stays taken. */
   end() {
     this.socket.end();
   }
@@ -90,64 +90,64 @@ export class Witness {
   }
 
   /** @param {ServerMessage} message */
-  #hear(message) {
+  #receive(message) {
     if (message.t === "table") {
       batch(() => {
         this.about.value = message;
-        this.told.value = performance.now();
+        this.clocksReceivedAt.value = performance.now();
       });
     } else if (message.t === "state") {
-      this.#follow(message);
+      this.#applyState(message);
     } else if (message.t === "echo") {
-      this.socket.tell({ t: "echo", k: message.k });
+      this.socket.send({ t: "echo", k: message.k });
       const { delays, behind = [] } = message;
       if (String(this.delays.peek()) !== String(delays)) this.delays.value = delays;
       if (String(this.behind.peek()) !== String(behind)) this.behind.value = behind;
     } else if (message.t === "chat") {
-      if (!this.chat.peek().some((line) => line.k === message.k)) this.chat.value = [...this.chat.peek(), message];
+      if (!this.chat.peek().some((known) => known.k === message.k)) this.chat.value = [...this.chat.peek(), message];
     }
   }
 
   /** @param {State} state */
-  #follow(state) {
+  #applyState(state) {
     const before = this.view.peek();
-    const view = state.view ?? changed(before ?? {}, state);
+    const view = state.view ?? withChanges(before ?? {}, state);
     batch(() => {
       this.view.value = view;
-      this.events.value = longer(this.events.peek(), state);
+      this.events.value = mergeEvents(this.events.peek(), state);
       this.state.value = state;
-      if (state.waited) this.waited.value = since(state.waited);
+      if (state.waited) this.waited.value = startOfWait(state.waited);
     });
-    if (state.view === undefined) void this.#check(view, state);
+    if (state.view === undefined) void this.#verifyHash(view, state);
   }
 
   /**
-   * Ask for the whole view when ours is not the server's.
+   * Request the complete view if the hash of ours differs from the server's.
    * @param {View} view
    * @param {State} state
    */
-  async #check(view, state) {
+  async #verifyHash(view, state) {
     const { viewHash } = await import("./fair.js");
-    if (viewHash(view) !== state.hash && this.state.peek() === state) this.socket.tell({ t: "whole" });
+    if (viewHash(view) !== state.hash && this.state.peek() === state) this.socket.send({ t: "whole" });
   }
 }
 
 /**
- * When a wait began, by the browser's own clock.
+ * Start of a countdown and of its last change, as `performance.now()`.
  * @param {{ wait: string, all: number, quiet: number }} waited
  */
-function since({ wait, all, quiet }) {
+function startOfWait({ wait, all, quiet }) {
   const now = performance.now();
   return { wait, began: now - all, moved: now - quiet };
 }
 
 /**
- * A view with the fields that a message says have changed.
+ * Return a view with the changes of a message applied.
  * @param {View} view
  * @param {{ changed?: View, gone?: string[] }} message
  * @returns {View}
  */
-export function changed(view, { changed: fields = {}, gone = [] }) {
+export function withChanges(view, { changed: fields = {}, gone = [] }) {
   const after = { ...view, ...fields };
   for (const field of gone) delete after[field];
   return after;

@@ -1,16 +1,16 @@
-/** The first screen: games, one's own tables, open tables, and a code to join by. */
+/** The home screen: games, one's own tables, open tables, and joining by code. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { gameTexts, say } from "../language.js";
-import { makeWithBots } from "../making.js";
-import { read } from "../net.js";
-import { complain } from "../notices.js";
+import { createTableWithBots } from "../newtable.js";
+import { read } from "../api.js";
+import { showError } from "../notices.js";
 import { Icon } from "../parts/icons.js";
 import { NameField } from "../parts/namefield.js";
 import { TableCards } from "../parts/tablecards.js";
-import { recognise } from "../person.js";
-import { onward } from "../route.js";
+import { recogniseBrowser } from "../person.js";
+import { navigateIfStillHere } from "../route.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
@@ -19,26 +19,26 @@ import { settings } from "../settings.js";
 
 const REFRESH = 15_000;
 
-/** The shelf of games and what is going on. */
-export function Shelf() {
+/** The home screen. */
+export function Home() {
   const [games, setGames] = useState(/** @type {GameCard[] | null} */ (null));
   const [mine, setMine] = useState(/** @type {TableCard[]} */ ([]));
   const [open, setOpen] = useState(/** @type {TableCard[]} */ ([]));
-  const [trouble, setTrouble] = useState("");
+  const [error, setError] = useState("");
   useEffect(() => {
     /** @param {TableCard[]} cards */
     const showMine = (cards) => {
-      if (cards.length > 0) recognise().catch(() => undefined);
+      if (cards.length > 0) recogniseBrowser().catch(() => undefined);
       setMine(cards);
     };
-    const nothingNew = () => undefined;
-    const look = () => {
-      read("/me/tables").then(showMine, nothingNew);
-      read("/tables").then(setOpen, nothingNew);
+    const ignore = () => undefined;
+    const refresh = () => {
+      read("/me/tables").then(showMine, ignore);
+      read("/tables").then(setOpen, ignore);
     };
-    read("/games").then(setGames, (error) => setTrouble(error.message));
-    look();
-    const timer = setInterval(() => document.hidden || look(), REFRESH);
+    read("/games").then(setGames, (failure) => setError(failure.message));
+    refresh();
+    const timer = setInterval(() => document.hidden || refresh(), REFRESH);
     return () => clearInterval(timer);
   }, []);
   const titles = Object.fromEntries((games ?? []).map((game) => [game.name, game.title]));
@@ -52,11 +52,11 @@ export function Shelf() {
       <p>${say("shelf.lead")}</p>
       <div class="hello-tools"><${NameField} /><${JoinByCode} /></div>
     </section>
-    ${trouble && html`<p class="empty">${trouble}</p>`}
+    ${error && html`<p class="empty">${error}</p>`}
     ${running.length > 0 && html`<${TableCards} title=${say("shelf.mine")} cards=${running} titles=${titles} />`}
     <section aria-label=${say("shelf.games")}>
       <ul class="games">
-        ${(games ?? []).map((game) => html`<${GameOnShelf} key=${game.name} game=${game} />`)}
+        ${(games ?? []).map((game) => html`<${GameCardItem} key=${game.name} game=${game} />`)}
       </ul>
     </section>
     <${TableCards} title=${say("shelf.open")} cards=${others} titles=${titles} empty=${say("shelf.open-none")} />
@@ -65,15 +65,15 @@ export function Shelf() {
 }
 
 /** @param {{ game: GameCard }} props */
-function GameOnShelf({ game }) {
+function GameCardItem({ game }) {
   const [texts, setTexts] = useState(/** @type {Texts | null} */ (null));
   const [busy, setBusy] = useState(false);
   const { language } = settings.value;
-  useEffect(() => void gameTexts(game.name).then(setTexts, complain), [game.name, language]);
+  useEffect(() => void gameTexts(game.name).then(setTexts, showError), [game.name, language]);
   const play = () => {
     if (busy) return;
     setBusy(true);
-    makeWithBots(game).catch(complain).finally(() => setBusy(false));
+    createTableWithBots(game).catch(showError).finally(() => setBusy(false));
   };
   const fewest = Math.min(...game.seats);
   const most = Math.max(...game.seats);
@@ -96,7 +96,7 @@ function GameOnShelf({ game }) {
 }
 
 /**
- * A game's emblem, or its initials until it has one.
+ * Emblem of a game, or its initials if it has none.
  * @param {{ game: string }} props
  */
 export function Emblem({ game }) {
@@ -105,23 +105,23 @@ export function Emblem({ game }) {
   return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
 }
 
-/** @param {string} game  as in its address: capo-dei-capi */
+/** @param {string} game  name of the game: two-words */
 function initials(game) {
   return game.split("-").map((word) => word.charAt(0).toUpperCase()).join("");
 }
 
 function JoinByCode() {
   const [code, setCode] = useState("");
-  const [trouble, setTrouble] = useState("");
+  const [error, setError] = useState("");
   /** @param {Event} event */
   const join = (event) => {
     event.preventDefault();
-    const asked = code.trim().toUpperCase();
-    if (!asked) return setTrouble(say("join.empty"));
-    const goOn = onward();
-    return void read(`/codes/${encodeURIComponent(asked)}`).then(
-      ({ table }) => goOn(`/t/${table}`),
-      (error) => setTrouble(error.status === 404 ? say("join.wrong", { code: asked }) : error.message),
+    const entered = code.trim().toUpperCase();
+    if (!entered) return setError(say("join.empty"));
+    const navigate = navigateIfStillHere();
+    return void read(`/codes/${encodeURIComponent(entered)}`).then(
+      ({ table }) => navigate(`/t/${table}`),
+      (failure) => setError(failure.status === 404 ? say("join.wrong", { code: entered }) : failure.message),
     );
   };
   return html`<form class="join" onSubmit=${join}>
@@ -137,10 +137,10 @@ function JoinByCode() {
       aria-describedby="code-trouble"
       onInput=${(/** @type {any} */ event) => {
         setCode(event.target.value);
-        setTrouble("");
+        setError("");
       }}
     />
     <button type="submit" class="button">${say("join.go")}</button>
-    <p id="code-trouble" class="trouble" role="alert">${trouble}</p>
+    <p id="code-trouble" class="trouble" role="alert">${error}</p>
   </form>`;
 }

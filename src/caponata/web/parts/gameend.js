@@ -1,8 +1,8 @@
-/** The end of a game: who won, then the score told line by line, then "again?". */
+/** The end of a game: the winner, the scores row by row, and the rematch button. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { minus, say } from "../language.js";
+import { say, withMinusSign } from "../language.js";
 import { motion } from "../settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
@@ -12,38 +12,38 @@ import { SeatMark } from "./seatmark.js";
 /** @typedef {import("../room.js").Room} Room */
 /** @typedef {import("../types.js").Outcome} Outcome */
 
-const PACE = 500;
+const ROW_DELAY = 500; // milliseconds
 
 /**
- * The reckoning: the winner first, then how it came to that.
+ * The dialog at the end of a game: the winner first, then the scores.
  * @param {{ room: Room, close: () => void }} props
  */
-export function Ceremony({ room, close }) {
+export function GameEnd({ room, close }) {
   const about = room.about.value;
-  const reckoned = room.state.value?.outcome ?? null;
-  const outcome = reckoned && { ...reckoned, places: about?.places ?? reckoned.places };
+  const finalOutcome = room.state.value?.outcome ?? null;
+  const outcome = finalOutcome && { ...finalOutcome, places: about?.places ?? finalOutcome.places };
   const texts = room.texts.value;
   const rows = outcome?.lines?.[0]?.length ?? 0;
-  const [told, setTold] = useState(motion.value ? 0 : Infinity); // the outcome may come later than the table
+  const [revealed, setRevealed] = useState(motion.value ? 0 : Infinity); // the outcome may arrive after the table's status
   useEffect(() => {
-    if (told >= rows) return;
-    const timer = setTimeout(() => setTold(told + 1), PACE);
+    if (revealed >= rows) return;
+    const timer = setTimeout(() => setRevealed(revealed + 1), ROW_DELAY);
     return () => clearTimeout(timer);
-  }, [told, rows]);
+  }, [revealed, rows]);
   if (about === null || texts === null) return null;
-  const end = outcome && about.reason === "played" ? texts.outcome(outcome, room.names.value) : null;
+  const sentence = outcome && about.reason === "played" ? texts.outcome(outcome, room.names.value) : null;
   return html`<${Dialog} title=${say("end.title")} close=${close} wide>
-    <div class="ceremony" onClick=${() => setTold(rows)}>
+    <div class="ceremony" onClick=${() => setRevealed(rows)}>
       <p class="verdict" role="status">
-        ${end ? html`${end.text} <${RuleLink} rule=${end.rule} />` : ending(room)}
+        ${sentence ? html`${sentence.text} <${RuleLink} rule=${sentence.rule} />` : earlyEnd(room)}
       </p>
       ${outcome && html`<${Standings} room=${room} outcome=${outcome} />`}
-      ${outcome && html`<${Reckoning} room=${room} outcome=${outcome} told=${told} />`}
+      ${outcome && html`<${ScoreTable} room=${room} outcome=${outcome} revealed=${revealed} />`}
     </div>
     <div class="buttons ceremony-next">
       ${about.rematch
         ? html`<a class="button act" href=${`/t/${about.rematch}`}>${say("end.to-rematch")}</a>`
-        : about.you !== null && html`<button type="button" class="button act" onClick=${() => room.again()}>${say("end.again")}</button>`}
+        : about.you !== null && html`<button type="button" class="button act" onClick=${() => room.requestRematch()}>${say("end.again")}</button>`}
       <a class="button" href=${`/r/${room.table}`}><${Icon} name="history" />${say("history.replay")}</a>
     </div>
     <div class="buttons">
@@ -55,17 +55,17 @@ export function Ceremony({ room, close }) {
 }
 
 /**
- * How a game ended that was not played to its end.
+ * How a game ended that was not finished.
  * @param {Room} room
  */
-function ending(room) {
+function earlyEnd(room) {
   const about = room.about.value;
-  const gone = room.names.value.filter((_, seat) => about?.seats[seat]?.resigned);
-  return say(`end.${about?.reason ?? "agreed"}`, { names: gone });
+  const resigned = room.names.value.filter((_, seat) => about?.seats[seat]?.resigned);
+  return say(`end.${about?.reason ?? "agreed"}`, { names: resigned });
 }
 
 /**
- * Everybody in the order of the end, where there is no room for a total below each column.
+ * Seats in order of their final places, for screens too narrow for a total below each column.
  * @param {{ room: Room, outcome: Outcome }} props
  */
 function Standings({ room, outcome }) {
@@ -74,17 +74,17 @@ function Standings({ room, outcome }) {
   return html`<ol class="standings" aria-label=${say("end.total")}>
     ${seats.map(
       (seat) => html`<li key=${seat} data-best=${outcome.places[seat] === 0}>
-        <${SeatMark} seat=${seat} /><span class="standing-name">${room.names.value[seat]}</span><b>${minus(outcome.scores[seat] ?? 0)}</b>
+        <${SeatMark} seat=${seat} /><span class="standing-name">${room.names.value[seat]}</span><b>${withMinusSign(outcome.scores[seat] ?? 0)}</b>
       </li>`,
     )}
   </ol>`;
 }
 
 /**
- * The score line by line; on narrow screens each line stands above its numbers.
- * @param {{ room: Room, outcome: Outcome, told: number }} props
+ * The scores row by row; on narrow screens each reason stands above its numbers.
+ * @param {{ room: Room, outcome: Outcome, revealed: number }} props
  */
-function Reckoning({ room, outcome, told }) {
+function ScoreTable({ room, outcome, revealed }) {
   const texts = room.texts.value;
   const lines = outcome.lines ?? [];
   const rows = lines[0] ?? [];
@@ -101,16 +101,16 @@ function Reckoning({ room, outcome, told }) {
     <tbody>
       ${rows.map((row, number) => {
         const { text, rule } = texts.scoreLine(row);
-        return html`<tr key=${number} data-told=${number < told}>
+        return html`<tr key=${number} data-told=${number < revealed}>
           <th scope="row">${text} <${RuleLink} rule=${rule} /></th>
-          ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}><${SeatMark} seat=${seat} />${minus(lines[seat]?.[number]?.points ?? 0)}</td>`)}
+          ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}><${SeatMark} seat=${seat} />${withMinusSign(lines[seat]?.[number]?.points ?? 0)}</td>`)}
         </tr>`;
       })}
     </tbody>
     <tfoot>
       <tr>
         <th scope="row">${say("end.total")}</th>
-        ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}>${minus(outcome.scores[seat] ?? 0)}</td>`)}
+        ${seats.map((seat) => html`<td key=${seat} data-best=${isBest(seat)}>${withMinusSign(outcome.scores[seat] ?? 0)}</td>`)}
       </tr>
     </tfoot>
   </table>`;

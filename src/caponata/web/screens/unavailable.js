@@ -1,14 +1,14 @@
-/** Something that is not here any more, and the way on. */
+/** The screen for a page or table that cannot be shown. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
 import { Mark } from "../parts/wordmark.js";
 
 /**
- * A friendly dead end that is none.
+ * Explain why there is nothing here, with a link to the home screen.
  * @param {{ what: "page" | "gone" | "moved" | "removed" | "private" }} props
  */
-export function Gone({ what }) {
+export function Unavailable({ what }) {
   return html`<main id="main" class="narrow gone">
     <${Mark} />
     <h1>${say(`gone.${what}.title`)}</h1>

@@ -1,4 +1,4 @@
-/** Options of a game, and how the table is kept: who may come, clocks, bots. */
+/** Options of a game and of its table: visibility, spectators, clocks, bots. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
@@ -12,7 +12,7 @@ import { Segments, Switch } from "./segments.js";
 
 /** @typedef {string | number | boolean} Value */
 /**
- * @typedef {object} Choosing
+ * @typedef {object} OptionChoice
  * @property {string} name
  * @property {string} label
  * @property {{ value: Value, text: string, note: string }[]} offered
@@ -20,39 +20,39 @@ import { Segments, Switch } from "./segments.js";
  * @property {(value: Value) => void} pick
  */
 
-const MOST_IN_SIGHT = 5;
+const MAX_RADIO_BUTTONS = 5;
 /** @type {Record<string, { move: number, bank: number } | null>} */
 const CLOCKS = { none: null, calm: { move: 60, bank: 600 }, brisk: { move: 30, bank: 300 }, blitz: { move: 10, bank: 60 } };
 /** @type {BotSpeed[]} */
 const SPEEDS = ["slow", "normal", "quick"];
 
 /**
- * The game's own options, each explained with its choices.
+ * The options of the game, each with an explanation and its choices.
  * @param {{ game: GameCard, texts: Texts, chosen: TablePlan["options"], choose: (options: TablePlan["options"]) => void }} props
  */
 export function GameOptions({ game, texts, chosen, choose }) {
   if (game.options.length === 0) return null;
   return html`<section class="options">
     <h2>${say("setup.options")}</h2>
-    ${game.options.map(({ name, choices, default: usual }) => {
+    ${game.options.map(({ name, choices, default: standard }) => {
       const { label, explain, rule } = texts.option(name);
       /** @param {Value} value */
       const pick = (value) => choose({ ...chosen, [name]: value });
-      const offered = choices.map((value) => ({ value, text: texts.choice(name, value), note: value === usual ? say("setup.usual") : "" }));
+      const offered = choices.map((value) => ({ value, text: texts.choice(name, value), note: value === standard ? say("setup.usual") : "" }));
       return html`<fieldset key=${name} class="option">
         <legend>${label}</legend>
         <p>${explain} <${RuleLink} rule=${rule} /></p>
-        <${choices.length > MOST_IN_SIGHT ? Folded : Spread} name=${name} label=${label} offered=${offered} chosen=${chosen[name]} pick=${pick} />
+        <${choices.length > MAX_RADIO_BUTTONS ? Dropdown : RadioButtons} name=${name} label=${label} offered=${offered} chosen=${chosen[name]} pick=${pick} />
       </fieldset>`;
     })}
   </section>`;
 }
 
 /**
- * The choices of an option, all in sight.
- * @param {Choosing} props
+ * All choices of an option as radio buttons.
+ * @param {OptionChoice} props
  */
-function Spread({ name, offered, chosen, pick }) {
+function RadioButtons({ name, offered, chosen, pick }) {
   return offered.map(
     ({ value, text, note }) => html`<label key=${String(value)} class="choice">
       <input type="radio" name=${name} checked=${chosen === value} onChange=${() => pick(value)} />
@@ -62,10 +62,10 @@ function Spread({ name, offered, chosen, pick }) {
 }
 
 /**
- * The choices of an option that has many.
- * @param {Choosing} props
+ * The choices of an option with many choices, as a dropdown.
+ * @param {OptionChoice} props
  */
-function Folded({ label, offered, chosen, pick }) {
+function Dropdown({ label, offered, chosen, pick }) {
   const at = offered.findIndex(({ value }) => value === chosen);
   return html`<select aria-label=${label} value=${at} onChange=${(/** @type {any} */ event) => pick(offered[event.target.value]?.value ?? chosen)}>
     ${offered.map(({ text, note }, number) => html`<option key=${number} value=${number}>${note ? `${text} (${note})` : text}</option>`)}
@@ -73,10 +73,10 @@ function Folded({ label, offered, chosen, pick }) {
 }
 
 /**
- * How the table is kept. Where nobody has a turn, no clock counts it, and bots are as quick as their level.
+ * The options of the table. Games without turns have no clock and no bot speed.
  * @param {{ game: GameCard, plan: TablePlan, change: (change: Partial<TablePlan>) => void }} props
  */
-export function HouseRules({ game, plan, change }) {
+export function TableOptions({ game, plan, change }) {
   const clock = Object.keys(CLOCKS).find((name) => CLOCKS[name]?.move === plan.clock?.move) ?? "none";
   /** @param {string} name */
   const setClock = (name) => {
