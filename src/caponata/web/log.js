@@ -43,3 +43,13 @@ export function logLines(events, texts, names, viewer) {
   }
   return lines;
 }
+
+/**
+ * Events without those that were taken back.
+ * @template {{ n: number, takes_back?: number[] }} E
+ * @param {E[]} events
+ */
+export function validEvents(events) {
+  const cancelled = new Set(events.flatMap((event) => event.takes_back ?? []));
+  return cancelled.size ? events.filter((event) => !cancelled.has(event.n)) : events;
+}

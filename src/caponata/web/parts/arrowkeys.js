@@ -18,6 +18,35 @@ export function moveFocus(event) {
   all[(now + step + all.length) % all.length]?.focus();
 }
 
+/**
+ * Move the focus between the elements with `data-rove` by arrow keys, Home and End. Only one of them is a stop for Tab.
+ * @param {KeyboardEvent} event
+ */
+export function roveFocus(event) {
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  const stops = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-rove]:not(:disabled)")]);
+  const at = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (at < 0) return;
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+  let to = -1;
+  if (step !== undefined) to = (at + step + stops.length) % stops.length;
+  else if (event.key === "Home") to = 0;
+  else if (event.key === "End") to = stops.length - 1;
+  const goal = stops[to];
+  if (!goal) return;
+  event.preventDefault();
+  for (const stop of stops) stop.tabIndex = stop === goal ? 0 : -1;
+  goal.focus();
+}
+
+/**
+ * Return whether a click was made with a key.
+ * @param {MouseEvent} event
+ */
+export function isKeyboardClick(event) {
+  return event.detail === 0;
+}
+
 /** @type {HTMLElement[]} elements that Tab skips while another one of their group has the focus */
 let skipped = [];
 

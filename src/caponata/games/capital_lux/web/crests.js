@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Colour} Colour */
 
 const CRESTS = {
   green: html`

@@ -1,20 +1,20 @@
-/** The towns: everybody's totals against the limits, cards at home, bonus cards, gold and hand. */
+/** The towns: totals against the limits, cards at home, bonus cards, gold and hand of every seat. */
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
 import { previewHandlers } from "/web/parts/preview.js";
-import { isByKey } from "./keys.js";
-import { Becoming, Standing, standingLabel } from "./numbers.js";
+import { isKeyboardClick } from "/web/parts/arrowkeys.js";
+import { ChangingNumber, Standing, standingLabel } from "./numbers.js";
 import { Refusal } from "./refusal.js";
-import { COLOURS, colourOf, figure } from "./shapes.js";
+import { COLOURS, colourOf, figure } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Colour} Colour */
 
 /**
- * All towns but the viewer's own, clockwise from it.
+ * All towns but the viewer's own, clockwise.
  * @param {{ scene: Scene }} props
  */
 export function OtherTowns({ scene }) {
@@ -28,7 +28,7 @@ export function OtherTowns({ scene }) {
 }
 
 /**
- * One town with its name and all that is open about it.
+ * One town with its name and public cards.
  * @param {{ scene: Scene, seat: number }} props
  */
 function Town({ scene, seat }) {
@@ -42,7 +42,7 @@ function Town({ scene, seat }) {
 }
 
 /**
- * The viewer's own town; a place to drop the card picked up.
+ * The viewer's own town, which is also a drop target for the picked card.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function OwnTown({ scene, seat }) {
@@ -61,13 +61,13 @@ export function OwnTown({ scene, seat }) {
       tabindex="-1"
       aria-label=${texts.move(move)}
       ...${previewHandlers(showPreview, move)}
-      onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
+      onClick=${(/** @type {MouseEvent} */ event) => !isKeyboardClick(event) && act(move, held.id)}
     />`}
   </section>`;
 }
 
 /**
- * Who lives here: name, markers, hand, gold, bonus cards and score.
+ * Name, markers, hand, gold, bonus cards and score of a seat.
  * @param {{ scene: Scene, seat: number, name: string }} props
  */
 function Nameplate({ scene, seat, name }) {
@@ -90,7 +90,7 @@ function Nameplate({ scene, seat, name }) {
       </span>
       <span class="score" title=${score}>
         <span class="lux-unseen">${texts.term("score")}</span>
-        <${Becoming} scene=${scene} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
+        <${ChangingNumber} scene=${scene} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
       </span>
     </span>
     ${bonuses.length > 0 &&
@@ -121,7 +121,7 @@ function Quarters({ scene, seat }) {
 }
 
 /**
- * One colour of a town: total, standing and cards; and gold to pay for it.
+ * One colour of a town: total, status and cards, and a button to pay for it with gold.
  * @param {{ scene: Scene, seat: number, colour: Colour }} props
  */
 function Quarter({ scene, seat, colour }) {

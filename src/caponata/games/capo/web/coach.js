@@ -1,16 +1,16 @@
-/** The guide of a first game: it explains each kind of moment once. */
+/** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
 import { useLessons } from "/web/parts/lessons.js";
 import { Sign } from "./drawings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
 const BY_PHASE = ["turning", "challenging", "fighting", "discarding", "exchange", "staking", "drafting"];
 
 /**
- * The lessons that fit this moment, the most fitting first.
+ * Lessons for this situation, the most relevant first.
  * @param {Scene} scene
  * @returns {string[]}
  */
@@ -37,7 +37,7 @@ export function useCoach(scene) {
 }
 
 /**
- * One lesson: it hides nothing, and folds to its title.
+ * One lesson. It covers nothing and can be folded to its title.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {

@@ -1,17 +1,17 @@
-/** The guide of a first game: it explains each kind of moment once. */
+/** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
 import { useLessons } from "/web/parts/lessons.js";
 import { Sign } from "./drawings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
 const BY_PHASE = ["busting", "backstabbing", "paying", "room"];
 const LAST_PIECES = 2;
 
 /**
- * The lessons that fit this moment, the most fitting first.
+ * Lessons for this situation, the most relevant first.
  * @param {Scene} scene
  * @returns {string[]}
  */
@@ -27,7 +27,7 @@ function lessons({ view, moves }) {
   return found;
 }
 
-/** The lesson of a roll whose own name has none. @type {Record<string, string>} */
+/** Lessons for actions that share the lesson of another action. @type {Record<string, string>} */
 const LESSONS = { expose: "extort", "invest-mayor": "invest", "invest-expose": "invest" };
 
 /**
@@ -40,7 +40,7 @@ export function useCoach(scene) {
 }
 
 /**
- * One lesson: it hides nothing, and folds to its title.
+ * One lesson. It covers nothing and can be folded to its title.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {

@@ -1,13 +1,13 @@
-/** The families: crest, player, ladder of investments, cash, income so far and what they could lay. */
+/** The families: crest, player, investment ladder, cash, income and reach. */
 
 import { html } from "htm/preact";
 import { Dialog } from "/web/parts/dialog.js";
 import { Crest, Note, Sign } from "./drawings.js";
-import { notes } from "./marks.js";
+import { notes } from "./recent.js";
 import { Face } from "./people.js";
-import { MEMBERS, RUNGS, whereIs, whereWords } from "./shapes.js";
+import { MEMBERS, RUNGS, whereIs, whereWords } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /** @param {{ scene: Scene }} props */
 export function Families({ scene }) {
@@ -42,7 +42,7 @@ function Family({ scene, seat }) {
 }
 
 /**
- * The investment ladder: ten steps, and where the marker would be after the choice being looked at.
+ * The investment ladder with ten steps, and the marker's position after the previewed move.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Ladder({ scene, seat }) {
@@ -81,7 +81,7 @@ function Number({ scene, seat, field, sign }) {
 }
 
 /**
- * All of a family: everybody and where they are, guards, and its numbers.
+ * Details of a family: its members and where they are, its guards and its numbers.
  * @param {{ scene: Scene, seat: number, close: () => void }} props
  */
 export function FamilyBoard({ scene, seat, close }) {

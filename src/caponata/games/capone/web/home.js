@@ -1,4 +1,4 @@
-/** One's own family, as on its photograph: who is at home can be sent, who is not says where he is. */
+/** One's own family: members at home can be sent, the others show where they are. */
 
 import { html } from "htm/preact";
 import { rovingFocus } from "/web/parts/arrowkeys.js";
@@ -6,10 +6,10 @@ import { useDrag } from "/web/parts/drag.js";
 import { previewHandlers } from "/web/parts/preview.js";
 import { Sign } from "./drawings.js";
 import { Face } from "./people.js";
-import { Refusal } from "./refusal.js";
-import { MEMBERS, businessOf, whereIs, whereWords } from "./shapes.js";
+import { RefusalMark } from "./refusal.js";
+import { MEMBERS, businessOf, whereIs, whereWords } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const ALL_GUARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -45,21 +45,21 @@ function Relative({ scene, me, member }) {
   const shown = { class: `cpn-relative ${at}${isLit ? " lit" : ""}${isIn ? " in" : ""}`, ...(at === "home" ? { "data-piece": `${me}.${member}`, "data-to": "harbour" } : {}) };
   const inside = html`<${Face} scene=${scene} seat=${me} member=${member} /><span class="called" aria-hidden="true">${at === "home" ? texts.name(member) : html`<${Sign} name=${at === "prison" || at === "harbour" ? at : businessOf(place) || place} />`}</span>`;
   if (!isSending) return html`<span ...${shown} role="img" aria-label=${label} title=${label}>${inside}</span>`;
-  return html`<button type="button" ...${shown} aria-pressed=${isIn} aria-disabled=${!isLit} ...${drag} ...${can(move) ? hovering(showPreview, move) : {}} onClick=${tap}><span class="unseen">${label}</span><span class="drawn" aria-hidden="true">${inside}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+  return html`<button type="button" ...${shown} aria-pressed=${isIn} aria-disabled=${!isLit} ...${drag} ...${can(move) ? hoverHandlers(showPreview, move) : {}} onClick=${tap}><span class="unseen">${label}</span><span class="drawn" aria-hidden="true">${inside}</span><${RefusalMark} scene=${scene} at=${move} /></button>`;
 }
 
 /**
- * Looking without a long press: a press on a piece that can be dragged is a drag.
+ * Preview handlers without the long press, because a press on a draggable piece starts a drag.
  * @param {(move: string | null) => void} showPreview
  * @param {string} move
  */
-function hovering(showPreview, move) {
+function hoverHandlers(showPreview, move) {
   const { onPointerEnter, onPointerLeave, onFocus, onBlur } = previewHandlers(showPreview, move);
   return { onPointerEnter, onPointerLeave, onFocus, onBlur };
 }
 
 /**
- * The guards: the third one pickedAfterTap means that three go along.
+ * The guards. A tap on the third one sends three.
  * @param {{ scene: Scene, me: number }} props
  */
 function OwnGuards({ scene, me }) {
@@ -81,7 +81,7 @@ function OwnGuards({ scene, me }) {
       const tap = () => void steps.put(move);
       const classes = `cpn-relative ${state}${isSending && isLit ? " lit" : ""}${isIn ? " in" : ""}`;
       if (!isSending) return html`<span key=${count} class=${classes} aria-hidden="true">${face}</span>`;
-      return html`<button key=${count} type="button" class=${classes} aria-pressed=${count === sent} aria-disabled=${!isLit} onClick=${tap}><span class="unseen">${texts.phrase("board.send-guards", { guards: count })}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+      return html`<button key=${count} type="button" class=${classes} aria-pressed=${count === sent} aria-disabled=${!isLit} onClick=${tap}><span class="unseen">${texts.phrase("board.send-guards", { guards: count })}</span><span aria-hidden="true">${face}</span><${RefusalMark} scene=${scene} at=${move} /></button>`;
     })}
   </div>`;
 }

@@ -1,7 +1,7 @@
 /**
- * What the board is given, as types: the view of `view.py`, and the table around it.
+ * Types of the board's input: the view of `view.py` and the table. With small functions on cards.
  *
- * @typedef {{ sort: string, kind: string, as: number[] }} Counted  what a play counts as
+ * @typedef {{ sort: string, kind: string, as: number[] }} Counted  value of a play
  * @typedef {Counted & { seat: number, cards: string[] }} Top
  * @typedef {Counted & { move: string, by: "lead" | "higher" | "hit" | "battle" }} Lay
  * @typedef {{ count: number, staked: boolean, stake: string | null, known: string[], known_to_all: string[] }} City
@@ -32,8 +32,8 @@
  * @property {number} picks_left
  * @property {Fight | null} battle
  * @property {Record<string, number>} unseen
- * @property {string[]} stars  by rank: the stars of the families, in their order
- * @property {string[]} hands  the names of hands, the best first
+ * @property {string[]} stars  by rank: the stars of each family, in the order of FAMILIES
+ * @property {string[]} hands  names of the hands, the best first
  * @property {number | null} champion
  * @property {string[]} [hand]
  * @property {string[]} [chosen]
@@ -47,26 +47,26 @@
  * @typedef {import("/web/types.js").Texts} Texts
  * @typedef {import("/web/parts/pick.js").Pick} Pick
  *
- * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @typedef {object} Scene  everything that the parts of the board need to draw the current view
  * @property {View} view
  * @property {View | null} preview  the view after the previewed move
  * @property {string | null} previewed  the previewed move
- * @property {string[]} moves  as they are typed
- * @property {GameEvent[]} events  those that still count
+ * @property {string[]} moves  texts of the legal moves
+ * @property {GameEvent[]} events  without those that were taken back
  * @property {BoardTable} table
  * @property {Texts} texts
- * @property {Pick} pick  the cards picked up
- * @property {boolean} byKey  whether a key picked the last one
- * @property {Set<string>} marked  what was touched since this seat's last choice
+ * @property {Pick} pick  the picked cards
+ * @property {boolean} byKey  whether the last card was picked by keyboard
+ * @property {Set<string>} marked  seats that acted since this seat's last choice
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
  * @property {(move: string | null) => void} showPreview
  */
 
-/** The families in the order of the rows of stars. */
+/** The families in the order of the view's `stars`. */
 const FAMILIES = ["red", "green", "blue", "purple", "orange"];
 export const POLICE = "police";
-/** The ranks whose card can do more than be laid. */
+/** The ranks with a special power. */
 export const POWERS = ["7", "8", "9", "10", POLICE];
 
 /** @param {string} card */
@@ -75,7 +75,7 @@ export const familyOf = (card) => card.split("-")[0] ?? "";
 export const rankOf = (card) => card.split("-")[1] ?? POLICE;
 
 /**
- * How many stars a card has.
+ * Number of stars of a card.
  * @param {View} view
  * @param {string} card
  */
@@ -84,9 +84,9 @@ export function starsOf(view, card) {
 }
 
 /**
- * Ids for cards: a family card is one of its kind, of two police one may be in hand while the other lies on the table.
+ * Ids of cards. Family cards are unique; the two police cards are numbered.
  * @param {string[]} cards
- * @param {string[]} [before]  cards that have their ids already
+ * @param {string[]} [before]  cards that already have ids
  * @returns {{ id: string, word: string }[]}
  */
 export function pieces(cards, before = []) {
@@ -95,7 +95,7 @@ export function pieces(cards, before = []) {
 }
 
 /**
- * A card in words: family, rank and stars, and what it can do.
+ * A card in words: family, rank, stars and power.
  * @param {Scene} scene
  * @param {string} card
  */
@@ -103,12 +103,12 @@ export function cardLabel({ view, texts }, card) {
   if (card === POLICE) return texts.phrase("board.police");
   const rank = rankOf(card);
   const facts = { card, rank: texts.term(`rank-${rank}`), stars: starsOf(view, card) };
-  const silent = !POWERS.includes(rank) || (rank === "10" && view.options.mamma === "none");
-  return silent ? texts.phrase("board.card", facts) : texts.phrase("board.card-power", { ...facts, power: texts.term(`power-${rank}`) });
+  const hasNoPower = !POWERS.includes(rank) || (rank === "10" && view.options.mamma === "none");
+  return hasNoPower ? texts.phrase("board.card", facts) : texts.phrase("board.card-power", { ...facts, power: texts.term(`power-${rank}`) });
 }
 
 /**
- * What a play counts as, in a few words: its name, or the rank of a pair.
+ * Short name of a play.
  * @param {Scene} scene
  * @param {Counted} play
  */
@@ -121,7 +121,7 @@ export function playName({ texts }, { sort, kind, as }) {
 export const rankWord = (texts, rank) => (rank > 10 ? texts.name(POLICE) : String(rank));
 
 /**
- * The name of whoever sits there.
+ * Name of the player at a seat.
  * @param {Scene} scene
  * @param {number} seat
  */

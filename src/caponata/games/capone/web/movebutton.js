@@ -1,20 +1,20 @@
-/** Buttons for moves. One that is not allowed can be tried: the table says why not. */
+/** A button for a move. An illegal move can be tried to get the reason. */
 
 import { html } from "htm/preact";
 import { previewHandlers } from "/web/parts/preview.js";
-import { Refusal } from "./refusal.js";
+import { RefusalMark } from "./refusal.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * @param {{ scene: Scene, move: string, look?: string, label?: string, name?: string, children?: any }} props  `name`: what it is
- *   called where its label is short
+ * @param {{ scene: Scene, move: string, look?: string, label?: string, name?: string, children?: any }} props  `name`: full
+ *   name for screen readers if the label is short
  */
-export function Way({ scene, move, look = "", label, name, children }) {
+export function MoveButton({ scene, move, look = "", label, name, children }) {
   const { texts, can, act } = scene;
   const isLit = can(move);
   return html`<button type="button" class=${`cpn-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${texts.explain(move).text} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}>
     ${name ? html`<span class="unseen">${name}</span><span aria-hidden="true">${label}</span>` : (children ?? label ?? texts.move(move))}
-    <${Refusal} scene=${scene} at=${move} />
+    <${RefusalMark} scene=${scene} at=${move} />
   </button>`;
 }

@@ -1,45 +1,45 @@
 /**
- * Which card is which from one view to the next.
+ * Identity of cards from one view to the next.
  *
- * A view names kinds, not cards. To let cards fly, each gets an id that it keeps as long as it can be
- * the same card: what left one zone and entered another is taken for the same piece.
+ * A view names kinds of cards, not individual cards. For the animation each card gets an id that it keeps as long as
+ * it can be the same card: a card that left one zone and one that entered another are taken for the same piece.
  */
 
-/** @typedef {import("./shapes.js").View} View */
-/** @typedef {import("./shapes.js").Piece} Piece */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {Record<string, Piece[]>} Zones */
 
 const DRAFTING = ["first-pick", "second-pick"];
 const GOLD = "gold";
 
-/** Follows the pieces of one table through its views. */
-export class Pieces {
+/** Tracks the pieces of one table through its views. */
+export class PieceTracker {
   constructor() {
     /** @type {View | null} */
     this.view = null;
     /** @type {Zones} */
     this.zones = {};
-    /** The place that a new piece comes from. @type {Map<string, string>} */
+    /** Place that a new piece comes from. @type {Map<string, string>} */
     this.origins = new Map();
-    /** The place that a lost piece goes to. @type {Map<string, string>} */
+    /** Place that a removed piece goes to. @type {Map<string, string>} */
     this.goals = new Map();
     this.count = 0;
   }
 
   /**
-   * Take in the next view.
+   * Process the next view.
    * @param {View} view
    */
   follow(view) {
     if (view === this.view) return this;
     const before = this.view && this.view.seat === view.seat ? this.view : null;
     const old = before ? this.zones : {};
-    const { zones, left, wanted } = settled(old, named(view));
+    const { zones, left, missing } = matchPieces(old, cardsByZone(view));
     this.origins = new Map();
     this.goals = new Map();
-    for (const { zone, card } of wanted) {
-      const moved = left.findIndex((each) => each.card === card);
-      const piece = moved >= 0 ? /** @type {Piece} */ (left.splice(moved, 1)[0]) : this.#made(card);
+    for (const { zone, card } of missing) {
+      const moved = left.findIndex((piece) => piece.card === card);
+      const piece = moved >= 0 ? /** @type {Piece} */ (left.splice(moved, 1)[0]) : this.#create(card);
       if (moved < 0 && before) this.origins.set(piece.id, origin(zone, before, view));
       zones[zone]?.push({ id: piece.id, card });
     }
@@ -52,18 +52,18 @@ export class Pieces {
   }
 
   /** @param {string} card */
-  #made(card) {
+  #create(card) {
     this.count += 1;
     return { id: `${card}.${this.count}`, card };
   }
 }
 
 /**
- * What lies where, by zone.
+ * Cards by zone.
  * @param {View} view
  * @returns {Record<string, string[]>}
  */
-function named(view) {
+function cardsByZone(view) {
   const drafting = DRAFTING.includes(view.phase);
   const aside = drafting && view.memory ? [...view.memory.picked_first, ...view.memory.picked_second] : [];
   /** @type {Record<string, string[]>} */
@@ -78,32 +78,32 @@ function named(view) {
 }
 
 /**
- * The pieces that stay where they are, those that leave their zone, and the cards that zones still want.
+ * Return the pieces that stay in their zone, those that left it, and the cards that zones still lack.
  * @param {Zones} old
  * @param {Record<string, string[]>} names
  */
-function settled(old, names) {
+function matchPieces(old, names) {
   /** @type {Zones} */
   const zones = {};
   /** @type {(Piece & { zone: string })[]} */
   const left = [];
   /** @type {{ zone: string, card: string }[]} */
-  const wanted = [];
+  const missing = [];
   for (const [zone, cards] of Object.entries(names)) {
     const here = [...(old[zone] ?? [])];
     const kept = (zones[zone] = /** @type {Piece[]} */ ([]));
     for (const card of cards) {
       const index = here.findIndex((piece) => piece.card === card);
       if (index >= 0) kept.push(.../** @type {Piece[]} */ (here.splice(index, 1)));
-      else wanted.push({ zone, card });
+      else missing.push({ zone, card });
     }
     left.push(...here.map((piece) => ({ ...piece, zone })));
   }
-  return { zones, left, wanted };
+  return { zones, left, missing };
 }
 
 /**
- * Where a card that nobody saw before comes from.
+ * Place that a new card comes from.
  * @param {string} zone
  * @param {View} before
  * @param {View} view
@@ -116,7 +116,7 @@ function origin(zone, before, view) {
 }
 
 /**
- * Where a card goes that is out of sight now.
+ * Place that a removed card goes to.
  * @param {string} zone
  * @param {View} view
  */
@@ -126,7 +126,7 @@ function goal(zone, view) {
 }
 
 /**
- * Cards in the order of their names, the oldest of a kind first.
+ * Compare pieces by colour and value, then by age.
  * @param {Piece} one
  * @param {Piece} other
  */

@@ -1,5 +1,5 @@
 /**
- * What the board is given, as types: the view of `view.py`, and the table around it.
+ * Types of the board's input: the view of `view.py` and the table. With small functions on pieces.
  *
  * @typedef {{ site: string, colour: string, minimum: number, owner: number | null, members: string[], guards: number,
  *   value: number, earns: number, takes: number, beaten_by: number[] }} Site
@@ -46,57 +46,57 @@
  * @typedef {import("/web/types.js").BoardTable} BoardTable
  * @typedef {import("/web/types.js").Event} GameEvent
  * @typedef {import("/web/types.js").Texts} Texts
- * @typedef {{ card: number } | { site: string } | null} About  what is looked at closely: a card in hand by its place, or a site
+ * @typedef {{ card: number } | { site: string } | null} About  the selected card, by its index in hand, or the selected site
  *
- * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @typedef {object} Scene  everything that the parts of the board need to draw the current view
  * @property {View} view
  * @property {View | null} preview  the view after the previewed move
- * @property {string[]} moves  as they are typed
+ * @property {string[]} moves  texts of the legal moves
  * @property {(move: string) => boolean} can
  * @property {BoardTable} table
  * @property {Texts} texts
  * @property {number | null} me
- * @property {GameEvent[]} events  those that were not taken back
- * @property {Set<string>} marked  the places that changed since this seat's last choice
+ * @property {GameEvent[]} events  without those that were taken back
+ * @property {Set<string>} marked  places that changed since this seat's last choice
  * @property {About} about
  * @property {(about: About) => void} inspect
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
- * @property {(at: string, ...moves: string[]) => Promise<void>} act  makes moves one after the other, until one is refused
+ * @property {(at: string, ...moves: string[]) => Promise<void>} act  sends moves one after the other until one is refused
  * @property {(move: string | null) => void} showPreview
- * @property {import("./steps.js").Steps} steps  what can be taken back of the play being put together
- * @property {(seat: number) => void} open  shows all of a family
+ * @property {import("./steps.js").Steps} steps  the steps of the planned move, which can be taken back
+ * @property {(seat: number) => void} open  shows the details of a family
  */
 
 import { Ready } from "/web/texts.js";
 
-/** The members of a family, as a family photograph shows them. */
+/** The members of a family in display order. */
 export const MEMBERS = ["don", "mama", "right-hand", "collector", "lawyer", "bookkeeper", "secretary", "novice"];
 
 /** Steps of the ladder. */
 export const RUNGS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The business of a site: `casino` of `casino-2`; nothing for other places. @param {string} site */
+/** The business of a site: `casino` for `casino-2`; empty for other places. @param {string} site */
 export const businessOf = (site) => site.slice(0, Math.max(0, site.lastIndexOf("-")));
 
-/** The number of a site: `2` of `casino-2`. @param {string} site */
+/** The number of a site: `2` for `casino-2`. @param {string} site */
 export const numberOf = (site) => site.slice(site.lastIndexOf("-") + 1);
 
 /**
- * Pieces by name, as events list them.
+ * Names of pieces, as events list them.
  * @param {string[]} members
  * @param {number} guards
  */
 export const piecesOf = (members, guards) => (guards ? [...members, `guards-${guards}`] : members);
 
 /**
- * Players' names for a sentence.
+ * Names of players as arguments of a sentence.
  * @param {Scene} scene
  * @param {number[]} seats
  */
-export const named = ({ table }, seats) => seats.map((seat) => new Ready(String(table.names[seat])));
+export const playerNames = ({ table }, seats) => seats.map((seat) => new Ready(String(table.names[seat])));
 
 /**
- * A share in percent, as it is written in a language.
+ * A percentage, formatted for a language.
  * @param {number} percent
  * @param {string} language
  */
@@ -105,7 +105,7 @@ export function share(percent, language) {
 }
 
 /**
- * Where a member of a family is.
+ * Location of a family member.
  * @param {View} view
  * @param {number} seat
  * @param {string} member
@@ -117,14 +117,14 @@ export function whereIs(view, seat, member) {
   if (people?.harbour.includes(member)) return { at: "harbour", where: "harbour" };
   const cell = people?.cells.findIndex((members) => members.includes(member)) ?? -1;
   if (cell >= 0) return { at: "prison", where: String(cell + 1) };
-  const site = view.sites.find((each) => each.owner === seat && each.members.includes(member));
+  const site = view.sites.find((other) => other.owner === seat && other.members.includes(member));
   if (site) return { at: "site", where: site.site };
   const place = Object.entries(view.leisure).find(([, guest]) => guest?.seat === seat && guest.member === member);
   return { at: "leisure", where: place?.[0] ?? "restaurant" };
 }
 
 /**
- * The same, in words.
+ * Location of a family member in words.
  * @param {Scene} scene
  * @param {number} seat
  * @param {string} member

@@ -1,12 +1,12 @@
-/** The end of a round, told step by step from its events. */
+/** The end of a round, shown step by step from its events. */
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Cross } from "./crests.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
-/** @typedef {{ end: GameEvent, events: GameEvent[] }} Reckoning */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {{ end: GameEvent, events: GameEvent[] }} RoundEnd */
 
 const ENDS = ["leads", "finished"];
 const CHAPTERS = /** @type {Record<string, string[]>} */ ({
@@ -18,14 +18,14 @@ const CHAPTERS = /** @type {Record<string, string[]>} */ ({
 });
 const PARTS = Object.values(CHAPTERS).flat();
 const NEED_CAPITAL = ["take", "place", "capital"];
-const PAUSE = 480; // milliseconds from line to line
+const PAUSE = 480; // milliseconds between lines
 
 /**
- * The latest reckoning that is complete, if there was one.
+ * The latest completed end of a round, or null.
  * @param {GameEvent[]} events
- * @returns {Reckoning | null}
+ * @returns {RoundEnd | null}
  */
-export function latest(events) {
+export function latestRoundEnd(events) {
   const last = events.findLastIndex((event) => ENDS.includes(event.event));
   const end = events[last];
   if (!end) return null;
@@ -35,15 +35,15 @@ export function latest(events) {
 }
 
 /**
- * Whether a reckoning is open: it opens by itself when a round ends while one watches.
+ * Whether the summary is open. It opens when a round ends during play.
  * It closes when the capital is needed for the next choice.
- * @param {Reckoning | null} reckoning
- * @param {import("./shapes.js").Moves} moves
- * @param {boolean} isLive  the round ends now, not in a game looked back on
+ * @param {RoundEnd | null} roundEnd
+ * @param {import("./types.js").Moves} moves
+ * @param {boolean} isLive  false in a replay
  * @returns {[boolean, (open: boolean) => void]}
  */
-export function useReckoning(reckoning, moves, isLive) {
-  const number = reckoning?.end.n ?? 0;
+export function useRoundSummary(roundEnd, moves, isLive) {
+  const number = roundEnd?.end.n ?? 0;
   const known = useRef(number);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -58,8 +58,8 @@ export function useReckoning(reckoning, moves, isLive) {
 }
 
 /**
- * What there is to tell, chapter by chapter; null is the line that nobody was over a limit.
- * @param {Reckoning} reckoning
+ * Events by chapter; null stands for the line that nobody was over a limit.
+ * @param {RoundEnd} roundEnd
  * @returns {{ chapter: string, lines: (GameEvent | null)[] }[]}
  */
 function chapters({ events }) {
@@ -71,43 +71,43 @@ function chapters({ events }) {
 }
 
 /**
- * The tale of a round's end, above the prompt and never in its way: it grows line by line.
- * @param {{ scene: Scene, reckoning: Reckoning, close: () => void }} props
+ * Summary of a round's end. It stands above the prompt and grows line by line.
+ * @param {{ scene: Scene, roundEnd: RoundEnd, close: () => void }} props
  */
-export function Tale({ scene, reckoning, close }) {
+export function RoundSummary({ scene, roundEnd, close }) {
   const { texts, table, view } = scene;
-  const parts = chapters(reckoning);
+  const parts = chapters(roundEnd);
   const all = parts.reduce((sum, { lines }) => sum + lines.length, 0);
-  const [told, setTold] = useState(table.motion ? 1 : all);
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const [revealed, setRevealed] = useState(table.motion ? 1 : all);
+  const element = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (told >= all) return undefined;
-    const timer = setTimeout(() => setTold(told + 1), PAUSE);
+    if (revealed >= all) return undefined;
+    const timer = setTimeout(() => setRevealed(revealed + 1), PAUSE);
     return () => clearTimeout(timer);
-  }, [told, all]);
+  }, [revealed, all]);
   useLayoutEffect(() => {
-    const list = place.current?.querySelector(".chapters");
+    const list = element.current?.querySelector(".chapters");
     if (list && table.motion) list.scrollTop = list.scrollHeight;
-  }, [told]);
+  }, [revealed]);
   useLayoutEffect(() => {
-    const tale = place.current;
-    if (!tale || !hasRoomBeside()) return tale?.scrollIntoView({ block: "nearest" });
-    tale.popover = "manual";
-    tale.showPopover();
+    const panel = element.current;
+    if (!panel || !fitsBeside()) return panel?.scrollIntoView({ block: "nearest" });
+    panel.popover = "manual";
+    panel.showPopover();
   }, []);
-  const round = reckoning.end.round ? reckoning.end.round - 1 : view.rounds;
+  const round = roundEnd.end.round ? roundEnd.end.round - 1 : view.rounds;
   const title = texts.phrase("board.reckoning.title", { round });
-  let left = told;
+  let left = revealed;
   return html`<section
-    ref=${place}
+    ref=${element}
     class="lux-tale"
     aria-label=${title}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}
   >
     <header>
       <h2>${title}</h2>
-      ${told < all &&
-      html`<button type="button" class="lux-plain" onClick=${() => setTold(all)}>${texts.phrase("board.reckoning.at-once")}</button>`}
+      ${revealed < all &&
+      html`<button type="button" class="lux-plain" onClick=${() => setRevealed(all)}>${texts.phrase("board.reckoning.at-once")}</button>`}
       <button type="button" class="lux-back" aria-label=${texts.phrase("board.reckoning.close")} title=${texts.phrase("board.reckoning.close")} onClick=${close}>
         <${Cross} />
       </button>
@@ -121,7 +121,7 @@ export function Tale({ scene, reckoning, close }) {
           html`<div class="chapter" key=${chapter}>
             <h3>${texts.phrase(`board.reckoning.${chapter}`)}</h3>
             <ul>
-              ${shown.map((event) => html`<${Line} key=${event?.n ?? 0} scene=${scene} event=${event} close=${close} />`)}
+              ${shown.map((event) => html`<${SummaryLine} key=${event?.n ?? 0} scene=${scene} event=${event} close=${close} />`)}
             </ul>
           </div>`
         );
@@ -130,16 +130,16 @@ export function Tale({ scene, reckoning, close }) {
   </section>`;
 }
 
-/** Whether something can stand beside the table, above all that is drawn there. */
-function hasRoomBeside() {
+/** Return whether the summary fits beside the table as a popover. */
+function fitsBeside() {
   return matchMedia("(min-width: 900px)").matches && "popover" in HTMLElement.prototype;
 }
 
 /**
- * One step, with its rule, which is opened where the tale stands.
+ * One line of the summary with a link to its rule, which opens in place of the summary.
  * @param {{ scene: Scene, event: GameEvent | null, close: () => void }} props
  */
-function Line({ scene, event, close }) {
+function SummaryLine({ scene, event, close }) {
   const { texts, table } = scene;
   if (event === null) return html`<li>${texts.phrase("board.reckoning.all-within")}</li>`;
   const { text, rule } = texts.event(event, table.names, table.you);

@@ -1,5 +1,5 @@
 /**
- * What the board is given, as types: the view of `view.py`, and the table around it.
+ * Types of the board's input: the view of `view.py` and the table. With small functions on dice.
  *
  * @typedef {{ colour: string | null, faces: number[] }} PlainField
  * @typedef {{ base: string, top: string, face: number }} TowerField
@@ -25,7 +25,7 @@
  * @property {Goal[][]} goals
  * @property {(number | null)[]} rolls
  * @property {Record<string, (number | null)[]>} middle
- * @property {string | null} [thrown]  all forty numbers, by colour, as they fell
+ * @property {string | null} [thrown]  all forty numbers by colour, as thrown
  * @property {(string | null)[]} hands
  * @property {Laid[][]} laid
  * @property {number[]} scores
@@ -36,33 +36,33 @@
  * @typedef {import("/web/types.js").Texts} Texts
  *
  * @typedef {{ verb: "take", die: string, slot: number } | { verb: "place", die: string, where: string }} Step
- *   what this player has done and the table has not answered yet
+ *   an action of this player that the server has not answered yet
  *
- * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @typedef {object} Scene  everything that the parts of the board need to draw the current view
  * @property {View} view
  * @property {BoardTable} table
  * @property {Texts} texts
- * @property {number} me  at whose side the board is looked at
- * @property {number} shown  whose cards are large
+ * @property {number} me  the seat whose side is at the bottom
+ * @property {number} shown  the seat whose cards are shown large
  * @property {(seat: number) => void} show
- * @property {Set<string>} moves  as they are typed
+ * @property {Set<string>} moves  texts of the legal moves
  * @property {Step[]} steps
- * @property {string | null} held  the die in my hand, or the one that is on its way there
- * @property {(die: string, index: number) => void} take  the die of this look, touched at this number of the forty
+ * @property {string | null} held  the die in hand, including one that is not confirmed yet
+ * @property {(die: string, index: number) => void} take  takes a die, touched at this index of the forty
  * @property {(move: string, at: string) => void} act
- * @property {(move: string, at: string) => void} ask  for what the table will refuse, to hear its rule
+ * @property {(move: string, at: string) => void} ask  sends an illegal move to get the reason for its refusal
  * @property {(at: string) => void} shake
- * @property {string | null} shaken  where something was refused
- * @property {boolean} isLate  somebody was quicker, a moment ago
- * @property {boolean} isParking  the next die for a tower is to be parked
+ * @property {string | null} shaken  the place whose move was refused
+ * @property {boolean} isLate  another seat has just taken the die first
+ * @property {boolean} isParking  whether the next die for a tower is parked
  * @property {(isParking: boolean) => void} park
- * @property {import("./idle.js").Wait} wait
+ * @property {import("./countdown.js").Wait} wait
  * @property {string | null} lesson
  */
 
 import { withMinusSign } from "/web/language.js";
 
-/** The ten colours, each with a letter to type. @type {Record<string, string>} */
+/** The ten colours with their keyboard letters. @type {Record<string, string>} */
 export const LETTERS = {
   ...{ red: "r", yellow: "y", green: "g", blue: "b", orange: "o" },
   ...{ pink: "p", purple: "u", white: "w", black: "k", grey: "e" },
@@ -72,7 +72,7 @@ export const COPIES = 4;
 export const SLOTS = [0, 1, 2];
 
 /**
- * A die's colour and number.
+ * Colour and number of a die.
  * @param {string} die
  * @returns {[string, number]}
  */
@@ -82,11 +82,11 @@ export function split(die) {
 }
 
 /**
- * All forty dice, by colour: their looks, nothing for those that are not in the middle.
+ * All forty dice by colour; null for those that are not in the middle.
  * @param {View} view
  * @returns {(string | null)[]}
  */
-export function lookedAt(view) {
+export function diceInMiddle(view) {
   return COLOURS.flatMap((colour) =>
     Array.from({ length: COPIES }, (_, copy) => {
       const face = view.middle[colour]?.[copy] ?? null;

@@ -1,13 +1,13 @@
-/** How much room there is between the top of the board and what stays at the bottom of the window. */
+/** Measures parts of the board for the style sheets. */
 
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * Tell the style sheets where the board begins (`--lux-top`), how high the player's own things are (`--lux-mine`),
- * and how high without the guide (`--lux-own`), who takes what is left.
+ * Set custom properties on the board: its top (`--lux-top`), the height of the player's own area (`--lux-mine`), and
+ * that height without the guide (`--lux-own`), which takes the remaining space.
  * @param {{ current: HTMLElement | null }} root
  */
-export function useStage(root) {
+export function useLayoutSizes(root) {
   useLayoutEffect(() => {
     const board = root.current;
     const mine = board?.querySelector(".lux-mine");

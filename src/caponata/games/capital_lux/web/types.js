@@ -1,5 +1,5 @@
 /**
- * What the board is given, as types: the view of `view.py`, and the table around it.
+ * Types of the board's input: the view of `view.py` and the table. With small functions on cards.
  *
  * @typedef {"green" | "yellow" | "blue" | "pink"} Colour
  * @typedef {{ cards: number, hidden: number, low: number, high: number }} Limit
@@ -50,7 +50,7 @@
  * @typedef {Record<string, string[]>} Moves
  * @typedef {{ ok: true } | { ok: false, sentence: string, rule: string | null }} Answer
  *
- * @typedef {object} AroundTable
+ * @typedef {object} Table
  * @property {{ name: string }[]} seats
  * @property {number | null} you
  * @property {string[]} names
@@ -65,26 +65,26 @@
  *
  * @typedef {{ id: string, card: string }} Piece
  *
- * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @typedef {object} Scene  everything that the parts of the board need to draw the current view
  * @property {View} view
  * @property {View | null} preview  the view after the previewed move
  * @property {Moves} moves
- * @property {AroundTable} table
+ * @property {Table} table
  * @property {Words} texts
  * @property {Record<string, Piece[]>} zones
- * @property {Map<string, string>} origins  the place that a new piece comes from
+ * @property {Map<string, string>} origins  place that a new piece comes from
  * @property {Set<string>} marked  pieces that moved since this seat's last turn
- * @property {string[]} chosen  pieces that are picked up
+ * @property {string[]} chosen  picked pieces
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
  * @property {(move: string | null) => void} showPreview
  */
 
-/** The colours, in the order of the table. */
+/** The colours in table order. */
 export const COLOURS = /** @type {Colour[]} */ (["green", "yellow", "blue", "pink"]);
 
 /**
- * A card's colour.
+ * Colour of a card.
  * @param {string} card
  */
 export function colourOf(card) {
@@ -92,7 +92,7 @@ export function colourOf(card) {
 }
 
 /**
- * A card's value as it is printed.
+ * Printed value of a card.
  * @param {string} card
  */
 export function valueOf(card) {
@@ -100,7 +100,7 @@ export function valueOf(card) {
 }
 
 /**
- * A number as people write it, with a true minus.
+ * Text of a number with a typographic minus sign.
  * @param {number} number
  */
 export function figure(number) {

@@ -1,34 +1,25 @@
-/** What happened lately, for drawings that follow it. */
+/** Recent events that the board shows. */
 
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {{ n: number, seats: [number, number], cards: Map<number, string>, winner: number | null, isDecided: boolean }} Duel */
-/** @typedef {{ n: number, round: number, placed: GameEvent[], told: GameEvent[] }} Ending */
+/** @typedef {{ n: number, round: number, placed: GameEvent[], gains: GameEvent[] }} Ending */
 
 const CHOICES = ["lay", "pass", "turn", "keep", "challenge", "refrain", "fight", "discard", "hold", "stake", "yield", "pick", "give"];
 const PLAYS = ["lay", "pass", "skipped", "trick", "leads", "placed"];
 const SPOILS = ["shown", "pick", "taken", "city", "stake"];
 
 /**
- * The events that still count: without those that were taken back.
- * @param {GameEvent[]} events
- */
-export function counting(events) {
-  const gone = new Set(events.flatMap((event) => event.takes_back ?? []));
-  return gone.size ? events.filter((event) => !gone.has(event.n)) : events;
-}
-
-/**
- * The seats that did something since this seat's own last choice.
+ * Seats that acted since this seat's last choice.
  * @param {GameEvent[]} events
  * @param {number | null} you
  */
-export function touched(events, you) {
+export function touchedSeats(events, you) {
   const last = events.findLastIndex((event) => CHOICES.includes(event.event) && (you === null || event.seat === you));
   return new Set(events.slice(Math.max(0, last)).flatMap((event) => (CHOICES.includes(event.event) ? [`seat ${event.seat}`] : [])));
 }
 
 /**
- * The Battle that is being fought, or was fought last while nothing else was laid.
+ * The current Battle, or the last one as long as no cards were laid after it.
  * @param {GameEvent[]} events
  * @returns {Duel | null}
  */
@@ -49,7 +40,7 @@ export function lastDuel(events) {
 }
 
 /**
- * How the last round ended: places and titles, and the city cards they brought.
+ * End of the last round: places, titles and the city cards gained.
  * @param {GameEvent[]} events
  * @param {number} round  the round being played
  * @returns {Ending | null}
@@ -62,16 +53,16 @@ export function lastEnding(events, round) {
   while (events[first - 1]?.event === "placed") first -= 1;
   const rest = events.slice(last + 1);
   const stop = rest.findIndex((event) => event.event === "leads");
-  const told = (stop < 0 ? rest : rest.slice(0, stop)).filter((event) => SPOILS.includes(event.event));
-  return { n: end.n, round: stop < 0 ? round : Number(rest[stop]?.["round"]) - 1, placed: events.slice(first, last + 1), told };
+  const gains = (stop < 0 ? rest : rest.slice(0, stop)).filter((event) => SPOILS.includes(event.event));
+  return { n: end.n, round: stop < 0 ? round : Number(rest[stop]?.["round"]) - 1, placed: events.slice(first, last + 1), gains };
 }
 
 /**
- * How often each seat has borne each title.
+ * Number of times each seat has held each title.
  * @param {GameEvent[]} events
- * @returns {Map<string, number>} by seat and title: `2 capo`
+ * @returns {Map<string, number>} keyed by seat and title: `2 capo`
  */
-export function tally(events) {
+export function titleCounts(events) {
   const found = new Map();
   for (const { event, seat, title } of events)
     if (event === "placed" && title !== "none") found.set(`${seat} ${title}`, (found.get(`${seat} ${title}`) ?? 0) + 1);
@@ -79,7 +70,7 @@ export function tally(events) {
 }
 
 /**
- * Whether cards were laid after an event.
+ * Return whether cards were laid after an event.
  * @param {GameEvent[]} events
  * @param {number} n
  */

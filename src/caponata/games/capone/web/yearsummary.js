@@ -1,21 +1,21 @@
-/** The year's end, told step by step: what every site brought, who came home, and what was done with the money. */
+/** The end of a year, shown step by step: the income of every family, and what it did with the money. */
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { RuleLink } from "/web/parts/rulelink.js";
 import { Crest, Sign } from "./drawings.js";
-import { businessOf, numberOf } from "./shapes.js";
+import { businessOf, numberOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
 
 const PAID = ["earned", "income"];
 const SETTLED = ["released", "buy-out", "rehire", "invest", "sell", "million", "guards-lost", "new-year", "finished"];
-/** Milliseconds from line to line: notes fly at the same pace. */
-export const PACE = 520;
+/** Milliseconds between lines; banknotes move at the same pace. */
+export const LINE_DELAY = 520;
 
 /**
- * The events of the latest year's end, if there was one.
+ * Events of the latest year's end, or null.
  * @param {GameEvent[]} events
  */
 export function yearEnd(events) {
@@ -28,7 +28,7 @@ export function yearEnd(events) {
 }
 
 /**
- * What there is to tell: a line for each family's income, then whatever was done with it.
+ * Lines of the summary: the income of each family, then the other events.
  * @param {GameEvent[]} events
  */
 function chapters(events) {
@@ -37,49 +37,49 @@ function chapters(events) {
 }
 
 /**
- * How many lines of a tale are told by now.
- * @param {number} first  the number of its first event: another tale begins anew
+ * Number of lines revealed so far, and a function that reveals all.
+ * @param {number} first  number of the first event; another one restarts the summary
  * @param {number} all
  * @param {boolean} motion
  * @returns {[number, () => void]}
  */
-function useTold(first, all, motion) {
-  const [told, setTold] = useState({ first, lines: motion ? 1 : all });
-  const lines = told.first === first ? told.lines : 1;
+function useRevealed(first, all, motion) {
+  const [revealed, setRevealed] = useState({ first, lines: motion ? 1 : all });
+  const lines = revealed.first === first ? revealed.lines : 1;
   useEffect(() => {
     if (!motion || lines >= all) return undefined;
-    const timer = setTimeout(() => setTold({ first, lines: lines + 1 }), PACE);
+    const timer = setTimeout(() => setRevealed({ first, lines: lines + 1 }), LINE_DELAY);
     return () => clearTimeout(timer);
   }, [first, lines, all]);
-  return [motion ? lines : all, () => setTold({ first, lines: all })];
+  return [motion ? lines : all, () => setRevealed({ first, lines: all })];
 }
 
 /**
- * @param {{ scene: Scene, close: (() => void) | null }} props  `close`: nothing where the tale stays as long as the year's end
+ * @param {{ scene: Scene, close: (() => void) | null }} props  `close`: null while the summary cannot be closed
  */
-export function Tale({ scene, close }) {
+export function YearSummary({ scene, close }) {
   const { events, texts, table, view } = scene;
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const element = useRef(/** @type {HTMLElement | null} */ (null));
   const ending = yearEnd(events) ?? [];
   const { incomes, rest } = chapters(ending);
   const all = incomes.length + rest.length;
-  const [told, tellAll] = useTold(ending[0]?.n ?? 0, all, table.motion && table.mode === "play");
+  const [revealed, revealAll] = useRevealed(ending[0]?.n ?? 0, all, table.motion && table.mode === "play");
   useLayoutEffect(() => {
-    const list = place.current?.querySelector(".lines");
+    const list = element.current?.querySelector(".lines");
     if (list && table.motion) list.scrollTop = list.scrollHeight;
-  }, [told]);
+  }, [revealed]);
   if (incomes.length === 0) return null;
   const isOver = rest.some((event) => event.event === "new-year");
   const title = texts.phrase("board.year-ends", { year: isOver ? view.year - 1 : view.year });
-  return html`<section ref=${place} class="cpn-tale" aria-label=${title}>
+  return html`<section ref=${element} class="cpn-tale" aria-label=${title}>
     <header>
       <h2>${title}</h2>
-      ${told < all && html`<button type="button" class="cpn-way plain" onClick=${tellAll}>${texts.phrase("board.at-once")}</button>`}
+      ${revealed < all && html`<button type="button" class="cpn-way plain" onClick=${revealAll}>${texts.phrase("board.at-once")}</button>`}
       ${close && html`<button type="button" class="cpn-way plain" onClick=${close}>${texts.phrase("board.close")}</button>`}
     </header>
     <ol class="lines" tabindex="0" aria-label=${title}>
-      ${incomes.slice(0, told).map(({ income, parts }) => html`<${Income} key=${income.n} scene=${scene} income=${income} parts=${parts} />`)}
-      ${rest.slice(0, Math.max(0, told - incomes.length)).map((event) => {
+      ${incomes.slice(0, revealed).map(({ income, parts }) => html`<${Income} key=${income.n} scene=${scene} income=${income} parts=${parts} />`)}
+      ${rest.slice(0, Math.max(0, revealed - incomes.length)).map((event) => {
         const { text, rule } = texts.event(event, table.names, table.you);
         return html`<li key=${event.n} class=${event.event}>${typeof event.seat === "number" && html`<${Crest} seat=${event.seat} family=${String(view.families[event.seat])} />`}<span>${text}</span> <${RuleLink} rule=${rule} /></li>`;
       })}
@@ -88,7 +88,7 @@ export function Tale({ scene, close }) {
 }
 
 /**
- * What one family was paid, site by site.
+ * Income of one family, site by site.
  * @param {{ scene: Scene, income: GameEvent, parts: GameEvent[] }} props
  */
 function Income({ scene, income, parts }) {

@@ -1,16 +1,16 @@
-/** Pieces that lie on the table: tokens, cubes and chips, each with a name and a way to fly. */
+/** The pieces on the table: tokens, cubes and chips, with the attributes for their animation. */
 
 import { html } from "htm/preact";
 import { previewHandlers } from "/web/parts/preview.js";
 import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
-import { Refusal } from "./refusal.js";
+import { RefusalMark } from "./refusal.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * A token in its place: a button where it can be pickedAfterTap.
- * @param {{ scene: Scene, piece: import("./pieces.js").Piece, at: string, label: string, tried?: string | null }} props  `tried`: the move
- *   that is tried where it cannot be pickedAfterTap, so that the table says why not
+ * A token in its place; a button if it can be tapped.
+ * @param {{ scene: Scene, piece: import("./piecetracker.js").Piece, at: string, label: string, tried?: string | null }} props  `tried`: the move
+ *   sent by a tap when none is legal, to get the reason
  */
 export function Token({ scene, piece, at, label, tried = null }) {
   const { targets, pieces, marked, act, hold, held, showPreview, texts } = scene;
@@ -38,12 +38,12 @@ export function Token({ scene, piece, at, label, tried = null }) {
     ...${move ? previewHandlers(showPreview, move) : {}}
     onClick=${tap}
   >
-    ${face}<${Refusal} scene=${scene} at=${at} />
+    ${face}<${RefusalMark} scene=${scene} at=${at} />
   </button>`;
 }
 
 /**
- * Cubes that lie somewhere.
+ * The cubes of a zone.
  * @param {{ scene: Scene, zone: string, label: string }} props
  */
 export function Cubes({ scene, zone, label }) {
@@ -56,7 +56,7 @@ export function Cubes({ scene, zone, label }) {
 }
 
 /**
- * Chips that lie somewhere.
+ * The chips of a zone.
  * @param {{ scene: Scene, zone: string, label: string }} props
  */
 export function Chips({ scene, zone, label }) {

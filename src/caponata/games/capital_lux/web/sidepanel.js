@@ -1,20 +1,20 @@
-/** What a careful mayor keeps beside the table: piles, unseen cards, notes of the draft, the last moves. */
+/** The panels beside the table: piles, unseen cards, notes of the draft, recent moves. */
 
 import { html } from "htm/preact";
 import { Back, Gold, SmallFace } from "./cards.js";
 import { Crest } from "./crests.js";
-import { isTold } from "./marks.js";
-import { COLOURS, colourOf, figure, valueOf } from "./shapes.js";
+import { isWorthTelling } from "./recent.js";
+import { COLOURS, colourOf, figure, valueOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
-/** @typedef {"passed_first" | "passed_last" | "received_last"} Note */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {"passed_first" | "passed_last" | "received_last"} NoteKey */
 
-const NOTES = /** @type {Note[]} */ (["passed_first", "passed_last", "received_last"]);
-const MOST_LINES = 6;
+const NOTES = /** @type {NoteKey[]} */ (["passed_first", "passed_last", "received_last"]);
+const MAX_LINES = 6;
 
 /**
- * The piles that everybody draws from and throws on.
+ * Deck, modifiers, gold and discards.
  * @param {{ scene: Scene }} props
  */
 export function Piles({ scene }) {
@@ -37,7 +37,7 @@ export function Piles({ scene }) {
   </section>`;
 }
 
-/** A card that is struck out. */
+/** A crossed-out card. */
 function Cross() {
   return html`<svg class="lux-face struck" viewBox="0 0 40 56" aria-hidden="true" focusable="false">
     <rect class="paper" x="1.5" y="1.5" width="37" height="53" rx="5" />
@@ -46,7 +46,7 @@ function Cross() {
 }
 
 /**
- * The cards that are out of the game.
+ * The discarded cards.
  * @param {{ scene: Scene }} props
  */
 export function Discards({ scene }) {
@@ -54,22 +54,22 @@ export function Discards({ scene }) {
   return html`<details class="lux-drawer discards">
     <summary>${texts.phrase("board.discards")}</summary>
     <p class="cards">
-      ${view.discards.map((card, index) => html`<${Small} key=${index} card=${card} scene=${scene} />`)}
+      ${view.discards.map((card, index) => html`<${ListedCard} key=${index} card=${card} scene=${scene} />`)}
       ${view.discards.length === 0 && texts.phrase("board.no-card")}
     </p>
   </details>`;
 }
 
 /**
- * A small card that is only written down, not lying here.
+ * A small card in a list; it is not a piece on the table.
  * @param {{ scene: Scene, card: string }} props
  */
-function Small({ scene, card }) {
+function ListedCard({ scene, card }) {
   return html`<span class=${`lux-tile ${colourOf(card)}`} role="img" aria-label=${scene.texts.name(card)}><${SmallFace} card=${card} /></span>`;
 }
 
 /**
- * How many cards of each kind the viewer has not seen.
+ * Number of cards of each kind that the viewer has not seen.
  * @param {{ scene: Scene }} props
  */
 export function Unseen({ scene }) {
@@ -101,38 +101,38 @@ export function Unseen({ scene }) {
 }
 
 /**
- * What the viewer remembers of the draft.
+ * The cards that the viewer passed and received in the draft.
  * @param {{ scene: Scene }} props
  */
 export function Notes({ scene }) {
   const { view, texts } = scene;
   const { memory } = view;
   if (!memory) return null;
-  const kept = NOTES.filter((note) => memory[note].length > 0);
+  const filled = NOTES.filter((note) => memory[note].length > 0);
   return html`<details class="lux-drawer notes">
     <summary>${texts.phrase("board.notes")}</summary>
-    ${kept.map(
+    ${filled.map(
       (note) => html`<div key=${note} class="note">
         <span class="word">${texts.phrase(`board.${note.replace("_", "-")}`)}</span>
-        <span class="cards">${memory[note].map((card, index) => html`<${Small} key=${index} card=${card} scene=${scene} />`)}</span>
+        <span class="cards">${memory[note].map((card, index) => html`<${ListedCard} key=${index} card=${card} scene=${scene} />`)}</span>
       </div>`,
     )}
-    ${kept.length === 0 && html`<p>${texts.phrase("board.no-notes")}</p>`}
+    ${filled.length === 0 && html`<p>${texts.phrase("board.no-notes")}</p>`}
   </details>`;
 }
 
 /**
- * The last moves as sentences.
+ * The most recent moves as sentences.
  * @param {{ scene: Scene, events: GameEvent[] }} props
  */
-export function Lately({ scene, events }) {
+export function RecentMoves({ scene, events }) {
   const { texts, table } = scene;
-  const told = events.filter(isTold).slice(-MOST_LINES);
+  const lines = events.filter(isWorthTelling).slice(-MAX_LINES);
   return html`<section class="lux-lately" aria-label=${texts.phrase("board.since")}>
     <h2>${texts.phrase(table.you === null ? "board.lately" : "board.since")}</h2>
     <ul>
-      ${told.map((event) => html`<li key=${event.n}>${texts.event(event, table.names, table.you).text}</li>`)}
-      ${told.length === 0 && html`<li>${texts.phrase("board.nothing-since")}</li>`}
+      ${lines.map((event) => html`<li key=${event.n}>${texts.event(event, table.names, table.you).text}</li>`)}
+      ${lines.length === 0 && html`<li>${texts.phrase("board.nothing-since")}</li>`}
     </ul>
   </section>`;
 }

@@ -1,16 +1,16 @@
 /**
- * Which token, cube and chip is which from one view to the next, so that they can fly.
+ * Identity of tokens, cubes and chips from one view to the next, for the animation.
  *
- * A view names kinds, not pieces. Each gets an id that it keeps as long as it can be the same piece.
+ * A view names kinds of pieces, not individual pieces. Each piece gets an id that it keeps as long as it can be the same.
  */
 
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").View} View */
 /** @typedef {{ id: string, kind: string }} Piece */
 
 const SUPPLY = { cube: "supply-cubes", chip: "supply-chips" };
 
-/** Follows the pieces of one table through its views. */
-export class Pieces {
+/** Tracks the pieces of one table through its views. */
+export class PieceTracker {
   constructor() {
     /** @type {View | null} */
     this.view = null;
@@ -18,19 +18,19 @@ export class Pieces {
     this.beside = new Map();
     /** Tokens on areas, by seat and area. @type {Map<string, Piece[]>} */
     this.on = new Map();
-    /** Cubes by where they lie. @type {Map<string, string[]>} */
+    /** Cubes by zone. @type {Map<string, string[]>} */
     this.cubes = new Map();
-    /** Chips by whose they are, or beside the Mayor. @type {Map<string, string[]>} */
+    /** Chips by zone: a player's hand, or the Mayor. @type {Map<string, string[]>} */
     this.chips = new Map();
-    /** The place that a new piece comes from. @type {Map<string, string>} */
+    /** Place that a new piece comes from. @type {Map<string, string>} */
     this.origins = new Map();
-    /** The place that a lost piece goes to. @type {Map<string, string>} */
+    /** Place that a removed piece goes to. @type {Map<string, string>} */
     this.goals = new Map();
     this.count = 0;
   }
 
   /**
-   * Take in the next view.
+   * Process the next view.
    * @param {View} view
    */
   follow(view) {
@@ -39,8 +39,8 @@ export class Pieces {
     if (!before) for (const known of [this.beside, this.on, this.cubes, this.chips]) known.clear();
     this.origins = new Map();
     this.goals = new Map();
-    this.#tokens(view, before);
-    this.#counted(view);
+    this.#trackTokens(view, before);
+    this.#trackCounted(view);
     this.view = view;
     return this;
   }
@@ -49,7 +49,7 @@ export class Pieces {
    * @param {string} kind
    * @param {string} from
    */
-  #made(kind, from) {
+  #create(kind, from) {
     this.count += 1;
     const id = `${kind.split("-")[0]}.${this.count}`;
     if (this.view) this.origins.set(id, from);
@@ -57,11 +57,11 @@ export class Pieces {
   }
 
   /**
-   * Tokens: those beside areas move onto them, to other areas, or back to the supply.
+   * Track the tokens. Those beside areas move onto them, to other areas, or back to the supply.
    * @param {View} view
    * @param {View | null} before
    */
-  #tokens(view, before) {
+  #trackTokens(view, before) {
     const loose = new Map(this.beside);
     const isSameTurn = before?.turn === view.turn;
     const beside = new Map();
@@ -88,7 +88,7 @@ export class Pieces {
           if (piece) return { id: piece.id, kind };
           const newcomer = loose.get(area.name);
           if (newcomer && seat === before?.turn) loose.delete(area.name);
-          return { id: newcomer?.id ?? this.#made(kind, stock(kind)), kind };
+          return { id: newcomer?.id ?? this.#create(kind, stock(kind)), kind };
         });
         for (const piece of was.slice(now.length)) this.goals.set(piece.id, "box");
         this.on.set(key, now);
@@ -97,34 +97,34 @@ export class Pieces {
       if (kind === null || beside.has(name)) continue;
       const [from, moved] = (isSameTurn && [...loose].find(([, piece]) => piece.kind === kind)) || [];
       if (from) loose.delete(from);
-      beside.set(name, { id: moved?.id ?? this.#made(kind, stock(kind)), kind });
+      beside.set(name, { id: moved?.id ?? this.#create(kind, stock(kind)), kind });
     }
     for (const [name, piece] of loose) this.goals.set(piece.id, left?.area === name && left.circle === null ? "box" : stock(piece.kind));
     this.beside = beside;
   }
 
   /**
-   * Cubes and chips: a view counts them.
+   * Track cubes and chips, of which a view states only numbers.
    * @param {View} view
    */
-  #counted(view) {
+  #trackCounted(view) {
     const cubes = new Map(view.areas.map(({ name, cubes: count }) => [name, count]));
     cubes.set("mayor", view.mayor.cubes);
     for (const seat of [0, 1]) cubes.set(`gained-${seat}`, view.gained[seat] ?? 0);
-    this.cubes = this.#moved(this.cubes, cubes, "cube", () => true);
+    this.cubes = this.#redistribute(this.cubes, cubes, "cube", () => true);
     const chips = new Map([0, 1].map((seat) => [`hand-${seat}`, view.chips[seat] ?? 0]));
     chips.set("mayor", view.mayor.chips);
-    this.chips = this.#moved(this.chips, chips, "chip", (zone) => zone === "mayor");
+    this.chips = this.#redistribute(this.chips, chips, "chip", (zone) => zone === "mayor");
   }
 
   /**
-   * Pieces of a kind, some of which changed their zone.
+   * Assign the pieces of one kind to their zones; pieces that left a zone fill others first.
    * @param {Map<string, string[]>} old
    * @param {Map<string, number>} counts
    * @param {"cube" | "chip"} kind
-   * @param {(zone: string) => boolean} passesOn  whether what leaves a zone can come to another
+   * @param {(zone: string) => boolean} passesOn  whether a piece that leaves the zone can enter another one
    */
-  #moved(old, counts, kind, passesOn) {
+  #redistribute(old, counts, kind, passesOn) {
     /** @type {string[]} */
     const loose = [];
     const now = new Map();
@@ -135,7 +135,7 @@ export class Pieces {
     }
     for (const [zone, count] of counts) {
       const here = now.get(zone);
-      while (here.length < count) here.push(loose.pop() ?? this.#made(kind, SUPPLY[kind]));
+      while (here.length < count) here.push(loose.pop() ?? this.#create(kind, SUPPLY[kind]));
     }
     for (const id of loose) this.goals.set(id, SUPPLY[kind]);
     return now;
@@ -143,7 +143,7 @@ export class Pieces {
 }
 
 /**
- * The place of the supply that a token comes from.
+ * Place in the supply that a token comes from.
  * @param {string} kind
  */
 function stock(kind) {

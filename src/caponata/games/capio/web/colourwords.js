@@ -1,20 +1,20 @@
-/** The words of Color Confusion: in the reader's own language, as in the box, or in a foreign one. */
+/** The colour words of Color Confusion: in the reader's language, as in the box, or in a foreign language. */
 
 import { useEffect, useState } from "preact/hooks";
 import { read } from "/web/api.js";
 import { settings } from "/web/settings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Goal} Goal */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Goal} Goal */
 
-/** The foreign language for readers of each. @type {Record<string, string>} */
+/** Foreign language used for readers of each language. @type {Record<string, string>} */
 const FOREIGN = { en: "de", nl: "fr", fr: "nl", de: "en" };
 
 /** @type {Map<string, Promise<Record<string, string>>>} */
 const names = new Map();
 
 /**
- * The names of colours in a language.
+ * Names of the colours in a language.
  * @param {string} language
  */
 function namesIn(language) {
@@ -24,12 +24,12 @@ function namesIn(language) {
 }
 
 /**
- * How this card says a colour to this reader.
+ * Return a function that gives the word for a colour on this card.
  * @param {Scene} scene
  * @param {Goal} goal
  * @returns {(colour: string) => string}
  */
-export function useWords({ view, texts }, goal) {
+export function useColourWords({ view, texts }, goal) {
   const own = settings.value.language;
   const way = view.options.colour_words;
   const language = way === "box" ? (goal.language ?? own) : way === "foreign" ? (FOREIGN[own] ?? "fr") : own;

@@ -1,4 +1,4 @@
-/** What can be done now that is no piece, and with the cards picked up: each with what it would bring. */
+/** Buttons for the moves of the picked cards and for moves without cards, with their consequences. */
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -7,9 +7,9 @@ import { previewHandlers } from "/web/parts/preview.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
-import { nameOf, pieces, playName } from "./shapes.js";
+import { nameOf, pieces, playName } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const PLAIN = ["pass", "hold", "refrain"];
 const CITIES = /** @type {const} */ (["stake", "yield", "pick"]);
@@ -19,23 +19,23 @@ const CARDS = ["lay", "give", "fight", "discard"];
  * The row of buttons below the prompt.
  * @param {{ scene: Scene }} props
  */
-export function Ways({ scene }) {
+export function Choices({ scene }) {
   const { texts, moves, pick, act, showPreview } = scene;
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const offered = pick.options.join();
   const canGrow = pieces(scene.view.hand ?? []).some(({ id }) => pick.fits(id));
   useLayoutEffect(() => {
-    if (scene.byKey && pick.options.length > 0 && !canGrow) first.current?.focus(); // nothing more can be added
+    if (scene.byKey && pick.options.length > 0 && !canGrow) first.current?.focus(); // no further card can be added
   }, [offered]);
   useEffect(() => {
-    showPreview(pick.options[0] ?? null); // a finger cannot hover: what is complete shows what it would bring
+    showPreview(pick.options[0] ?? null); // touch devices cannot hover: preview the complete move
   }, [offered]);
   const canPick = moves.some((move) => CARDS.includes(move.split(" ")[0] ?? ""));
   const plain = PLAIN.filter((move) => moves.includes(move));
   const cities = CITIES.find((verb) => moves.some((move) => move.startsWith(`${verb} `)));
   if (cities) return html`<${CityChoice} scene=${scene} verb=${cities} />`;
-  if (moves.includes("turn")) return html`<${BothWays} scene=${scene} /><${Outlook} scene=${scene} />`;
-  if (plain.length === 0 && !canPick) return html`<${Outlook} scene=${scene} />`;
+  if (moves.includes("turn")) return html`<${DirectionChoice} scene=${scene} /><${PreviewText} scene=${scene} />`;
+  if (plain.length === 0 && !canPick) return html`<${PreviewText} scene=${scene} />`;
   const foes = moves.filter((move) => move.startsWith("challenge "));
   return html`<div class=${`cpo-ways${foes.length > 0 ? " full" : ""}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${moveFocus}>
       ${plain.map((move) => html`<button key=${move} type="button" class=${`cpo-do ${move}`} data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>${texts.move(move)}</button>`)}
@@ -47,11 +47,11 @@ export function Ways({ scene }) {
       ${pick.picked.length > 0 && pick.options.length === 0 && html`<p class="more" role="status">${texts.phrase("board.pick-more", { cards: pick.picked.length })}</p>`}
       ${pick.picked.length > 0 && html`<button type="button" class="cpo-do back" aria-label=${texts.phrase("board.put-back")} title=${texts.phrase("board.put-back")} onClick=${pick.clear}><${Sign} name="cross" /></button>`}
     </div>
-    <${Outlook} scene=${scene} />`;
+    <${PreviewText} scene=${scene} />`;
 }
 
 /**
- * Somebody whom a 9 may challenge; the seat at the table is lit too.
+ * A seat that a 9 may challenge. The seat at the table is highlighted too.
  * @param {{ scene: Scene, move: string }} props
  */
 function Foe({ scene, move }) {
@@ -64,7 +64,7 @@ function Foe({ scene, move }) {
 }
 
 /**
- * City cards to choose from: a button a colour, with how many one would own then.
+ * City cards to choose from: a button per colour, with the number one would then own.
  * @param {{ scene: Scene, verb: "stake" | "yield" | "pick" }} props
  */
 function CityChoice({ scene, verb }) {
@@ -74,8 +74,8 @@ function CityChoice({ scene, verb }) {
   return html`<div class="cpo-ways full" role="group" aria-label=${texts.phrase("board.city-choice")} onKeyDown=${moveFocus}>
     ${moves.map((move) => {
       const colour = move.split(" ")[1] ?? "";
-      const copies = pile.filter((each) => each === colour).length;
-      const now = own.filter((each) => each === colour).length;
+      const copies = pile.filter((other) => other === colour).length;
+      const now = own.filter((other) => other === colour).length;
       return html`<button key=${move} type="button" class="cpo-do city" data-move=${move} title=${texts.explain(move).text} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
         <${CityFace} colour=${colour} />
         <span class="words"><span>${texts.move(move)}${copies > 1 ? ` (${copies})` : ""}</span><small>${texts.phrase("board.owned-becoming", { now, then: verb === "pick" ? now + 1 : now - 1 })}</small></span>
@@ -85,10 +85,10 @@ function CityChoice({ scene, verb }) {
 }
 
 /**
- * A 7 was laid: keep the direction or turn it.
+ * The choice after a 7: keep the direction or reverse it.
  * @param {{ scene: Scene }} props
  */
-function BothWays({ scene }) {
+function DirectionChoice({ scene }) {
   const { view, texts, act, showPreview } = scene;
   return html`<div class="cpo-ways" role="group" aria-label=${texts.phrase("board.both-ways")} onKeyDown=${moveFocus}>
     ${["keep", "turn"].map((move) => {
@@ -101,22 +101,22 @@ function BothWays({ scene }) {
 }
 
 /**
- * A play by its name: the cards stand above the others in the fan.
+ * The name of a play; its cards are raised in the fan.
  * @param {{ scene: Scene, move: string }} props
  */
 function Label({ scene, move }) {
   const { view, texts } = scene;
-  const play = view.lays?.find((each) => each.move === move);
+  const play = view.lays?.find((lay) => lay.move === move);
   if (!play || play.sort === "single") return html`<strong>${texts.move(move)}</strong>`;
   return html`<strong>${texts.phrase("board.lay-play", { play: playName(scene, play) })}</strong>${play.sort === "hand" && html` <span class="ranks">${play.as.join("-")}</span>`}<span class="unseen">: ${texts.move(move)}</span>`;
 }
 
 /**
- * What the choice being looked at would bring, as far as its seat can know.
+ * Consequences of the previewed move, as far as its seat can know them.
  * @param {{ scene: Scene }} props
  */
-function Outlook({ scene }) {
-  const words = outlook(scene);
+function PreviewText({ scene }) {
+  const words = previewSentences(scene);
   if (scene.moves.length === 0) return null;
   return html`<p class="cpo-outlook" aria-live="polite">${words.join(" ")}</p>`;
 }
@@ -125,10 +125,10 @@ function Outlook({ scene }) {
  * @param {Scene} scene
  * @returns {string[]}
  */
-function outlook(scene) {
+function previewSentences(scene) {
   const { view, preview, previewed, texts } = scene;
   if (!preview || !previewed || view.seat === null) return [];
-  const play = view.lays?.find((each) => each.move === previewed);
+  const play = view.lays?.find((lay) => lay.move === previewed);
   const number = preview.outs.findIndex((out) => out.seat === view.seat);
   const isOut = number >= 0 && !view.outs.some((out) => out.seat === view.seat);
   const penalty = preview.outs[number]?.penalty ?? "none";

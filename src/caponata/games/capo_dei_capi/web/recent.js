@@ -1,9 +1,9 @@
-/** What happened since a seat's last choice, and what it touched. */
+/** Events since a seat's last choice, and the places they changed. */
 
 import { atBeside, atCircle } from "./targets.js";
 
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
-/** @typedef {{ kind: "bust" | "stop", told: GameEvent, events: GameEvent[] }} TurnEnd */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {{ kind: "bust" | "stop", cause: GameEvent, events: GameEvent[] }} TurnEnd */
 
 const CHOICES = [
   ...["roll", "stop", "scandal", "pocket", "deceive", "influence", "extort", "bribe", "flip", "invest", "expose", "shift"],
@@ -12,29 +12,20 @@ const CHOICES = [
 const GAINS = ["settled", "chips", "bonus"];
 
 /**
- * The events that still count: without those that were taken back.
- * @param {GameEvent[]} events
- */
-export function counting(events) {
-  const gone = new Set(events.flatMap((event) => event.takes_back ?? []));
-  return gone.size ? events.filter((event) => !gone.has(event.n)) : events;
-}
-
-/**
- * What happened from a seat's own last choice on.
+ * Events from a seat's last choice on.
  * @param {GameEvent[]} events
  * @param {number | null} you
  */
-export function since(events, you) {
+export function recentEvents(events, you) {
   const last = events.findLastIndex((event) => CHOICES.includes(event.event) && (you === null || event.seat === you));
   return events.slice(Math.max(0, last));
 }
 
 /**
- * The places that some events changed.
+ * Places that events changed.
  * @param {GameEvent[]} events
  */
-export function touched(events) {
+export function touchedPlaces(events) {
   /** @type {Set<string>} */
   const marked = new Set();
   for (const event of events) {
@@ -49,20 +40,20 @@ export function touched(events) {
 }
 
 /**
- * How the last turn ended, as long as no new roll was made.
+ * End of the last turn, or null after a new roll.
  * @param {GameEvent[]} events
  * @returns {TurnEnd | null}
  */
 export function lastEnd(events) {
   const start = events.findLastIndex((event) => event.event === "dice");
-  const told = events.slice(Math.max(0, start)).find((event) => event.event === "busted" || event.event === "stop" || event.event === "ending");
-  if (!told) return null;
-  if (told.event === "busted") return { kind: "bust", told, events: events.slice(start).filter((event) => event.event === "lost") };
-  return { kind: "stop", told, events: events.slice(start).filter((event) => GAINS.includes(event.event)) };
+  const cause = events.slice(Math.max(0, start)).find((event) => event.event === "busted" || event.event === "stop" || event.event === "ending");
+  if (!cause) return null;
+  if (cause.event === "busted") return { kind: "bust", cause, events: events.slice(start).filter((event) => event.event === "lost") };
+  return { kind: "stop", cause, events: events.slice(start).filter((event) => GAINS.includes(event.event)) };
 }
 
 /**
- * The last roll: its number, and what it asked for.
+ * The event of the last roll.
  * @param {GameEvent[]} events
  */
 export function lastRoll(events) {

@@ -1,16 +1,16 @@
-/** Which cards are still out, as far as this seat knows. */
+/** Cards that this seat has not seen yet. */
 
 import { html } from "htm/preact";
 import { Sign } from "./drawings.js";
-import { share } from "./shapes.js";
+import { share } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * How many copies of a card are out as far as this seat knows, and how likely it is that somebody holds one.
+ * Number of unseen copies of a card, and the chance that another seat holds one.
  * @param {{ scene: Scene, card: string }} props
  */
-export function Out({ scene, card }) {
+export function UnseenCount({ scene, card }) {
   const { view, texts } = scene;
   const n = view.unseen[card] ?? 0;
   const chance = view.held[card];

@@ -1,47 +1,38 @@
-/** What happened since a seat's last turn, and which pieces it touched. */
+/** Events since a seat's last turn, and the pieces they moved. */
 
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
-/** @typedef {import("./shapes.js").Piece} Piece */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./types.js").Piece} Piece */
 
 const CHOICES = ["home", "capital", "take", "place", "pay", "discard"];
-const QUIET = ["draw-packet", "passed", "pick", "undo", "rewind"];
+const UNTOLD = ["draw-packet", "passed", "pick", "undo", "rewind"];
 
 /**
- * The events that still count: without those that were taken back.
- * @param {GameEvent[]} events
- */
-export function counting(events) {
-  const gone = new Set(events.flatMap((event) => event.takes_back ?? []));
-  return gone.size ? events.filter((event) => !gone.has(event.n)) : events;
-}
-
-/**
- * What happened after a seat's own last choice; right after it, that choice and what it brought about.
+ * Events after a seat's last choice. If there are none worth telling, that choice and its consequences.
  * @param {GameEvent[]} events
  * @param {number | null} you
  */
-export function since(events, you) {
+export function recentEvents(events, you) {
   /** @param {GameEvent} event */
   const isChoice = (event) => CHOICES.includes(event.event) && (you === null || event.seat === you);
   const last = events.findLastIndex(isChoice);
   const others = events.slice(last + 1).filter((event) => event.seat !== you || event.event === "fell");
-  return you !== null && others.some(isTold) ? events.slice(last + 1) : events.slice(Math.max(last, 0));
+  return you !== null && others.some(isWorthTelling) ? events.slice(last + 1) : events.slice(Math.max(last, 0));
 }
 
 /**
- * Whether an event is worth a line beside the board.
+ * Return whether an event is shown in the list of recent moves.
  * @param {GameEvent} event
  */
-export function isTold(event) {
-  return !QUIET.includes(event.event === "draw" ? `draw-${event.to}` : event.event);
+export function isWorthTelling(event) {
+  return !UNTOLD.includes(event.event === "draw" ? `draw-${event.to}` : event.event);
 }
 
 /**
- * The pieces that some events moved.
+ * Ids of the pieces that events moved.
  * @param {GameEvent[]} events
  * @param {Record<string, Piece[]>} zones
  */
-export function touched(events, zones) {
+export function touchedPieces(events, zones) {
   /** @type {Set<string>} */
   const marked = new Set();
   for (const event of [...events].reverse()) {
@@ -57,7 +48,7 @@ export function touched(events, zones) {
 }
 
 /**
- * The zone where an event's cards lie now.
+ * Zone in which an event's cards lie now.
  * @param {GameEvent} event
  */
 function zoneOf({ event, seat, to }) {

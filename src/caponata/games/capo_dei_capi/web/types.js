@@ -1,5 +1,5 @@
 /**
- * What the board is given, as types: the view of `view.py`, and the table around it.
+ * Types of the board's input: the view of `view.py` and the table. With small text functions.
  *
  * @typedef {{ low: number, high: number }} Span
  * @typedef {{ name: string, cubes: number, beside: string | null, tokens: string[][], totals: Span[],
@@ -37,7 +37,7 @@
  * @property {{ influence: number[], open: number[], seen: number[], yours: number[] | null, unseen: number }} box
  * @property {Span[]} scores
  * @property {string | null} ended
- * @property {string[]} actions  what each of the 36 rolls asks for, white's ones first
+ * @property {string[]} actions  action of each of the 36 rolls, ordered by the white die first
  * @property {Next | null} next
  * @property {Stake | null} stake
  * @property {Roll | null} roll
@@ -45,35 +45,35 @@
  * @typedef {import("/web/types.js").BoardTable} BoardTable
  * @typedef {import("/web/types.js").Event} GameEvent
  * @typedef {import("/web/types.js").Texts} Texts
- * @typedef {import("./pieces.js").Pieces} Pieces
+ * @typedef {import("./piecetracker.js").PieceTracker} PieceTracker
  * @typedef {import("./targets.js").Targets} Targets
  *
- * @typedef {object} Scene  one moment of the table, as all parts of the board see it
+ * @typedef {object} Scene  everything that the parts of the board need to draw the current view
  * @property {View} view
  * @property {View | null} preview  the view after the previewed move
  * @property {string | null} previewed  the previewed move
- * @property {string[]} moves  as they are typed
- * @property {Targets} targets  what can be pickedAfterTap
- * @property {string | null} held  the area from which something is to move
+ * @property {string[]} moves  texts of the legal moves
+ * @property {Targets} targets  the places that can be tapped
+ * @property {string | null} held  the area from which something was picked up
  * @property {BoardTable} table
  * @property {Texts} texts
- * @property {number} me  whose side is below
- * @property {Pieces} pieces
- * @property {Set<string>} marked  what changed since this seat's last choice
+ * @property {number} me  the seat whose side is at the bottom
+ * @property {PieceTracker} pieces
+ * @property {Set<string>} marked  places that changed since this seat's last choice
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act
  * @property {(area: string | null) => void} hold
  * @property {(move: string | null) => void} showPreview
  */
 
-/** The two colours of dice, and of areas. */
+/** The colours of the dice and areas. */
 export const COLOURS = /** @type {const} */ (["white", "black"]);
 
 /** Faces of a die. */
 export const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
- * An area's colour and number: what a die shows for it.
+ * Colour and number of an area, as shown by a die.
  * @param {string} area
  */
 export function dieOf(area) {
@@ -82,16 +82,16 @@ export function dieOf(area) {
 }
 
 /**
- * A number, or from lowest to highest.
+ * Text of a range, or of a single number.
  * @param {Span | undefined} span
  */
-export function spanned(span) {
+export function rangeText(span) {
   if (!span) return "";
   return span.low === span.high ? String(span.low) : `${span.low}\u2013${span.high}`;
 }
 
 /**
- * A share in percent, as it is written in a language; what is neither sure nor impossible is not called so.
+ * A share in percent, formatted for a language. Only exact values are shown as 0 % or 100 %.
  * @param {number} part
  * @param {number} whole
  * @param {string} language
@@ -103,7 +103,7 @@ export function percent(part, whole, language) {
 }
 
 /**
- * A number with its sign and one place behind the point.
+ * A number with its sign and one decimal place.
  * @param {number} number
  * @param {string} language
  */
