@@ -102,7 +102,7 @@ export class Forms {
   cases(form, args, where) {
     if (has(form, "count")) return this.countCases(argument(args, String(form["count"]), where));
     if (!has(form, "by")) {
-      throw new TextError(`${this.where}: ${where} is not a form: it has none of 'they', 'count' and 'by'`);
+      throw new TextError(`${this.where}: ${where} is no form: it has none of 'they', 'count' and 'by'`);
     }
     const given = argument(args, String(form["by"]), where);
     const value = given instanceof Ready ? given.text : String(given);
@@ -242,7 +242,7 @@ export class Forms {
 function replacePlaceholders(sentence, fill) {
   return sentence.replace(PLACEHOLDER, (found, place, style) => {
     if (found === "{{" || found === "}}") return found.charAt(0);
-    if (place === undefined) throw new TextError(`unmatched '${found}' in: ${sentence}`);
+    if (place === undefined) throw new TextError(`a single '${found}' stands in: ${sentence}`);
     return fill(place, style ?? "");
   });
 }
@@ -255,8 +255,8 @@ function replacePlaceholders(sentence, fill) {
  */
 function argument(args, name, where) {
   if (!has(args, name)) {
-    const given = Object.keys(args).join(", ") || "no argument";
-    throw new TextError(`${where} needs '${name}', but got only ${given}`);
+    const given = Object.keys(args).join(", ") || "nothing";
+    throw new TextError(`${where} asks for '${name}', but there is only ${given}`);
   }
   const value = args[name];
   if (value === null || value === undefined) throw new HiddenError(name);
