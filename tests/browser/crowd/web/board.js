@@ -1,4 +1,4 @@
-/** A board made of nothing but what the shell offers to all boards. */
+/** A board made only of the parts that the page offers to all boards. */
 
 import { html } from "htm/preact";
 import { Decision } from "/web/parts/decision.js";
@@ -10,7 +10,7 @@ import { moveTexts } from "/web/picking.js";
 export const pieces = ["lay"];
 
 /**
- * The numbers laid last as dice, one's own cards to pick, and the last card as a decision that cannot wait.
+ * The last numbers as dice, one's own cards to pick, and the last card as an urgent decision.
  * @param {import("/web/types.js").BoardProps} props
  */
 export function Board({ view, moves, choose, table, prompt }) {

@@ -1,4 +1,4 @@
-"""Lines and requests that are held back, so that what comes late in life comes late in a test too."""
+"""Connections and requests that a test can hold back, to simulate slow networks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 Message = dict[str, Any]
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+RENDERED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-class Line:
-    """The line between a page and its table: what goes over it can be held back, or be lost with the line."""
+class HeldConnection:
+    """The web socket of a page. A test can hold back its messages or let the connection die silently."""
 
     def __init__(self, page: Page) -> None:
         self.sent: list[Message] = []
-        self.told: list[Message] = []
+        self.received: list[Message] = []
         self.connections = 0
         self.holds: Callable[[Message], bool] = lambda message: False
         self._held: list[Callable[[], None]] = []
@@ -29,45 +29,45 @@ class Line:
         """Hold back all messages of these kinds from now on."""
         self.holds = lambda message: message["t"] in kinds
 
-    def let_go(self) -> None:
-        """Let everything pass that was held back."""
+    def release(self) -> None:
+        """Deliver all messages that were held back."""
         self.holds = lambda message: False
         held, self._held = self._held, []
         for send in held:
             send()
 
     def die(self) -> None:
-        """Lose all that goes over the connections made so far; nobody is told."""
+        """Drop all messages of the connections so far, without closing them."""
         self._dead = self.connections
 
-    def tell(self, message: Message) -> None:
-        """Tell the page something that no table says."""
+    def send_to_page(self, message: Message) -> None:
+        """Send a forged message to the page."""
         assert self._page is not None
         self._page.send(json.dumps(message))
 
     def count(self, kind: str) -> int:
-        """How many messages of a kind the page has sent."""
+        """Number of messages of a kind that the page has sent."""
         return sum(message["t"] == kind for message in self.sent)
 
-    def count_told(self, kind: str) -> int:
-        """How many messages of a kind the page was told."""
-        return sum(message["t"] == kind for message in self.told)
+    def count_received(self, kind: str) -> int:
+        """Number of messages of a kind that the page has received."""
+        return sum(message["t"] == kind for message in self.received)
 
     def _connect(self, page: WebSocketRoute) -> None:
         self.connections += 1
         self._page = page
         number, server = self.connections, page.connect_to_server()
 
-        def hear(text: str | bytes) -> None:
+        def on_page_message(text: str | bytes) -> None:
             self.sent.append(json.loads(text))
             self._pass(number, text, lambda: server.send(text))
 
-        def tell(text: str | bytes) -> None:
+        def deliver(text: str | bytes) -> None:
             page.send(text)
-            self.told.append(json.loads(text))
+            self.received.append(json.loads(text))
 
-        page.on_message(hear)
-        server.on_message(lambda text: self._pass(number, text, lambda: tell(text)))
+        page.on_message(on_page_message)
+        server.on_message(lambda text: self._pass(number, text, lambda: deliver(text)))
 
     def _pass(self, connection: int, text: str | bytes, send: Callable[[], None]) -> None:
         if connection <= self._dead:
@@ -78,8 +78,8 @@ class Line:
             send()
 
 
-class Requests:
-    """Requests of a page that wait until they are let go."""
+class HeldRequests:
+    """Requests of a page that are held back until the test releases them."""
 
     def __init__(self, page: Page, address: str, method: str = "GET") -> None:
         self.held: list[Route] = []
@@ -87,8 +87,8 @@ class Requests:
         self._method = method
         page.route(address, self._hold)
 
-    def let_go(self) -> None:
-        """Let them go on, and all that come later."""
+    def release(self) -> None:
+        """Continue the held requests and all later ones."""
         self._is_open = True
         for route in self.held:
             route.continue_()
@@ -101,6 +101,6 @@ class Requests:
 
 
 def notices(page: Page) -> list[str]:
-    """What the page has to say, when it has come to rest."""
-    page.evaluate(SETTLED)
+    """The page's notices after it has been rendered."""
+    page.evaluate(RENDERED)
     return page.locator(".notice p").all_inner_texts()

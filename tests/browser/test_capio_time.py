@@ -1,4 +1,4 @@
-"""What Capio's page shows of time: countdowns, ends that nobody calls, pauses, distances, replays."""
+"""Time on Capio's page: countdowns, automatic ends, pauses, latency, replays."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser import wire
-from tests.browser.house import House
-from tests.browser.racing import DICE, GAME, grab, only, ready, seated
+from tests.browser import tables
+from tests.browser.devices import Devices
+from tests.browser.racing import DICE, GAME, grab, ready, seated, unique_die
 
 
-def test_a_race_is_offered_no_clock_and_no_pace_of_bots(house: House) -> None:
-    page = house.page()
+def test_a_race_has_no_clock_and_no_bot_speed(devices: Devices) -> None:
+    page = devices.page()
     for game, offered in ((GAME, []), ("capital-lux", ["Clock", "Pace of the bots"])):
         page.goto(f"/new/{game}")
         page.locator(".house summary").click()
@@ -23,26 +23,26 @@ def test_a_race_is_offered_no_clock_and_no_pace_of_bots(house: House) -> None:
         assert ("clock" in str(page.locator(".house summary").text_content())) == bool(offered)
 
 
-def overhearing(page: Page, **told: Any) -> None:
-    """Let the server's echoes tell this page something else."""
+def change_echoes(page: Page, **fields: Any) -> None:
+    """Change fields of the server's echo messages to this page."""
 
-    def hear(socket: WebSocketRoute) -> None:
+    def intercept(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
-        def tell(message: str | bytes) -> None:
-            heard = json.loads(message)
-            socket.send(json.dumps(heard | told if heard["t"] == "echo" else heard))
+        def forward(message: str | bytes) -> None:
+            received = json.loads(message)
+            socket.send(json.dumps(received | fields if received["t"] == "echo" else received))
 
-        server.on_message(tell)
+        server.on_message(forward)
 
-    page.route_web_socket("**/socket", hear)
+    page.route_web_socket("**/socket", intercept)
     page.reload()
 
 
-def test_an_end_that_nobody_calls_is_seen_coming_and_said_once(house: House) -> None:
+def test_an_automatic_end_is_counted_down_and_announced_once(devices: Devices) -> None:
     """[CAPIO-4.3]"""
-    ada, bo = seated(house, 2, {"quiet_after": 40, "idle_after": 90})
-    ada.clock.install()  # her time runs as it is told to, and the table's does not
+    ada, bo = seated(devices, 2, {"quiet_after": 40, "idle_after": 90})
+    ada.clock.install()  # the test controls this page's clock, not the server's
     ada.reload()
     ready([ada, bo])
     expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
@@ -50,25 +50,25 @@ def test_an_end_that_nobody_calls_is_seen_coming_and_said_once(house: House) -> 
     expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in \d s$"))
     expect(ada.locator(".cio-ends")).to_have_attribute("aria-hidden", "true")
     expect(ada.locator(".cio-talk [role=status]")).to_have_text("This playthrough soon ends by itself.")
-    grab(bo, only(bo))
+    grab(bo, unique_die(bo))
     expect(ada.locator(".cio-facts")).to_contain_text("Round 1/3")
     expect(ada.locator(".cio-talk [role=status]")).to_have_text("")
     ada.clock.fast_forward(51_000)
     expect(ada.locator(".cio-ends")).to_be_visible()
 
 
-def test_how_far_away_somebody_is_and_what_cannot_be_mended_is_shown(house: House) -> None:
-    ada, _ = seated(house, 2, {})
-    overhearing(ada, delays=[12, 210], behind=[0, 118])
+def test_latency_and_its_uncompensated_part_are_shown(devices: Devices) -> None:
+    ada, _ = seated(devices, 2, {})
+    change_echoes(ada, delays=[12, 210], behind=[0, 118])
     ada.locator(".cio-facts .cio-distance").wait_for()
     expect(ada.locator(".cio-facts .cio-distance")).to_have_text("12 ms")
     expect(ada.locator(".cio-other .cio-distance.far")).to_contain_text("210 ms")
     expect(ada.locator(".cio-far")).to_have_text("Bo is 210 ms away: 118 ms of that cannot be made up for.")
 
 
-def test_while_the_table_is_paused_the_dice_are_covered(house: House) -> None:
+def test_dice_are_covered_while_the_table_is_paused(devices: Devices) -> None:
     """[CAPIO-4.3]"""
-    ada, bo = seated(house, 2, {"quiet_after": 20, "idle_after": 90})
+    ada, bo = seated(devices, 2, {"quiet_after": 20, "idle_after": 90})
     ada.clock.install()
     ada.reload()
     ready([ada, bo])
@@ -87,9 +87,9 @@ def test_while_the_table_is_paused_the_dice_are_covered(house: House) -> None:
     expect(ada.locator(".cio-ends")).to_have_text(re.compile(r"^Ends in [67] s$"))
 
 
-def test_whoever_comes_back_sees_how_much_time_is_left(house: House) -> None:
+def test_a_reloaded_page_shows_the_remaining_time(devices: Devices) -> None:
     """[CAPIO-2.6]"""
-    pages = seated(house, 2, {"countdown": 5})
+    pages = seated(devices, 2, {"countdown": 5})
     for page in pages:
         page.locator(".cio-buttons .act").click()
     ada = pages[0]
@@ -100,10 +100,10 @@ def test_whoever_comes_back_sees_how_much_time_is_left(house: House) -> None:
         expect(page.locator(".cio-die")).to_have_count(DICE)
 
 
-def test_a_die_in_hand_at_stop_shows_how_long_it_may_be_placed(house: House) -> None:
+def test_a_die_in_hand_after_stop_shows_the_time_left_to_place_it(devices: Devices) -> None:
     """[CAPIO-4.2]"""
-    ada, bo = ready(seated(house, 2, {"hand_time": 15}))
-    grab(ada, only(ada))
+    ada, bo = ready(seated(devices, 2, {"hand_time": 15}))
+    grab(ada, unique_die(ada))
     expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     ada.clock.install()
     bo.get_by_role("button", name="STOP!").click()
@@ -113,8 +113,8 @@ def test_a_die_in_hand_at_stop_shows_how_long_it_may_be_placed(house: House) -> 
     expect(bo.locator(".cio-ends")).to_have_count(0)
 
 
-def test_the_dice_fall_after_a_countdown_that_everybody_sees(house: House) -> None:
-    pages = seated(house, 2, {"countdown": 3})
+def test_dice_are_thrown_after_a_countdown(devices: Devices) -> None:
+    pages = seated(devices, 2, {"countdown": 3})
     for page in pages:
         page.locator(".cio-buttons").get_by_role("button", name="Ready").click()
     for page in pages:
@@ -124,10 +124,10 @@ def test_the_dice_fall_after_a_countdown_that_everybody_sees(house: House) -> No
         expect(page.locator(".cio-die")).to_have_count(DICE)
 
 
-def test_a_game_is_looked_back_on_as_fast_as_it_was_played(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.after(4), game=GAME)
-    wire.give_up(house.server.address, table)
-    page = house.page(table)
+def test_a_replay_runs_at_original_speed(devices: Devices) -> None:
+    table = tables.table_at(devices.server.address, tables.after(4), game=GAME)
+    tables.resign_second_seat(devices.server.address, table)
+    page = devices.page(table)
     page.goto(f"/r/{table.id}")
     page.locator(".film-bar").wait_for()
     expect(page.locator(".film-speed select")).to_have_value("played")

@@ -1,4 +1,4 @@
-"""What people do wrong, and what machines do to them: each ends in something sensible, in words."""
+"""Mistakes of people and failures of machines end in a sensible state with an explanation."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import wire
-from tests.browser.held import Line
-from tests.browser.house import House
-from tests.browser.people import CARD, OPTION, Person, on_shelf
+from tests.browser import tables
+from tests.browser.devices import Devices
+from tests.browser.interception import HeldConnection
+from tests.browser.people import CARD, OPTION, Person, on_home_screen
 
 TOO_LATE = {"status": 409, "code": "closed-decision", "sentence": "too late", "rule": None}
 LOST = "The connection is gone. Reconnecting…"
 
 
 @pytest.fixture
-def ada(house: House) -> Person:
-    """Somebody who is to play a card in the second round."""
-    return house.person(Person, wire.table_at(house.server.address, wire.plays_on))
+def ada(devices: Devices) -> Person:
+    """A person who must play a card in the second round."""
+    return devices.person(Person, tables.table_at(devices.server.address, tables.can_play_a_card))
 
 
 def pick_up(person: Person) -> None:
-    """Take a lit card."""
+    """Pick a highlighted card."""
     person.page.locator(CARD).first.click()
     person.page.locator(OPTION).first.wait_for()
 
@@ -45,8 +45,8 @@ def test_a_double_click_on_a_move_plays_once(ada: Person) -> None:
     expect(ada.page.locator(".lux-hand .lux-card")).to_have_count(before - 1)
 
 
-def test_two_tabs_of_one_seat_show_the_same_and_either_may_play(house: House, ada: Person) -> None:
-    other = Person(house.watched(ada.page.context.new_page()))
+def test_two_tabs_of_one_seat_stay_in_sync_and_both_can_play(devices: Devices, ada: Person) -> None:
+    other = Person(devices.monitored(ada.page.context.new_page()))
     other.go(ada.page.url)
     other.until(lambda: other.decision is not None, "the decision in the other tab")
     before = hand(ada)
@@ -61,10 +61,10 @@ def test_two_tabs_of_one_seat_show_the_same_and_either_may_play(house: House, ad
     assert ada.table["seats"][0]["here"]
 
 
-def test_the_back_button_leads_to_the_shelf_where_the_table_waits(house: House) -> None:
-    ada = house.person(Person)
+def test_the_back_button_leads_home_where_the_table_is_listed(devices: Devices) -> None:
+    ada = devices.person(Person)
     ada.go("/")
-    on_shelf(ada.page, "Play with bots").click()
+    on_home_screen(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.wait_for()
     ada.page.go_back()
     ada.page.get_by_role("heading", name="Your tables").wait_for()
@@ -75,11 +75,11 @@ def test_the_back_button_leads_to_the_shelf_where_the_table_waits(house: House) 
     ada.page.locator(CARD).first.wait_for()
 
 
-def test_a_browser_that_lost_its_memory_finds_its_tables_and_its_name(house: House) -> None:
-    ada = house.person(Person)
+def test_a_browser_with_cleared_storage_recovers_its_tables_and_name(devices: Devices) -> None:
+    ada = devices.person(Person)
     ada.go("/")
     ada.page.get_by_label("You play as").fill("Ada Lovelace")
-    on_shelf(ada.page, "Play with bots").click()
+    on_home_screen(ada.page, "Play with bots").click()
     ada.page.locator(CARD).first.wait_for()
     ada.page.evaluate("localStorage.clear()")
     ada.go("/")
@@ -89,8 +89,8 @@ def test_a_browser_that_lost_its_memory_finds_its_tables_and_its_name(house: Hou
     ada.page.locator(CARD).first.wait_for()
 
 
-def test_a_link_to_a_table_that_is_gone_says_so_and_leads_on(house: House) -> None:
-    page = house.page()
+def test_a_link_to_a_missing_table_is_explained(devices: Devices) -> None:
+    page = devices.page()
     page.goto("/t/AAAAAAAAAAAAAAAA")
     page.get_by_role("heading", name="This table is gone.").wait_for()
     page.get_by_role("link", name="To the games").click()
@@ -99,8 +99,8 @@ def test_a_link_to_a_table_that_is_gone_says_so_and_leads_on(house: House) -> No
     page.get_by_role("heading", name="There is nothing to look back on.").wait_for()
 
 
-def test_a_wrong_join_code_is_answered_where_it_was_typed(house: House) -> None:
-    page = house.page()
+def test_a_wrong_join_code_is_explained_beside_the_field(devices: Devices) -> None:
+    page = devices.page()
     page.goto("/")
     page.get_by_role("button", name="Join").click()
     page.get_by_text("Type the code that your host can see in the waiting room.").wait_for()
@@ -109,32 +109,32 @@ def test_a_wrong_join_code_is_answered_where_it_was_typed(house: House) -> None:
     page.get_by_text("No table has the code QQQQQ. Ask your host to read it out again.").wait_for()
 
 
-def test_a_move_made_without_network_arrives_when_it_is_back(ada: Person) -> None:
+def test_a_move_made_offline_is_sent_after_reconnecting(ada: Person) -> None:
     before, decision = len(hand(ada)), ada.decision
     pick_up(ada)
-    cut(ada)
+    disconnect(ada)
     ada.page.get_by_text(LOST).wait_for()
     ada.page.locator(f"{OPTION}.home").click()
     assert ada.moves_sent() == []
-    mend(ada)
+    reconnect(ada)
     ada.page.get_by_text(LOST).wait_for(state="detached")
     ada.until(lambda: ada.decision != decision, "the move's answer")
     assert len(ada.moves_sent()) == 1
     expect(ada.page.locator(".lux-hand .lux-card")).to_have_count(before - 1)
 
 
-def cut(person: Person) -> None:
-    """Take the network away; Chromium spares open sockets, so the page's own is closed too."""
+def disconnect(person: Person) -> None:
+    """Go offline and close the page's web socket, which Chromium would keep open."""
     person.page.context.set_offline(True)
     person.page.evaluate("window.openSockets.forEach((socket) => socket.close())")
 
 
-def mend(person: Person) -> None:
-    """Give the network back."""
+def reconnect(person: Person) -> None:
+    """Go online again."""
     person.page.context.set_offline(False)
 
 
-def test_a_seat_moves_to_another_device_by_its_personal_link(house: House, ada: Person) -> None:
+def test_a_seat_moves_to_another_device_by_its_personal_link(devices: Devices, ada: Person) -> None:
     page = ada.page
     page.get_by_role("button", name="Table").click()
     page.get_by_role("button", name="Take my seat to another device").click()
@@ -143,24 +143,24 @@ def test_a_seat_moves_to_another_device_by_its_personal_link(house: House, ada: 
     page.get_by_text("Copied").first.wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
 
-    phone = house.person(Person, phone=True)
-    phone.go(link.replace(link.split("/t/")[0], house.url))
+    phone = devices.person(Person, phone=True)
+    phone.go(link.replace(link.split("/t/")[0], devices.url))
     phone.until(lambda: phone.decision is not None, "the decision on the phone")
     page.get_by_role("heading", name="You play on another device now.").wait_for()
     assert "#seat" not in phone.page.url
     phone.act()
 
-    again = house.page()
-    again.goto(link.replace(link.split("/t/")[0], house.url))
+    again = devices.page()
+    again.goto(link.replace(link.split("/t/")[0], devices.url))
     again.get_by_text("This personal link was used before.").wait_for()
     again.locator(".lux-gates").wait_for()
 
 
-def test_a_personal_link_is_good_in_a_tab_that_watches_the_table_already(house: House, ada: Person) -> None:
+def test_a_personal_link_works_in_a_tab_that_watches_the_table(devices: Devices, ada: Person) -> None:
     table = ada.table["table"]
     key = ada.page.evaluate("JSON.parse(localStorage['caponata.seats'])")[table][0]["key"]
     token = ada.page.request.post(f"/api/tables/{table}/link", data={"key": key}).json()["token"]
-    watching = house.page()
+    watching = devices.page()
     watching.goto(f"/t/{table}")
     watching.locator(".lux-gates").wait_for()
     watching.goto(f"/t/{table}#seat={token}")
@@ -169,29 +169,29 @@ def test_a_personal_link_is_good_in_a_tab_that_watches_the_table_already(house: 
     ada.page.get_by_role("heading", name="You play on another device now.").wait_for()
 
 
-def test_a_refused_move_does_not_forget_what_came_since_the_last_one(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.plays_on)
-    ada = Person(house.page(table))
-    line = Line(ada.page)
+def test_a_refused_move_does_not_reset_the_recap(devices: Devices) -> None:
+    table = tables.table_at(devices.server.address, tables.can_play_a_card)
+    ada = Person(devices.page(table))
+    connection = HeldConnection(ada.page)
     ada.go(f"/t/{table.id}")
     ada.page.locator(CARD).first.wait_for()
     ada.page.keyboard.press("r")
-    told = ada.page.locator(".recap-count")
-    many = told.inner_text().split("/")[1]
-    ada.page.locator(".recap").evaluate_all("(all) => all.forEach((each) => each.click())")
-    line.hold("move")
+    counter = ada.page.locator(".recap-count")
+    total = counter.inner_text().split("/")[1]
+    ada.page.locator(".recap").evaluate_all("(recaps) => recaps.forEach((recap) => recap.click())")
+    connection.hold("move")
     pick_up(ada)
     ada.page.locator(f"{OPTION}.home").click()
-    ada.until(lambda: line.count("move") == 1, "the move")
-    line.tell({"t": "refused", "answers": line.sent[-1]["id"], "error": TOO_LATE})
+    ada.until(lambda: connection.count("move") == 1, "the move")
+    connection.send_to_page({"t": "refused", "answers": connection.sent[-1]["id"], "error": TOO_LATE})
     ada.page.locator(".notice").wait_for()
     ada.page.keyboard.press("r")
-    expect(told).to_have_text(re.compile(rf"/{many}$"))
+    expect(counter).to_have_text(re.compile(rf"/{total}$"))
 
 
-def test_a_thing_that_may_not_be_used_says_why(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.chooses_a_gate)
-    ada = house.person(Person, table)
+def test_an_illegal_card_is_explained_with_its_rule(devices: Devices) -> None:
+    table = tables.table_at(devices.server.address, tables.must_choose_a_gate)
+    ada = devices.person(Person, table)
     ada.page.locator(".lux-hand .lux-card").first.click()
     refusal = ada.page.locator(".lux-refusal")
     refusal.wait_for()
@@ -199,10 +199,10 @@ def test_a_thing_that_may_not_be_used_says_why(house: House) -> None:
     ada.page.locator("#drawer-page .rulebook, #drawer-page [id^=LUX]").first.wait_for()
 
 
-def test_a_page_without_a_server_says_that_it_cannot_be_reached(mortal_house: House) -> None:
-    page = mortal_house.page()
+def test_an_unreachable_server_is_reported(restartable_devices: Devices) -> None:
+    page = restartable_devices.page()
     page.goto("/")
-    on_shelf(page, "Play with bots").wait_for()
-    mortal_house.server.kill()
-    on_shelf(page, "Play with bots").click()
+    on_home_screen(page, "Play with bots").wait_for()
+    restartable_devices.server.kill()
+    on_home_screen(page, "Play with bots").click()
     page.get_by_text("The server cannot be reached.").first.wait_for()
