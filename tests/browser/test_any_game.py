@@ -20,6 +20,10 @@ from tests.browser.tables import run
 from tests.server.process import ServerProcess
 
 EIGHT = 8
+HAS_OWN_PLATE = """() => {
+    const card = document.querySelector(".game[data-game=crowd]");
+    return getComputedStyle(card).getPropertyValue("--plate") === "#123456";
+}"""
 PIPS = ".die-cube:not(.whole) circle"
 
 
@@ -71,6 +75,13 @@ def test_the_home_screen_lists_all_games_with_emblems(devices: Devices) -> None:
     page.locator(".game[data-game=crowd] .emblem-letter").get_by_text("C", exact=True).wait_for()
     page.locator(".game[data-game=crowd] .game-blurb:not(:empty)").wait_for()
     assert violations(page) + overflowing_texts(page) == []
+
+
+def test_a_game_brings_its_own_colours(devices: Devices) -> None:
+    page = devices.page()
+    page.goto("/")
+    page.locator(".game[data-game=crowd]").wait_for()
+    page.wait_for_function(HAS_OWN_PLATE)
 
 
 def test_options_of_every_kind_reach_the_server_with_their_types(devices: Devices) -> None:

@@ -4,6 +4,7 @@ import { html } from "htm/preact";
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
+import { loadStyleSheet } from "../stylesheets.js";
 import { PlainBoard } from "./plainboard.js";
 
 /** @typedef {import("../types.js").BoardModule} BoardModule */
@@ -24,17 +25,6 @@ const PLAIN = { Board: PlainBoard, pieces: [] };
 async function load(game) {
   const [board] = await Promise.all([import(`/games/${game}/board.js`), loadStyleSheet(`/games/${game}/board.css`)]);
   return board;
-}
-
-/** Load a style sheet. @param {string} address */
-function loadStyleSheet(address) {
-  return new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { gameTexts, say } from "../language.js";
 import { createTableWithBots } from "../newtable.js";
 import { read } from "../api.js";
 import { showError } from "../notices.js";
+import { Emblem } from "../parts/emblem.js";
 import { Icon } from "../parts/icons.js";
 import { NameField } from "../parts/namefield.js";
 import { TableCards } from "../parts/tablecards.js";
@@ -93,21 +94,6 @@ function GameCardItem({ game }) {
       </div>
     </div>
   </li>`;
-}
-
-/**
- * Emblem of a game, or its initials if it has none.
- * @param {{ game: string }} props
- */
-export function Emblem({ game }) {
-  const [missing, setMissing] = useState(false);
-  if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true" style=${`--letters: ${initials(game).length}`}>${initials(game)}</span>`;
-  return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
-}
-
-/** @param {string} game  name of the game: two-words */
-function initials(game) {
-  return game.split("-").map((word) => word.charAt(0).toUpperCase()).join("");
 }
 
 function JoinByCode() {

@@ -6,6 +6,7 @@ import { gameTexts, say } from "../language.js";
 import { createTable, defaultLevel, defaultSeatCount } from "../newtable.js";
 import { read } from "../api.js";
 import { showError } from "../notices.js";
+import { Emblem } from "../parts/emblem.js";
 import { GameOptions, TableOptions } from "../parts/tableoptions.js";
 import { NameField } from "../parts/namefield.js";
 import { openRule } from "../parts/rulelink.js";
@@ -13,7 +14,6 @@ import { SeatPlans } from "../parts/seatplans.js";
 import { navigate } from "../route.js";
 import { settings } from "../settings.js";
 import { Unavailable } from "./unavailable.js";
-import { Emblem } from "./home.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
 /** @typedef {import("../types.js").TablePlan} TablePlan */

@@ -5,10 +5,10 @@ import { useState } from "preact/hooks";
 import { say, sayLevel } from "../language.js";
 import { DEFAULT_LEVEL } from "../newtable.js";
 import { showError } from "../notices.js";
+import { Emblem } from "../parts/emblem.js";
 import { NameField } from "../parts/namefield.js";
 import { SeatMark } from "../parts/seatmark.js";
 import { Share } from "../parts/share.js";
-import { Emblem } from "./home.js";
 
 /** @typedef {import("../room.js").Room} Room */
 /** @typedef {import("../types.js").Seat} Seat */
