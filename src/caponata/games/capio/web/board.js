@@ -67,7 +67,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const dock = html`<${Dock} scene=${scene} prompt=${prompt}>
     ${canRestart && html`<button type="button" class="quiet button" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
   <//>`;
-  return html`<div ref=${root} class=${`cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
+  return html`<div ref=${root} class=${`board-root cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
     ${!isScored && html`<div class="cio-others" data-count=${others.length}>${others.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}</div>`}
     ${isScored && dock} ${isScored && coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
     ${isScored ? html`<${RoundScores} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}

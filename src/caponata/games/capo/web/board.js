@@ -88,7 +88,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   };
   const { texts } = table;
   const me = view.seat;
-  return html`<div ref=${root} class=${`cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${onEscape}>
+  return html`<div ref=${root} class=${`board-root cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${onEscape}>
     <${Drawings} />
     <div class="cpo-bones">
     <${Coach} scene=${scene} coach=${coach} />

@@ -75,7 +75,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     hold(null);
   };
   const lesson = coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`;
-  return html`<div ref=${root} class=${`cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${onEscape}>
+  return html`<div ref=${root} class=${`board-root cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${onEscape}>
     <${Drawings} />
     ${!isStabbing && lesson}
     <div class="cdc-felt">

@@ -72,7 +72,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     else return;
     event.stopPropagation();
   };
-  return html`<div ref=${root} class=${`cpn cpn-table ${table.mode} phase-${view.phase}${table.motion ? "" : " calm"}`} ...${keys} onKeyDown=${onEscape}>
+  return html`<div ref=${root} class=${`board-root cpn cpn-table ${table.mode} phase-${view.phase}${table.motion ? "" : " calm"}`} ...${keys} onKeyDown=${onEscape}>
     <${Drawings} />
     <${Families} scene=${scene} />
     <${City} scene=${scene} />
