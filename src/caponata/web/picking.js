@@ -73,7 +73,7 @@ export function pickedAfterTap(moves, picked, piece, pieces = pieceWords) {
 }
 
 /**
- * Return the moves to offer as buttons: those without pieces, and the others once at limit `limit` of them are left.
+ * Return the moves to offer as buttons: those without pieces, and the others once at most `limit` of them are left.
  * @param {string[]} moves
  * @param {string[]} words  words of the picked pieces
  * @param {number} limit

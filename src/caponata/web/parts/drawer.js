@@ -25,17 +25,17 @@ export function Drawer({ room, state, open, recap, unread }) {
     <div class="tabs">
       <div role="tablist" aria-label=${say("drawer.label")} onKeyDown=${moveFocus}>
       ${TABS.map(
-        (each) => html`<button
-          key=${each}
+        (name) => html`<button
+          key=${name}
           type="button"
           role="tab"
-          id=${`tab-${each}`}
-          aria-selected=${tab === each}
+          id=${`tab-${name}`}
+          aria-selected=${tab === name}
           aria-controls="drawer-page"
-          onClick=${() => open(tab === each && matchMedia("(max-width: 899px)").matches ? null : each)}
+          onClick=${() => open(tab === name && matchMedia("(max-width: 899px)").matches ? null : name)}
         >
-          <${Icon} name=${each} /><span>${say(`drawer.${each}`)}</span>
-          ${each === "chat" && unread > 0 && html`<span class="badge"><span class="unseen">${say("chat.unread")} </span>${unread}</span>`}
+          <${Icon} name=${name} /><span>${say(`drawer.${name}`)}</span>
+          ${name === "chat" && unread > 0 && html`<span class="badge"><span class="unseen">${say("chat.unread")} </span>${unread}</span>`}
         </button>`,
       )}
       </div>

@@ -11,7 +11,7 @@ const HIDDEN_FIELDS = ["game", "rules_version", "options", "seats", "seat", "to_
 /** @param {any} value @returns {string} */
 function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(", ");
-  if (value !== null && typeof value === "object") return Object.entries(value).map(([name, each]) => `${name}: ${plain(each)}`).join("; ");
+  if (value !== null && typeof value === "object") return Object.entries(value).map(([name, part]) => `${name}: ${plain(part)}`).join("; ");
   return String(value ?? "");
 }
 
@@ -23,7 +23,7 @@ function Field({ value, names }) {
   if (!Array.isArray(value) || value.length !== names.length) return html`<dd>${plain(value)}</dd>`;
   return html`<dd>
     <ul class="plain-seats">
-      ${value.map((each, seat) => html`<li key=${seat} title=${names[seat]}><${SeatMark} seat=${seat} /><span class="unseen">${names[seat]}: </span>${plain(each)}</li>`)}
+      ${value.map((part, seat) => html`<li key=${seat} title=${names[seat]}><${SeatMark} seat=${seat} /><span class="unseen">${names[seat]}: </span>${plain(part)}</li>`)}
     </ul>
   </dd>`;
 }

@@ -30,9 +30,9 @@ export function Rulebook({ game, rule, opened = 0 }) {
   const [error, setError] = useState("");
   const [language, setLanguage] = useState("en");
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const wanted = settings.value.language;
+  const preferred = settings.value.language;
   useEffect(() => {
-    page(game, wanted).then(
+    page(game, preferred).then(
       (found) => {
         setText(found.html);
         setLanguage(found.language);
@@ -40,7 +40,7 @@ export function Rulebook({ game, rule, opened = 0 }) {
       },
       (failure) => setError(failure.message),
     );
-  }, [game, wanted]);
+  }, [game, preferred]);
   useEffect(() => {
     place.current?.querySelector("[data-marked]")?.removeAttribute("data-marked");
     const found = rule && text ? place.current?.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
@@ -48,8 +48,8 @@ export function Rulebook({ game, rule, opened = 0 }) {
     found?.scrollIntoView({ block: "center", behavior: motion.value ? "smooth" : "instant" });
   }, [rule, text, opened]);
   return html`<article class="rulebook" ref=${place} lang=${language}>
-    ${error && html`<p class="empty" lang=${wanted}>${error}</p>`}
-    ${!error && !text && html`<p class="empty" lang=${wanted}>${say("rule.loading")}</p>`}
+    ${error && html`<p class="empty" lang=${preferred}>${error}</p>`}
+    ${!error && !text && html`<p class="empty" lang=${preferred}>${say("rule.loading")}</p>`}
     <div dangerouslySetInnerHTML=${{ __html: text }}></div>
   </article>`;
 }

@@ -110,10 +110,10 @@ function usePlayer(replay, address) {
     setPlaying(false);
     setAt(latest.current);
   };
-  /** @param {boolean} wanted */
-  const play = (wanted) => {
-    if (wanted && latest.current === replay?.last) setAt(0);
-    setPlaying(wanted);
+  /** @param {boolean} start */
+  const play = (start) => {
+    if (start && latest.current === replay?.last) setAt(0);
+    setPlaying(start);
   };
   return { step, latest, playing: running, speed, seek, play, setSpeed };
 }

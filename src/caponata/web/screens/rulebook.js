@@ -1,4 +1,4 @@
-/** A rulebook on a page of its own: `/rules/capital-lux#LUX-3.4`. */
+/** A rulebook on a page of its own: `/rules/<game>#<rule>`. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
