@@ -30,7 +30,7 @@ function route(path) {
 }
 
 /**
- * Return whether a key onKeyDown belongs to a form field or to a browser shortcut.
+ * Return whether a key press belongs to a form field or to a browser shortcut.
  * @param {KeyboardEvent} event
  */
 export function isTyping(event) {

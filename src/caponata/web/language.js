@@ -82,7 +82,7 @@ function fillGaps(own, other) {
   return Object.fromEntries(keys.map((key) => [key, key in own ? fillGaps(own[key], other[key]) : other[key]]));
 }
 
-/** A number with a typographic withMinusSign sign. @param {number} points */
+/** A number with a typographic minus sign. @param {number} points */
 export const withMinusSign = (points) => String(points).replace("-", "−");
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-const HOVER_DELAY = 90; // milliseconds before the server is request
+const HOVER_DELAY = 90; // milliseconds before the server is asked
 const LONG_PRESS = 420;
 
 /**

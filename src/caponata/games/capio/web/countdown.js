@@ -33,7 +33,7 @@ export function useWait(view, { waited = null, isPaused = false }) {
     const pause = now - wait.pausedAt;
     known.current = { ...wait, began: wait.began + pause, moved: wait.moved + pause, pausedAt: null };
   }
-  return { began: known.current.began, moved: known.current.moved, isPaused: isPaused };
+  return { began: known.current.began, moved: known.current.moved, isPaused };
 }
 
 /**
