@@ -22,8 +22,8 @@ from playwright.sync_api import CDPSession
 from bench import traces
 from bench.traces import MARKED, traced
 from tests.browser.conftest import chromium
-from tests.browser.house import House
-from tests.browser.wire import come_and_go, new_table, play_out, run
+from tests.browser.devices import Devices
+from tests.browser.tables import new_table, play_to_end, reconnect_repeatedly, run
 from tests.server.process import ServerProcess
 
 MEGABYTE = 1_000_000
@@ -41,13 +41,13 @@ HURRIED = f"""
 
 
 @contextmanager
-def opened() -> Iterator[House]:
+def opened() -> Iterator[Devices]:
     """A house of its own with a browser before it."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = ServerProcess(str(Path(folder) / "tables.db"))
         try:
             run(server.start())
-            house = House(browser, server)
+            house = Devices(browser, server)
             yield house
             house.close()
         finally:
@@ -58,12 +58,12 @@ def measure_frames(rounds: int, *, is_phone: bool) -> None:
     """Print how pictures followed each other while pieces moved."""
     with opened() as house:
         table = new_table(house.server.address)
-        page = house.page(table, lively=True, phone=is_phone)
+        page = house.page(table, motion=True, phone=is_phone)
         page.add_init_script(MARKED)
         page.goto(f"/t/{table.id}")
         page.locator(".lux-card").first.wait_for()
         with traced(house.browser, page) as events:
-            play_out(
+            play_to_end(
                 house.server.address,
                 table,
                 seed=1,
@@ -84,7 +84,7 @@ def heap(session: CDPSession) -> tuple[float, int, int]:
 def measure_growth(games: int, minutes: int) -> None:
     """Print the heap of a page that watches game after game, and then stays at the last table."""
     with opened() as house:
-        page = house.page(lively=True)
+        page = house.page(motion=True)
         page.add_init_script(HURRIED)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
@@ -93,7 +93,7 @@ def measure_growth(games: int, minutes: int) -> None:
             table = new_table(house.server.address)
             page.evaluate(GO, f"/t/{table.id}")
             page.locator(".lux-gates").wait_for()
-            play_out(house.server.address, table, seed=number, pause=PAUSE)
+            play_to_end(house.server.address, table, seed=number, pause=PAUSE)
             page.locator(".verdict").wait_for()
             page.evaluate(GO, "/")
             page.locator(".game .act").first.wait_for()
@@ -102,7 +102,7 @@ def measure_growth(games: int, minutes: int) -> None:
         page.evaluate(GO, f"/t/{table.id}")
         page.locator(".clock[data-runs=true] b").first.wait_for()
         for minute in range(1, minutes + 1):
-            come_and_go(house.server.address, table, times=HASTE, pause=60 / HASTE)
+            reconnect_repeatedly(house.server.address, table, times=HASTE, pause=60 / HASTE)
             tell(session, f"{minute * HASTE} minutes at a quiet table")
 
 

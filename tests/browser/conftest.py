@@ -1,4 +1,4 @@
-"""Debian's Chromium and a server of its own for each test process."""
+"""Chromium and a server for each module of browser tests."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from tests.browser.house import House
-from tests.browser.wire import run
+from tests.browser.devices import Devices
+from tests.browser.tables import run
 from tests.server.process import ServerProcess
 
 HERE = Path(__file__).parent
@@ -30,10 +30,10 @@ ARGUMENTS = [
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, or another one that is installed."""
+    """An installed Chromium or Chrome."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        pytest.fail("the page is tested in Chromium, and there is none here: apt install chromium")
+        pytest.fail("Chromium is not installed: apt install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
@@ -43,39 +43,39 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time: its tests stay with one worker."""
+    """Run all browser tests in one worker, so that only one browser runs at a time."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.xdist_group(GROUP))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Say so where xdist did not hear of that: several browsers at once are slow, and fail now and then."""
+    """Fail if xdist ignores the group: several browsers at once are slow and flaky."""
     for item in session.items if getattr(session.config.option, "loadgroup", False) else ():
         if item.path.is_relative_to(HERE) and not item.nodeid.endswith(f"@{GROUP}"):
-            raise pytest.UsageError("this pytest and this pytest-xdist do not keep groups of tests together")
+            raise pytest.UsageError("this version of pytest-xdist does not keep groups of tests together")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser of a file of tests: its event loop must be gone when others begin theirs."""
+    """The browser of one test module; its event loop must end before another module starts one."""
     with chromium() as browser:
         yield browser
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that the tests of a file share."""
-    yield from _served(tmp_path_factory.mktemp("house"))
+    """A server shared by the tests of one module."""
+    yield from _running_server(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that a test may kill and start again."""
-    yield from _served(tmp_path)
+def restartable_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that a test can kill and restart."""
+    yield from _running_server(tmp_path)
 
 
-def _served(folder: Path) -> Iterator[ServerProcess]:
+def _running_server(folder: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(str(folder / "tables.db"))
     try:
         run(server.start())
@@ -85,20 +85,20 @@ def _served(folder: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: ServerProcess) -> Iterator[House]:
-    """The shared server as people with browsers find it; nothing may go wrong in their pages."""
-    yield from visited(browser, server)
+def devices(browser: Browser, server: ServerProcess) -> Iterator[Devices]:
+    """Devices that use the shared server. Errors in their pages fail the test."""
+    yield from open_devices(browser, server)
 
 
 @pytest.fixture
-def mortal_house(browser: Browser, mortal: ServerProcess) -> Iterator[House]:
-    """A server that a test may kill, as people with browsers find it."""
-    yield from visited(browser, mortal)
+def restartable_devices(browser: Browser, restartable_server: ServerProcess) -> Iterator[Devices]:
+    """Devices that use a server that the test can kill and restart."""
+    yield from open_devices(browser, restartable_server)
 
 
-def visited(browser: Browser, server: ServerProcess) -> Iterator[House]:
-    """A server as people with browsers find it; nothing may have gone wrong when they leave."""
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.errors == []
+def open_devices(browser: Browser, server: ServerProcess) -> Iterator[Devices]:
+    """Devices that use a server. Errors in their pages fail the test."""
+    devices = Devices(browser, server)
+    yield devices
+    devices.close()
+    assert devices.errors == []

@@ -1,4 +1,4 @@
-"""People in front of a page: each sees what is lit and uses it, with a mouse, a finger or keys."""
+"""Simulated people who use what is highlighted on a page, with mouse, touch or keyboard."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-PATIENCE = 30.0  # seconds
-GLANCE = 15  # milliseconds between two looks
+TIMEOUT = 30.0  # seconds
+POLL_INTERVAL = 15  # milliseconds
 OPTION = ".lux-choice .lux-option"
 CARD = ".lux-hand .lux-card.lit"
 OTHERS = (
@@ -20,24 +20,24 @@ OTHERS = (
     ".prompt[data-turn=true] .prompt-choices .act",
 )
 USABLE = ", ".join((OPTION, f'{CARD}[aria-pressed="false"]', *OTHERS))
-MOST_STEPS = 80  # from one end of the page to the other with Tab
-IN_ITS_ZONE = """(thing) => {
-    const zone = thing.closest(".lux-capital, .prompt-choices") ?? thing.closest("[role=group]");
-    return zone?.querySelector("[data-rove]:focus, button:focus") != null;
+MAX_STEPS = 80  # key presses to cross the page
+IN_ITS_GROUP = """(thing) => {
+    const group = thing.closest(".lux-capital, .prompt-choices") ?? thing.closest("[role=group]");
+    return group?.querySelector("[data-rove]:focus, button:focus") != null;
 }"""
 HAS_FOCUS = "(thing) => thing === document.activeElement"
 
 Message = dict[str, Any]
 
 
-def on_shelf(page: Page, words: str, game: str = "capital-lux") -> Locator:
-    """A button or a link beside a game on the shelf."""
+def on_home_screen(page: Page, words: str, game: str = "capital-lux") -> Locator:
+    """A button or link of a game on the home screen."""
     card = page.locator(f".game[data-game={game}]")
     return card.get_by_role("button", name=words).or_(card.get_by_role("link", name=words))
 
 
 class Person:
-    """Somebody who looks at one page; knows the messages of its table too, to judge what is shown."""
+    """A person with one page, who also knows the messages of the table's web socket."""
 
     def __init__(self, page: Page, luck: random.Random | None = None) -> None:
         self.page = page
@@ -52,10 +52,10 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         self.sockets += 1
-        socket.on("framereceived", lambda text: self._hear(json.loads(text)))
+        socket.on("framereceived", lambda text: self._on_message(json.loads(text)))
         socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
 
-    def _hear(self, message: Message) -> None:
+    def _on_message(self, message: Message) -> None:
         if message["t"] == "table":
             self.table = message
         elif message["t"] == "state":
@@ -64,7 +64,7 @@ class Person:
 
     @property
     def decision(self) -> int | None:
-        """The decision that waits for this person."""
+        """The open decision of this person."""
         return self.state.get("decision") if self.table.get("status") == "playing" else None
 
     @property
@@ -74,40 +74,42 @@ class Person:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is at its end."""
+        """Whether the game is over."""
         return self.table.get("status") in ("finished", "abandoned")
 
     def moves_sent(self) -> list[Message]:
-        """The moves that went to the table."""
+        """The moves that were sent to the server."""
         return [message for message in self.sent if message["t"] == "move"]
 
     def until(self, happened: Callable[[], bool], what: str) -> None:
-        """Wait until something is so."""
-        end = time.monotonic() + PATIENCE
+        """Wait for a condition."""
+        end = time.monotonic() + TIMEOUT
         while not happened():
-            assert time.monotonic() < end, f"{what} never came: {self.table.get('status')} {self.state}"
-            self.page.wait_for_timeout(GLANCE)
+            assert time.monotonic() < end, (
+                f"timeout while waiting for {what}: {self.table.get('status')} {self.state}"
+            )
+            self.page.wait_for_timeout(POLL_INTERVAL)
 
     def use(self, thing: Locator) -> None:
-        """Use a thing as this person does."""
+        """Use an element with this person's input device."""
         thing.click()
 
     def go(self, address: str) -> None:
-        """Open an address of the house."""
+        """Open an address of the server."""
         self.page.goto(address)
 
     def act(self) -> None:
-        """Make the decision that waits, through what is lit on the page."""
+        """Make the open decision by using highlighted elements of the page."""
         before = self.decision
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             self.step()
             if self._is_decided(before):
                 self.moves_made += 1
                 return
-        raise AssertionError(f"nothing that is lit makes a move: {self.state}")
+        raise AssertionError(f"no highlighted element makes a move: {self.state}")
 
     def step(self) -> None:
-        """Use one lit thing; pick up two cards before they are kept."""
+        """Use one highlighted element."""
         choices = self.page.locator(OPTION)
         if choices.count() == 0:
             choices = self.page.locator(USABLE)
@@ -117,7 +119,7 @@ class Person:
             self.use(choices.nth(self.luck.randrange(count)))
 
     def _is_decided(self, before: int | None) -> bool:
-        if self.decision != before:  # the move was heard of later than its answer
+        if self.decision != before:  # the answer arrived first
             return True
         if not self.moves_sent() or self.moves_sent()[-1]["decision"] != before:
             return False
@@ -125,51 +127,51 @@ class Person:
         return True
 
     def outcome(self) -> str:
-        """The end as it is told: the table of scores and the verdict."""
-        told = self.page.locator(".ceremony")
-        told.locator(".verdict").wait_for()
-        expect(told.locator("tr[data-told=false]")).to_have_count(0)
-        return told.inner_text()
+        """The final scores and the verdict as shown on the page."""
+        dialog = self.page.locator(".ceremony")
+        dialog.locator(".verdict").wait_for()
+        expect(dialog.locator("tr[data-told=false]")).to_have_count(0)
+        return dialog.inner_text()
 
 
-class Toucher(Person):
-    """Somebody with a phone."""
+class TouchPerson(Person):
+    """A person with a touch screen."""
 
     def use(self, thing: Locator) -> None:
         thing.tap()
 
 
-class Typist(Person):
-    """Somebody who has keys only."""
+class KeyboardPerson(Person):
+    """A person who uses only the keyboard."""
 
     def use(self, thing: Locator) -> None:
         if self.focus(thing):
             self.page.keyboard.press("Enter")
 
     def focus(self, thing: Locator) -> bool:
-        """Walk to a thing, Tab from zone to zone, arrows within one; false if it was gone before."""
+        """Focus an element with Tab and arrow keys. Returns False if it has been removed."""
         handle = thing.element_handle()
         assert handle is not None
-        for _ in range(MOST_STEPS):
-            if handle.evaluate(IN_ITS_ZONE):
+        for _ in range(MAX_STEPS):
+            if handle.evaluate(IN_ITS_GROUP):
                 break
             if handle.evaluate(HAS_FOCUS):
                 return True
             self.page.keyboard.press("Tab")
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if handle.evaluate(HAS_FOCUS):
                 return True
             self.page.keyboard.press("ArrowRight")
         is_there = thing.evaluate_all("(things, thing) => things.includes(thing)", handle)
         assert not is_there, (
-            f"keys do not reach {handle.evaluate('(thing) => thing.outerHTML.slice(0, 300)')}"
+            f"the keyboard does not reach {handle.evaluate('(thing) => thing.outerHTML.slice(0, 300)')}"
         )
         return False
 
 
 def play(people: Sequence[Person], *, until: Callable[[], bool] | None = None) -> None:
-    """Play until the game is over for all, or until something is so."""
-    end = time.monotonic() + PATIENCE * 8
+    """Play until the game is over for all, or until a condition holds."""
+    end = time.monotonic() + TIMEOUT * 8
     while not all(person.is_over for person in people):
         if until is not None and until():
             return
@@ -178,4 +180,4 @@ def play(people: Sequence[Person], *, until: Callable[[], bool] | None = None) -
         for person in waiting:
             person.act()
         if not waiting:
-            people[0].page.wait_for_timeout(GLANCE)
+            people[0].page.wait_for_timeout(POLL_INTERVAL)

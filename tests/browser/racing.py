@@ -1,4 +1,4 @@
-"""Capio in browsers: people at a table, each with a device, and the dice they see."""
+"""Capio in browsers: tables with one page per seat, and the dice they show."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Unpack
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.house import House, Wishes
-from tests.browser.wire import Table, run
+from tests.browser.devices import DeviceOptions, Devices
+from tests.browser.tables import Table, run
 from tests.server.house import Client
 from tests.server.process import HERE, ME, order_table
 from tests.server.test_grants import go, in_middle
@@ -17,20 +17,22 @@ GAME = "capio"
 DICE = 40
 MANY_TABLES = 50
 OWN_LETTERS = {"purple": "u", "black": "k", "grey": "e"}
-NEVER = {"idle_after": 0, "quiet_after": 0}
+NO_TIMEOUTS = {"idle_after": 0, "quiet_after": 0}
 PLACE = ".cio-card button.lit:visible"
-BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect())
+BOXES = """(elements) => elements.map((element) => element.getBoundingClientRect())
     .map((box) => [box.x, box.y, box.right, box.bottom])"""
 
 
-def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[Wishes]) -> list[Page]:
-    """So many people at a table of their own, each with a device, before GO."""
+def seated(
+    devices: Devices, count: int, options: dict[str, Any], **device: Unpack[DeviceOptions]
+) -> list[Page]:
+    """Pages of a new table with `count` seats, before the race."""
     seats = [{"is": "me"}, *({"is": "here", "name": name} for name in ("Bo", "Cleo", "Dimitri")[: count - 1])]
-    chosen = {"countdown": 0, **NEVER, **options}
-    table = Table(*run(order_table(house.server.address, *seats, game=GAME, options=chosen)))
+    chosen = {"countdown": 0, **NO_TIMEOUTS, **options}
+    table = Table(*run(order_table(devices.server.address, *seats, game=GAME, options=chosen)))
     pages = []
     for seat in range(count):
-        page = house.page(table, seat, **wishes)
+        page = devices.page(table, seat, **device)
         page.goto(f"/t/{table.id}")
         page.locator(".cio").wait_for()
         pages.append(page)
@@ -38,7 +40,7 @@ def seated(house: House, count: int, options: dict[str, Any], **wishes: Unpack[W
 
 
 def ready(pages: list[Page]) -> list[Page]:
-    """Everybody is ready, and the dice lie."""
+    """Press Ready on all pages and wait for the dice."""
     for page in pages:
         page.locator(".cio-buttons .act").click()
     for page in pages:
@@ -46,17 +48,17 @@ def ready(pages: list[Page]) -> list[Page]:
     return pages
 
 
-def racing(house: House, count: int, **wishes: Unpack[Wishes]) -> list[Page]:
-    """So many people after GO."""
-    return ready(seated(house, count, {}, **wishes))
+def racing(devices: Devices, count: int, **device: Unpack[DeviceOptions]) -> list[Page]:
+    """Pages of a new table with `count` seats, after the start of the race."""
+    return ready(seated(devices, count, {}, **device))
 
 
-class SlowLine:
-    """What a page is told and which moves it sends; either can be held up."""
+class SlowConnection:
+    """The web socket of a page. A test can hold back the updates it receives and the moves it sends."""
 
     def __init__(self, page: Page) -> None:
-        self.is_slow = False
-        self.is_mute = False
+        self.holds_updates = False
+        self.holds_moves = False
         self.moves: list[str] = []
         self._held: list[tuple[WebSocketRoute, str | bytes]] = []
         page.route_web_socket("**/socket", self._join)
@@ -66,45 +68,47 @@ class SlowLine:
     def _join(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
-        def hear(message: str | bytes) -> None:
-            if self.is_slow:
+        def on_server_message(message: str | bytes) -> None:
+            if self.holds_updates:
                 self._held.append((socket, message))
             else:
                 socket.send(message)
 
-        def say(message: str | bytes) -> None:
-            said = json.loads(message)
-            if said["t"] == "move":
-                self.moves.append(said["move"])
-            if said["t"] == "move" and self.is_mute:
+        def on_page_message(message: str | bytes) -> None:
+            sent = json.loads(message)
+            if sent["t"] == "move":
+                self.moves.append(sent["move"])
+            if sent["t"] == "move" and self.holds_moves:
                 self._held.append((server, message))
             else:
                 server.send(message)
 
-        server.on_message(hear)
-        socket.on_message(say)
+        server.on_message(on_server_message)
+        socket.on_message(on_page_message)
 
-    def catch_up(self) -> None:
-        """Let all through that was held up."""
-        self.is_slow = self.is_mute = False
+    def release(self) -> None:
+        """Deliver all messages that were held back."""
+        self.holds_updates = self.holds_moves = False
         held, self._held = self._held, []
-        for way, message in held:
-            way.send(message)
+        for receiver, message in held:
+            receiver.send(message)
 
 
-def racing_slowly(house: House, **wishes: Unpack[Wishes]) -> tuple[Page, Page, SlowLine]:
-    """Two after GO, and the line of the first."""
-    ada, bo = seated(house, 2, {}, **wishes)
-    line = SlowLine(ada)
+def racing_with_slow_connection(
+    devices: Devices, **device: Unpack[DeviceOptions]
+) -> tuple[Page, Page, SlowConnection]:
+    """Two pages after the start of the race, and the connection of the first one."""
+    ada, bo = seated(devices, 2, {}, **device)
+    connection = SlowConnection(ada)
     ready([ada, bo])
-    line.moves.clear()
-    return ada, bo, line
+    connection.moves.clear()
+    return ada, bo, connection
 
 
-async def with_an_unfit_die(address: str) -> tuple[Table, int, str]:
-    """A table, and a seat there whose cards have no place for a die; where a Target lies there is none."""
+async def table_with_unusable_die(address: str) -> tuple[Table, int, str]:
+    """A table, one of its seats, and a die that fits on none of that seat's cards."""
     for _ in range(MANY_TABLES):
-        options = {"countdown": 0, "block_mistakes": True, **NEVER}
+        options = {"countdown": 0, "block_mistakes": True, **NO_TIMEOUTS}
         table = Table(*await order_table(address, ME, HERE, game=GAME, options=options))
         clients = [await Client(address, table.id, key).connect() for key in table.keys.values()]
         await go(clients)
@@ -114,27 +118,27 @@ async def with_an_unfit_die(address: str) -> tuple[Table, int, str]:
             for die in in_middle(client):
                 if f"take {die}" not in client.moves:
                     return table, seat, die
-    raise AssertionError("at none of many tables there was a die that fits nowhere")
+    raise AssertionError(f"{MANY_TABLES} tables had no unusable die")
 
 
-def names(page: Page) -> list[str]:
-    """The dice in the middle, as a page shows them."""
+def dice_in_middle(page: Page) -> list[str]:
+    """The dice in the middle as shown by a page."""
     found: list[str] = page.locator(".cio-die").evaluate_all("dice => dice.map(die => die.dataset.die)")
     return found
 
 
-def only(page: Page) -> str:
-    """A die that looks like no other."""
-    found = names(page)
+def unique_die(page: Page) -> str:
+    """A die that exists only once in the middle."""
+    found = dice_in_middle(page)
     return next(die for die in found if found.count(die) == 1)
 
 
 def grab(page: Page, die: str) -> None:
-    """Press a die, as a finger does."""
+    """Press a die."""
     page.locator(f".cio-die[data-die='{die}']").first.dispatch_event("pointerdown", {"button": 0})
 
 
 def boxes(page: Page, selector: str) -> list[list[float]]:
-    """Where things are."""
+    """Bounding boxes of elements: left, top, right, bottom."""
     found: list[list[float]] = page.locator(selector).evaluate_all(BOXES)
     return found

@@ -1,4 +1,4 @@
-"""Every screen of the house, and how a person gets there."""
+"""Every screen of the page, and how to open it."""
 
 from __future__ import annotations
 
@@ -8,44 +8,45 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page
 
 from caponata.catalogue import SHELF
-from tests.browser import wire
-from tests.browser.wire import Moment, Table
+from tests.browser import tables
+from tests.browser.tables import Condition, Table
 
-GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens that come after the lesson
+GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens after the lesson
 LATER = 12  # decisions of the first seat
-PHASES = {  # moments with looks of their own
+PHASES = {  # phases with a layout of their own
     "capone": ("pieces", "aim-member", "year-end"),
     "capio": ("grabbing", "reckoning"),
 }
-CROWD = {"capone": 6, "capio": 4}
-Way = Callable[[Page], None]
+MANY_SEATS = {"capone": 6, "capio": 4}
+Action = Callable[[Page], None]
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: its address, the table whose seat the device holds, and what is done there."""
+    """A screen: its address, the table whose first seat the device holds, and the actions that lead to it."""
 
     name: str
     address: str
-    ready: str  # a selector of what is there when all is
+    ready: str  # selector of an element that appears last
     table: Table | None = None
-    ways: tuple[Way, ...] = ()
+    actions: tuple[Action, ...] = ()
 
     def open(self, page: Page) -> None:
-        """Go there and wait until all is drawn."""
+        """Open the screen and wait until it is drawn."""
         if self.table is not None:
             page.evaluate(
-                "(held) => localStorage.setItem('caponata.seats', JSON.stringify(held))", self.table.held(0)
+                "(held) => localStorage.setItem('caponata.seats', JSON.stringify(held))",
+                self.table.stored_keys(0),
             )
         page.goto(self.address)
         page.locator(self.ready).first.wait_for()
-        for way in self.ways:
-            way(page)
+        for action in self.actions:
+            action(page)
         settle(page)
 
 
 def settle(page: Page) -> None:
-    """Wait until fonts, pictures and movements are there."""
+    """Wait for fonts, images and animations."""
     page.evaluate(
         """async () => {
             await document.fonts.ready;
@@ -59,57 +60,57 @@ def settle(page: Page) -> None:
     )
 
 
-def press(selector: str) -> Way:
-    """Press something."""
+def press(selector: str) -> Action:
+    """Click an element."""
     return lambda page: page.locator(selector).first.click()
 
 
-def tab(name: str) -> Way:
-    """Open a page of the drawer, if it is not open."""
+def tab(name: str) -> Action:
+    """Open a tab of the drawer."""
 
-    def way(page: Page) -> None:
+    def action(page: Page) -> None:
         button = page.locator(f"#tab-{name}")
         if button.get_attribute("aria-selected") != "true":
             button.click()
         page.locator("#drawer-page").locator("> *").first.wait_for()
 
-    return way
+    return action
 
 
 def wrong_code(page: Page) -> None:
-    """Try to join a table that is not there."""
+    """Try to join a table with a wrong code."""
     page.locator("#code").fill("QQQQQ")
     page.locator("#code").press("Enter")
     page.locator("#code-trouble:not(:empty)").wait_for()
 
 
 def check_draws(page: Page) -> None:
-    """Redo every draw."""
+    """Check every draw."""
     page.locator(".fair-check .act").click()
     page.locator(".fair-verdict").wait_for()
 
 
 def pick_up(page: Page) -> None:
-    """Take a card, so that its ways are shown."""
+    """Pick a card, so that its moves are shown."""
     page.locator(".lux-card.lit").first.click()
     page.locator(".lux-choice").wait_for()
 
 
-def menu(entry: int | None = None) -> Way:
-    """The menu of the table, or one of its pages."""
+def menu(entry: int | None = None) -> Action:
+    """Open the menu of the table, or one of its pages."""
 
-    def way(page: Page) -> None:
+    def action(page: Page) -> None:
         page.locator(".table-head button").click()
         if entry is not None:
             page.locator(".menu button").nth(entry).click()
         page.locator(".sheet-inside").wait_for()
 
-    return way
+    return action
 
 
 @dataclass
 class Gallery:
-    """The tables that screens need, each made when it is first wanted."""
+    """The tables that the screens need, created on demand."""
 
     address: str
     _tables: dict[str, Table] = field(default_factory=dict)
@@ -117,32 +118,32 @@ class Gallery:
     def at(
         self,
         name: str,
-        moment: Moment,
+        condition: Condition,
         seed: int = 1,
         bots: int = 0,
-        game: str = wire.LUX,
+        game: str = tables.LUX,
         seats: int | None = None,
     ) -> Table:
-        """The table at a moment."""
+        """The table with this name, played until a condition holds."""
         if name not in self._tables:
-            self._tables[name] = wire.table_at(
-                self.address, moment, seed=seed, bots=bots, game=game, seats=seats
+            self._tables[name] = tables.table_at(
+                self.address, condition, seed=seed, bots=bots, game=game, seats=seats
             )
         return self._tables[name]
 
     def waiting(self) -> Table:
-        """The table that waits."""
+        """A table that waits for players."""
         if "waiting" not in self._tables:
-            self._tables["waiting"] = wire.waiting_table(self.address)
+            self._tables["waiting"] = tables.waiting_table(self.address)
         return self._tables["waiting"]
 
     def screens(self) -> Iterator[Screen]:
-        """All screens of the house."""
+        """All screens of the page."""
         yield Screen("shelf", "/", ".game .act")
-        yield Screen("shelf-wrong-code", "/", ".game .act", ways=(wrong_code,))
-        yield Screen("keys", "/", ".game .act", ways=(lambda page: page.keyboard.press("?"),))
+        yield Screen("shelf-wrong-code", "/", ".game .act", actions=(wrong_code,))
+        yield Screen("keys", "/", ".game .act", actions=(lambda page: page.keyboard.press("?"),))
         yield Screen("settings", "/settings", ".settings")
-        yield Screen("set-up", "/new/capital-lux", ".seatplan", ways=(self.different_seats,))
+        yield Screen("set-up", "/new/capital-lux", ".seatplan", actions=(self.different_seats,))
         yield Screen("rulebook", "/rules/capital-lux", "#LUX-3\\.4")
         yield Screen("no-page", "/nowhere", ".gone")
         yield Screen("no-table", "/t/nosuchtable", ".gone")
@@ -152,25 +153,25 @@ class Gallery:
         yield from self.pages_of_a_table()
         yield from self.endings()
         for game in SHELF:
-            if game != wire.LUX:
+            if game != tables.LUX:
                 yield from self.another_game(game)
         yield from self.capo_for_eight()
 
     def another_game(self, game: str) -> Iterator[Screen]:
-        """What any game has: a table to set up, a rulebook, a board at its start and later on."""
+        """Screens of another game: set-up, rulebook, and the board early and later in the game."""
         yield Screen(f"{game}-set-up", f"/new/{game}", ".seatplan")
         yield Screen(f"{game}-rulebook", f"/rules/{game}", ".rulebook h2")
         for name, decisions in (("start", 0), ("later", LATER)):
-            table = self.at(f"{game} {name}", wire.after(decisions), game=game)
+            table = self.at(f"{game} {name}", tables.after(decisions), game=game)
             yield Screen(f"{game}-{name}", f"/t/{table.id}", ".playarea .prompt", table)
         for phase in PHASES.get(game, ()):
-            table = self.at(f"{game} {phase}", wire.in_phase(phase), game=game, seats=CROWD[game])
+            table = self.at(f"{game} {phase}", tables.in_phase(phase), game=game, seats=MANY_SEATS[game])
             yield Screen(f"{game}-{phase}", f"/t/{table.id}", ".playarea .prompt", table)
 
     def capo_for_eight(self) -> Iterator[Screen]:
-        """The most crowded table of the house."""
-        for name, moment in (("following", wire.follows), ("exchange", wire.exchanges)):
-            table = self.at(f"eight {name}", moment, game="capo", seats=8)
+        """CAPO with eight seats, the most crowded table."""
+        for name, condition in (("following", tables.can_follow), ("exchange", tables.must_give_cards)):
+            table = self.at(f"eight {name}", condition, game="capo", seats=8)
             yield Screen(f"capo-eight-{name}", f"/t/{table.id}", ".cpo-hand .lit", table)
             yield Screen(
                 f"capo-eight-{name}-picked", f"/t/{table.id}", ".cpo-hand .lit", table, (self.pick_cards,)
@@ -178,13 +179,13 @@ class Gallery:
 
     @staticmethod
     def pick_cards(page: Page) -> None:
-        """Take a card of the fan, so that it is said what can be done with it."""
+        """Pick a card, so that its moves are shown."""
         page.locator(".cpo-hand .in-hand.lit").first.click()
         page.locator(".cpo-ways .back").wait_for()
 
     @staticmethod
     def different_seats(page: Page) -> None:
-        """One seat of each kind, all options open."""
+        """Choose a seat of each kind and open all options."""
         page.locator(".counter button").last.click()
         seats = page.locator(".seatplan select:first-of-type")
         seats.nth(1).select_option("open")
@@ -194,43 +195,43 @@ class Gallery:
             closed.click()
 
     def waiting_rooms(self) -> Iterator[Screen]:
-        """Before the game."""
+        """Screens before the game."""
         waiting = self.waiting()
         yield Screen("waiting-host", f"/t/{waiting.id}", ".share svg", waiting)
-        yield Screen("invited", f"/t/{wire.waiting_table(self.address).id}", ".sit")
+        yield Screen("invited", f"/t/{tables.waiting_table(self.address).id}", ".sit")
 
     def moments(self) -> Iterator[Screen]:
         """The table in all its phases."""
-        draft = self.at("draft", wire.drafts, bots=1)
+        draft = self.at("draft", tables.can_pick, bots=1)
         yield Screen("table-draft", f"/t/{draft.id}", ".lux-card.lit", draft)
-        playing = self.at("play", wire.plays_on)
+        playing = self.at("play", tables.can_play_a_card)
         yield Screen("table-play", f"/t/{playing.id}", ".lux-card.lit", playing)
         yield Screen("table-choice", f"/t/{playing.id}", ".lux-card.lit", playing, (pick_up,))
-        gate = self.at("gate", wire.chooses_a_gate)
+        gate = self.at("gate", tables.must_choose_a_gate)
         yield Screen("table-gate", f"/t/{gate.id}", ".lux-target.lit", gate)
-        settling = self.at("settle", wire.settles)
+        settling = self.at("settle", tables.can_pay)
         yield Screen("table-settling", f"/t/{settling.id}", ".lux-pay.lit", settling)
-        reckoned = self.at("reckoned", wire.is_reckoned)
-        yield Screen("table-reckoning", f"/t/{reckoned.id}", ".lux-tools button", reckoned, (self.tell,))
-        yield Screen("table-lesson", f"/t/{draft.id}", ".lux-tools button", draft, (self.teach,))
-        yield Screen("table-watched", f"/t/{wire_id(playing)}", ".lux-gates")
+        ended = self.at("reckoned", tables.has_first_round_ended)
+        yield Screen("table-reckoning", f"/t/{ended.id}", ".lux-tools button", ended, (self.open_summary,))
+        yield Screen("table-lesson", f"/t/{draft.id}", ".lux-tools button", draft, (self.restart_guide,))
+        yield Screen("table-watched", f"/t/{playing.id}", ".lux-gates")
 
     @staticmethod
-    def teach(page: Page) -> None:
-        """Let the guide begin again."""
+    def restart_guide(page: Page) -> None:
+        """Restart the guide."""
         page.locator(".lux-tools button:not([aria-expanded])").click()
         page.locator(".lux-coach .lesson").wait_for()
         page.evaluate(f"localStorage.setItem('caponata.capital-lux.guide', '{GUIDE_OFF}')")
 
     @staticmethod
-    def tell(page: Page) -> None:
-        """Open the reckoning again."""
+    def open_summary(page: Page) -> None:
+        """Open the summary of the last round."""
         page.locator(".lux-tools button[aria-expanded]").click()
         page.locator(".lux-tale").wait_for()
 
     def pages_of_a_table(self) -> Iterator[Screen]:
-        """Drawer and menu."""
-        playing = self.at("play", wire.plays_on)
+        """Screens of the drawer and the menu."""
+        playing = self.at("play", tables.can_play_a_card)
         for name in ("log", "chat", "rules", "history"):
             yield Screen(f"drawer-{name}", f"/t/{playing.id}", ".lux-card", playing, (tab(name),))
         yield Screen("menu", f"/t/{playing.id}", ".lux-card", playing, (menu(),))
@@ -239,16 +240,11 @@ class Gallery:
         yield Screen("menu-resign", f"/t/{playing.id}", ".lux-card", playing, (menu(5),))
 
     def endings(self) -> Iterator[Screen]:
-        """After the game."""
-        over = self.at("over", wire.never)
+        """Screens after the game."""
+        over = self.at("over", tables.at_the_end)
         yield Screen("table-over", f"/t/{over.id}", ".verdict", over)
         closed = press(".sheet-head button")
         yield Screen("table-over-board", f"/t/{over.id}", ".verdict", over, (closed,))
         yield Screen("replay-start", f"/r/{over.id}", ".film-bar", over)
         yield Screen("replay-middle", f"/r/{over.id}#60", ".film-bar", over)
         yield Screen("replay-fairness", f"/r/{over.id}", ".film-bar", over, (tab("fair"), check_draws))
-
-
-def wire_id(table: Table) -> str:
-    """The id of a table that somebody else looks at."""
-    return table.id

@@ -1,4 +1,4 @@
-"""What the page offers to every game: a shelf of several, options of all kinds, long tables, shared parts."""
+"""Features for every game: the list of games, options of all kinds, large tables, shared parts of boards."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from caponata.catalogue import SHELF, TEACHING
-from tests.browser.axe import barriers
-from tests.browser.conftest import visited
-from tests.browser.cut import cut_words
-from tests.browser.house import House
-from tests.browser.people import on_shelf
+from tests.browser.axe import violations
+from tests.browser.conftest import open_devices
+from tests.browser.devices import Devices
+from tests.browser.overflow import overflowing_texts
+from tests.browser.people import on_home_screen
 from tests.browser.screens import settle
-from tests.browser.wire import run
+from tests.browser.tables import run
 from tests.server.process import ServerProcess
 
 EIGHT = 8
+HAS_OWN_PLATE = """() => {
+    const card = document.querySelector(".game[data-game=crowd]");
+    return getComputedStyle(card).getPropertyValue("--plate") === "#123456";
+}"""
 PIPS = ".die-cube:not(.whole) circle"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose shelf also holds a game with no board, and one with a board of shared parts."""
+    """A server with two more games: one without a board, and one whose board consists of shared parts."""
     store = str(tmp_path_factory.mktemp("crowd") / "tables.db")
-    server = ServerProcess(store, program="tests.browser.crowd.shelf")
+    server = ServerProcess(store, program="tests.browser.crowd.serve")
     try:
         run(server.start())
         yield server
@@ -36,12 +40,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: ServerProcess) -> Iterator[House]:
-    yield from visited(browser, server)
+def devices(browser: Browser, server: ServerProcess) -> Iterator[Devices]:
+    yield from open_devices(browser, server)
 
 
-def crowd(page: Page, *, seats: int = EIGHT) -> None:
-    """Set up a table of Crowd for me and bots, and begin."""
+def start_crowd(page: Page, *, seats: int = EIGHT) -> None:
+    """Set up a table of Crowd with bots and start it."""
     page.goto("/new/crowd")
     page.locator(".seatplan").first.wait_for()
     for _ in range(3, seats):
@@ -53,7 +57,7 @@ def crowd(page: Page, *, seats: int = EIGHT) -> None:
 
 
 def lay(page: Page) -> None:
-    """Pick the first card and lay it."""
+    """Pick the first card and play it."""
     before = cards(page).count()
     cards(page).first.click()
     page.locator(".pickbar-move").click()
@@ -64,17 +68,24 @@ def cards(page: Page) -> Locator:
     return page.locator(".crowd .hand .chip")
 
 
-def test_the_shelf_holds_several_games_and_each_has_an_emblem(house: House) -> None:
-    page = house.page(phone=True)
+def test_the_home_screen_lists_all_games_with_emblems(devices: Devices) -> None:
+    page = devices.page(phone=True)
     page.goto("/")
     expect(page.locator(".game")).to_have_count(len({**SHELF, **TEACHING}) + 1)
     page.locator(".game[data-game=crowd] .emblem-letter").get_by_text("C", exact=True).wait_for()
     page.locator(".game[data-game=crowd] .game-blurb:not(:empty)").wait_for()
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
 
 
-def test_options_of_every_kind_reach_the_table_as_what_they_are(house: House) -> None:
-    page = house.page(phone=True)
+def test_a_game_brings_its_own_colours(devices: Devices) -> None:
+    page = devices.page()
+    page.goto("/")
+    page.locator(".game[data-game=crowd]").wait_for()
+    page.wait_for_function(HAS_OWN_PLATE)
+
+
+def test_options_of_every_kind_reach_the_server_with_their_types(devices: Devices) -> None:
+    page = devices.page(phone=True)
     page.goto("/new/crowd")
     options = page.locator(".options")
     options.get_by_label("Target").select_option(label="12 points")
@@ -82,7 +93,7 @@ def test_options_of_every_kind_reach_the_table_as_what_they_are(house: House) ->
     options.get_by_label("Everybody keeps quiet.").check()
     options.get_by_label("Two cards.").check()
     expect(options.locator("fieldset")).to_have_count(4)
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
     with page.expect_request("**/api/tables") as sent:
         page.get_by_role("button", name="Make the table").click()
     ordered: dict[str, Any] = json.loads(sent.value.post_data or "")
@@ -90,11 +101,11 @@ def test_options_of_every_kind_reach_the_table_as_what_they_are(house: House) ->
     page.locator(".waiting").wait_for()
 
 
-def test_a_table_of_eight_is_played_on_a_phone_with_the_shared_parts(house: House) -> None:
-    page = house.page(phone=True)
-    crowd(page)
+def test_eight_seats_play_on_a_phone_with_the_shared_parts(devices: Devices) -> None:
+    page = devices.page(phone=True)
+    start_crowd(page)
     settle(page)
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
     assert page.evaluate("document.querySelector('.seatstrip').offsetHeight") < 100  # two rows
     page.get_by_role("group", name="Not rolled yet").wait_for()
     lay(page)
@@ -106,19 +117,19 @@ def test_a_table_of_eight_is_played_on_a_phone_with_the_shared_parts(house: Hous
     asked = page.get_by_role("dialog", name="Which number do you lay?")
     expect(asked).to_be_visible()
     assert page.evaluate("document.querySelector('.decision').contains(document.activeElement)")
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
     page.keyboard.press("Escape")
     expect(asked).to_be_hidden()
     page.locator(".decision-laid").click()
     asked.locator(".act").click()
     page.locator(".verdict").wait_for()
     settle(page)
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
 
 
-def test_dice_roll_and_come_to_lie_where_things_may_move(house: House) -> None:
-    page = house.page(lively=True)
-    crowd(page, seats=3)
+def test_dice_are_animated_and_stop_on_their_values(devices: Devices) -> None:
+    page = devices.page(motion=True)
+    start_crowd(page, seats=3)
     cards(page).first.click()
     page.locator(".pickbar-move").click()
     page.locator(".die-cube.whole").first.wait_for()
@@ -127,10 +138,10 @@ def test_dice_roll_and_come_to_lie_where_things_may_move(house: House) -> None:
     assert shown == [int(die.get_attribute("data-value") or 0) for die in page.locator(".die").all()]
 
 
-def test_a_game_without_a_board_is_played_on_a_plain_one(house: House) -> None:
-    page = house.page()
+def test_a_game_without_a_board_is_played_on_the_plain_board(devices: Devices) -> None:
+    page = devices.page()
     page.goto("/")
-    on_shelf(page, "Play with bots", "caper").click()
+    on_home_screen(page, "Play with bots", "caper").click()
     for left in (3, 2, 1):
         page.locator(".plainboard").get_by_text(f": {left}").first.wait_for()
         page.locator(".prompt-choices .act").first.click()

@@ -1,4 +1,4 @@
-"""Capio in the browser: forty dice that can be told apart and grabbed, by hand, finger and key."""
+"""Capio in the browser: forty dice that can be recognised and taken with mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import barriers
-from tests.browser.cut import cut_words
-from tests.browser.house import House
+from tests.browser.axe import violations
+from tests.browser.devices import Devices
+from tests.browser.overflow import overflowing_texts
 from tests.browser.racing import (
     DICE,
     GAME,
     OWN_LETTERS,
     PLACE,
     boxes,
+    dice_in_middle,
     grab,
-    names,
-    only,
     racing,
-    racing_slowly,
+    racing_with_slow_connection,
     ready,
     seated,
-    with_an_unfit_die,
+    table_with_unusable_die,
+    unique_die,
 )
 from tests.browser.screens import settle
-from tests.browser.wire import run
+from tests.browser.tables import run
 
 TOUCH = 44  # pixels
 SMALLEST_SYMBOL = 9  # pixels
-LONG_AGO = 900  # milliseconds
+A_WHILE = 900  # milliseconds
 CLICK = "(found, number) => (found[number % found.length]?.click(), found.length > 0)"
 GRAB = """(found, number) => found[number % found.length]?.dispatchEvent(
     new PointerEvent("pointerdown", { bubbles: true })
 ) ?? false"""
-COLOUR_BY_PLACE = (
+COLOURS_BY_SLOT = (
     """(dice) => dice.map((die) => `${die.dataset.piece} ${die.dataset.die.split("-")[0]}`).sort()"""
 )
-WORST_FALL = """(dice) => dice.forEach((die) => {
+WORST_LAYOUT = """(dice) => dice.forEach((die) => {
     const number = Number(die.dataset.piece.split(" ")[1]);
     const shift = (number % 8) + Math.floor(number / 8) & 1 ? "2%" : "-2%";
     die.style.cssText += `; --turn: 11deg; --x: ${shift}; --y: ${shift}`;
-})"""  # all turned as far as they may be, and neighbours moved towards each other
+})"""  # the worst case: maximal rotation, and neighbours moved towards each other
 KINDS = ("target", "towers", "lines", "chain", "sets", "confusion")
 PRESS = """([die, at]) => void setTimeout(
     () => document.querySelector(die)?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
     at - Date.now(),
 )"""
-SMALL_WORDS = """() => {
+SMALL_TEXTS = """() => {
     const walker = document.createTreeWalker(document.querySelector(".cio"), NodeFilter.SHOW_TEXT);
     const found = [];
     while (walker.nextNode()) {
@@ -64,28 +64,30 @@ SMALL_WORDS = """() => {
 }"""
 
 
-def test_forty_dice_lie_apart_on_a_phone_and_all_is_large_enough(house: House) -> None:
-    page, *_ = racing(house, 4, phone=True)
-    page.eval_on_selector_all(".cio-die", WORST_FALL)
+def test_dice_do_not_overlap_on_a_phone_and_targets_are_large_enough(devices: Devices) -> None:
+    page, *_ = racing(devices, 4, phone=True)
+    page.eval_on_selector_all(".cio-die", WORST_LAYOUT)
     faces = boxes(page, ".cio-die .cio-face rect")
     assert len(faces) == DICE
     for one, other in combinations(faces, 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one, other)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    grab(page, only(page))
+    grab(page, unique_die(page))
     page.locator(PLACE).first.wait_for()
     for left, top, right, bottom in boxes(page, f"{PLACE}, .cio-stop, .cio-held"):
         assert min(right - left, bottom - top) >= TOUCH - 0.5
     for left, top, right, bottom in boxes(page, ".cio-die"):
-        assert min(right - left, bottom - top) >= TOUCH - 4  # what is drawn leaves room on all sides
-    assert page.evaluate(SMALL_WORDS) == []
+        assert min(right - left, bottom - top) >= TOUCH - 4  # dice have a margin
+    assert page.evaluate(SMALL_TEXTS) == []
 
 
 @pytest.mark.parametrize("height", [667, 812])
 @pytest.mark.parametrize(("count", "language"), [(2, "de"), (3, "fr"), (4, "de")])
-def test_a_race_fits_a_phone_without_scrolling(house: House, count: int, language: str, height: int) -> None:
-    pages = seated(house, count, {}, phone=True, language=language)
+def test_a_race_fits_a_phone_without_scrolling(
+    devices: Devices, count: int, language: str, height: int
+) -> None:
+    pages = seated(devices, count, {}, phone=True, language=language)
     for page in pages:
         page.set_viewport_size({"width": 375, "height": height})
     for page in ready(pages):
@@ -95,11 +97,11 @@ def test_a_race_fits_a_phone_without_scrolling(house: House, count: int, languag
         ):
             assert 0 < top < bottom <= floor
         assert page.evaluate("document.documentElement.scrollHeight") <= height
-        assert cut_words(page) == []
+        assert overflowing_texts(page) == []
 
 
-def test_a_race_can_be_paused_on_a_small_phone(house: House) -> None:
-    page, other = seated(house, 2, {}, phone=True)
+def test_a_race_can_be_paused_on_a_small_phone(devices: Devices) -> None:
+    page, other = seated(devices, 2, {}, phone=True)
     page.set_viewport_size({"width": 375, "height": 667})
     ready([page, other])
     menu = page.get_by_role("button", name="Table")
@@ -108,7 +110,7 @@ def test_a_race_can_be_paused_on_a_small_phone(house: House) -> None:
     ((left_of_it, _, right_of_it, _),) = boxes(page, ".table-head .icon")
     assert left < left_of_it < right_of_it - SMALLEST_SYMBOL < right
     assert all(tab[2] <= left for tab in boxes(page, ".tabs [role=tab]"))
-    assert barriers(page) == []
+    assert violations(page) == []
     menu.tap()
     page.get_by_role("button", name="Pause").tap()
     expect(other.locator(".cio-die")).to_have_count(0)
@@ -118,9 +120,9 @@ def test_a_race_can_be_paused_on_a_small_phone(house: House) -> None:
     expect(menu).to_be_hidden()
 
 
-def test_others_small_cards_tell_colours_by_symbols_too(house: House) -> None:
-    ada, bo = racing(house, 2, phone=True)
-    die = only(ada)
+def test_small_cards_show_colours_as_symbols(devices: Devices) -> None:
+    ada, bo = racing(devices, 2, phone=True)
+    die = unique_die(ada)
     grab(ada, die)
     ada.locator(f"{PLACE}:not(.cio-beside)").first.tap()
     small = bo.locator(f".cio-dots i.{die.split('-')[0]} .cio-mark path")
@@ -131,12 +133,12 @@ def test_others_small_cards_tell_colours_by_symbols_too(house: House) -> None:
     assert small.get_attribute("d") == own
 
 
-def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:
-    pages = racing(house, 3)
-    die = only(pages[0])
-    together = pages[0].evaluate("Date.now()") + LONG_AGO
+def test_only_one_of_three_seats_gets_a_die(devices: Devices) -> None:
+    pages = racing(devices, 3)
+    die = unique_die(pages[0])
+    press_time = pages[0].evaluate("Date.now()") + A_WHILE
     for page in pages:
-        page.evaluate(PRESS, [f".cio-die[data-die='{die}']", together])
+        page.evaluate(PRESS, [f".cio-die[data-die='{die}']", press_time])
     for page in pages:
         expect(page.locator(f".cio-die[data-die='{die}']")).to_have_count(0)
     expect(pages[0].locator(".cio-held.full:not(.reaching), .cio-their-hand svg")).to_have_count(1)
@@ -146,19 +148,19 @@ def test_three_people_race_for_one_die_and_one_gets_it(house: House) -> None:
     assert sum(page.locator(".cio-late").count() for page in pages) <= 2
 
 
-def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House) -> None:
-    ada, bo, line = racing_slowly(house)
-    line.is_slow = True
-    die = only(ada)
+def test_a_taken_die_moves_immediately_and_returns_if_another_seat_was_faster(devices: Devices) -> None:
+    ada, bo, connection = racing_with_slow_connection(devices)
+    connection.holds_updates = True
+    die = unique_die(ada)
     grab(bo, die)
     expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     grab(ada, die)
     expect(ada.locator(".cio-held.reaching")).to_have_count(1)
     expect(ada.locator(f".cio-die[data-die='{die}']")).to_have_count(0)
-    ada.locator(PLACE).first.click()  # ahead of the table, too: it is laid when the die is really there
+    ada.locator(PLACE).first.click()  # placed before the server has confirmed the take
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(1)
-    ada.wait_for_timeout(LONG_AGO)
-    line.catch_up()
+    ada.wait_for_timeout(A_WHILE)
+    connection.release()
     expect(ada.locator(".cio-late")).to_have_text("Too late!")
     expect(ada.locator(".cio-held.full")).to_have_count(0)
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
@@ -166,10 +168,10 @@ def test_a_die_moves_to_my_hand_at_once_and_goes_back_if_i_was_late(house: House
     expect(ada.locator(".cio-other .cio-their-hand svg")).to_have_count(1)
 
 
-def test_only_whoever_was_slower_is_told_so(house: House) -> None:
+def test_an_unusable_die_is_not_reported_as_too_late(devices: Devices) -> None:
     """[CAPIO-3.9] [CAPIO-3.2]"""
-    table, seat, unfit = run(with_an_unfit_die(house.server.address))
-    page = house.page(table, seat)
+    table, seat, unfit = run(table_with_unusable_die(devices.server.address))
+    page = devices.page(table, seat)
     page.goto(f"/t/{table.id}")
     expect(page.locator(".cio-die")).to_have_count(DICE)
     colour, face = unfit.split("-")
@@ -179,20 +181,20 @@ def test_only_whoever_was_slower_is_told_so(house: House) -> None:
     expect(page.locator(".cio-late")).to_have_count(0)
 
 
-def test_dice_are_laid_as_fast_as_one_can_touch(house: House) -> None:
-    """Nothing waits for the table: what is done ahead of it comes to pass in that order."""
-    page, other = racing(house, 2, phone=True)
-    for die in names(page)[:3]:
+def test_dice_can_be_placed_without_waiting_for_the_server(devices: Devices) -> None:
+    """Pending steps are executed in order."""
+    page, other = racing(devices, 2, phone=True)
+    for die in dice_in_middle(page)[:3]:
         grab(page, die)
         page.locator(".cio-card .cio-beside").first.dispatch_event("click")
-    for each in (page, other):
-        expect(each.locator(".cio-die")).to_have_count(DICE - 3)
+    for viewer in (page, other):
+        expect(viewer.locator(".cio-die")).to_have_count(DICE - 3)
     expect(page.locator(".cio-beside").first.locator(".cio-face")).to_have_count(3)
     expect(page.locator(".cio-late")).to_have_count(0)
 
 
-def test_a_die_is_dragged_onto_a_card(house: House) -> None:
-    page, _ = racing(house, 2)
+def test_a_die_can_be_dragged_to_a_card(devices: Devices) -> None:
+    page, _ = racing(devices, 2)
     page.locator(".cio-die").first.hover()
     page.mouse.down()
     page.locator(".cio-beside").first.hover()
@@ -201,55 +203,55 @@ def test_a_die_is_dragged_onto_a_card(house: House) -> None:
     expect(page.locator(".cio-held.full")).to_have_count(0)
 
 
-def test_what_somebody_else_got_slips_out_of_a_dragging_hand(house: House) -> None:
-    ada, bo, line = racing_slowly(house)
-    die = only(ada)
-    line.is_slow = True
+def test_a_drag_ends_when_another_seat_gets_the_die(devices: Devices) -> None:
+    ada, bo, connection = racing_with_slow_connection(devices)
+    die = unique_die(ada)
+    connection.holds_updates = True
     grab(bo, die)
     expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     ada.locator(f".cio-die[data-die='{die}']").hover()
     ada.mouse.down()
     ada.locator(".cio-beside").first.hover()
     expect(ada.locator(".cio-ghost")).to_have_count(1)
-    line.catch_up()
+    connection.release()
     expect(ada.locator(".cio-late")).to_have_text("Too late!")
     expect(ada.locator(".cio-ghost")).to_have_count(0)
     ada.mouse.up()
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
 
 
-def test_of_two_dice_that_look_the_same_none_comes_back(house: House) -> None:
-    """The first is on its way when the second is taken: both places stay empty."""
-    ada, bo, line = racing_slowly(house)
-    found = names(ada)
+def test_two_equal_dice_taken_in_a_row_both_disappear(devices: Devices) -> None:
+    """The second die is taken before the first is confirmed: both slots stay empty."""
+    ada, bo, connection = racing_with_slow_connection(devices)
+    found = dice_in_middle(ada)
     die = next(die for die in found if found.count(die) > 1)
     same = ada.locator(f".cio-die[data-die='{die}']")
-    line.is_slow = True
+    connection.holds_updates = True
     taken = [str(same.nth(number).get_attribute("data-piece")) for number in (1, 0)]
     for piece in taken:
         ada.locator(f"[data-piece='{piece}']").dispatch_event("pointerdown", {"button": 0})
         ada.locator(".cio-card .cio-beside").first.dispatch_event("click")
     expect(ada.locator(".cio-beside").first.locator(".cio-face")).to_have_count(2)
     assert_gone(ada, taken)
-    line.catch_up()
+    connection.release()
     expect(bo.locator(".cio-die")).to_have_count(DICE - 2)
     assert_gone(ada, taken)
 
 
 def assert_gone(page: Page, pieces: list[str]) -> None:
-    """Nothing lies any more where these pieces lay."""
+    """The slots of these pieces are empty."""
     for piece in pieces:
         expect(page.locator(f".cio-cloth [data-piece='{piece}']")).to_have_count(0)
 
 
-def test_a_press_that_was_meant_for_another_button_is_none(house: House) -> None:
-    """STOP stands where everybody said that they were ready, and a last die is let go where STOP was."""
-    ada, bo = seated(house, 2, {})
+def test_a_new_button_ignores_presses_for_a_moment(devices: Devices) -> None:
+    """STOP appears in place of Ready, and the button that lets a die go in place of STOP."""
+    ada, bo = seated(devices, 2, {})
     bo.locator(".cio-buttons .act").click()
     ada.locator(".cio-buttons .act").click()
     expect(ada.locator(".cio-stop")).to_be_disabled()
     expect(ada.locator(".cio-stop")).to_be_enabled()
-    grab(ada, only(ada))
+    grab(ada, unique_die(ada))
     expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     expect(ada.locator(".cio-stop")).to_be_enabled()
     bo.locator(".cio-stop").click()
@@ -257,16 +259,16 @@ def test_a_press_that_was_meant_for_another_button_is_none(house: House) -> None
     expect(ada.locator(".cio-buttons .act")).to_be_enabled()
 
 
-def test_dice_fall_elsewhere_at_every_table(house: House) -> None:
-    falls = []
+def test_dice_are_laid_out_differently_at_every_table(devices: Devices) -> None:
+    layouts = []
     for _ in range(2):
-        page, _ = racing(house, 2)
-        falls.append(page.locator(".cio-die").evaluate_all(COLOUR_BY_PLACE))
-    assert falls[0] != falls[1]
+        page, _ = racing(devices, 2)
+        layouts.append(page.locator(".cio-die").evaluate_all(COLOURS_BY_SLOT))
+    assert layouts[0] != layouts[1]
 
 
-def test_two_people_need_two_devices_for_a_race(house: House) -> None:
-    page = house.page()
+def test_seats_cannot_share_a_device_in_a_race(devices: Devices) -> None:
+    page = devices.page()
     for game, kinds in ((GAME, {"open", "bot"}), ("capital-lux", {"open", "bot", "here"})):
         page.goto(f"/new/{game}")
         seat = page.locator(".seatplan").nth(1).locator("select").first
@@ -275,36 +277,36 @@ def test_two_people_need_two_devices_for_a_race(house: House) -> None:
         assert set(offered) - {"me"} == kinds
 
 
-def test_others_see_what_is_parked_and_what_lies_beside(house: House) -> None:
-    ada, bo = ready(seated(house, 2, {"course": True}, phone=True))
-    grab(ada, only(ada))
+def test_other_seats_see_parked_dice_and_dice_beside_cards(devices: Devices) -> None:
+    ada, bo = ready(seated(devices, 2, {"course": True}, phone=True))
+    grab(ada, unique_die(ada))
     ada.get_by_role("button", name="Park", exact=True).tap()
     ada.locator(".cio-both.lit").first.tap()
     expect(bo.locator(".cio-small.towers i.parked")).to_have_count(1)
-    grab(ada, only(ada))
+    grab(ada, unique_die(ada))
     ada.locator(".cio-card.towers .cio-beside").tap()
     expect(bo.locator(".cio-small.towers .cio-astray")).to_have_text("+1")
     expect(bo.locator(".cio-small.towers")).to_have_attribute("aria-label", "Towers: 2")
 
 
-def test_on_a_phone_a_top_is_parked_by_two_touches(house: House) -> None:
-    page, _ = ready(seated(house, 2, {"course": True}, phone=True))
-    grab(page, only(page))
+def test_a_die_is_parked_with_two_taps_on_a_phone(devices: Devices) -> None:
+    page, _ = ready(seated(devices, 2, {"course": True}, phone=True))
+    grab(page, unique_die(page))
     page.get_by_role("button", name="Park", exact=True).tap()
     page.locator(".cio-both.lit").first.tap()
     expect(page.locator(".cio-both.parked")).to_have_count(1)
     expect(page.get_by_role("button", name="Park", exact=True)).to_have_attribute("aria-pressed", "false")
 
 
-def test_stop_shows_the_reckoning_die_by_die_and_what_was_overlooked(house: House) -> None:
-    page, other = racing(house, 2, phone=True)
-    grab(other, only(other))
+def test_stop_shows_the_scores_and_the_overlooked_dice(devices: Devices) -> None:
+    page, other = racing(devices, 2, phone=True)
+    grab(other, unique_die(other))
     other.locator(".cio-beside").first.tap()
     expect(other.locator(".cio-held.full")).to_have_count(0)
     page.get_by_role("button", name="STOP!").tap()
-    for each in (page, other):
-        expect(each.locator(".cio-reckoning > ol > li")).to_have_count(2)
-        expect(each.locator(".caller ul.cio-missed li").first).to_be_visible()
+    for viewer in (page, other):
+        expect(viewer.locator(".cio-reckoning > ol > li")).to_have_count(2)
+        expect(viewer.locator(".caller ul.cio-missed li").first).to_be_visible()
     expect(page.locator(".cio-card .cio-overlooked .cio-face").first).to_be_visible()
     expect(page.locator(".cio-points")).to_have_count(3)
     page.get_by_role("button", name="Bo").tap()
@@ -312,19 +314,24 @@ def test_stop_shows_the_reckoning_die_by_die_and_what_was_overlooked(house: Hous
     expect(page.locator(".cio-beside.costs .cio-face")).to_have_count(1)
     expect(page.locator(".cio-beside.costs")).to_have_attribute("aria-label", re.compile("costs a point$"))
     settle(page)
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
 
 
-def test_the_reckoning_begins_with_the_caller_and_marks_each_die(house: House) -> None:
+def test_scores_begin_with_the_caller_and_mark_each_die(devices: Devices) -> None:
     """[CAPIO-4.4] [CAPIO-5.2] [CAPIO-5.3]"""
-    ada, bo = ready(seated(house, 2, {"course": True}))
-    grab(bo, only(bo))
+    ada, bo = ready(seated(devices, 2, {"course": True}))
+    grab(bo, unique_die(bo))
     bo.locator(".cio-top.lit").first.click()  # parked
     for _ in range(2):  # no number is above 13
-        highest = max(names(bo), key=lambda die: die[-1])
+        highest = max(dice_in_middle(bo), key=lambda die: die[-1])
         for _ in range(2):
             expect(bo.locator(".cio-held.full")).to_have_count(0)
-            grab(bo, highest if highest in names(bo) else max(names(bo), key=lambda die: die[-1]))
+            grab(
+                bo,
+                highest
+                if highest in dice_in_middle(bo)
+                else max(dice_in_middle(bo), key=lambda die: die[-1]),
+            )
             bo.locator(".cio-target.lit").click()
     expect(ada.locator(".cio-die")).to_have_count(DICE - 5)
     bo.get_by_role("button", name="STOP!").click()
@@ -337,14 +344,14 @@ def test_the_reckoning_begins_with_the_caller_and_marks_each_die(house: House) -
     assert "costs a point" in str(bo.locator(".cio-target").get_attribute("aria-label"))
 
 
-def learn(house: House) -> set[str]:
-    """Sit down at a first table and hear all of the guide: the kinds of cards that it spoke of."""
-    page, other = seated(house, 2, {}, phone=True, guided=True)
+def finish_guide(devices: Devices) -> set[str]:
+    """Go through the whole guide at a first table. Returns the kinds of cards it explained."""
+    page, other = seated(devices, 2, {}, phone=True, guide=True)
     kinds = set(page.locator(".cio-card").evaluate_all("cards => cards.map(card => card.classList[1])"))
     taught = set()
     lesson = page.locator(".cio-lesson")
     while lesson.count():
-        assert cut_words(page) == []
+        assert overflowing_texts(page) == []
         if page.locator(".cio-card.taught").count():
             taught.add(str(page.locator(".cio-card.taught").get_attribute("class")).split()[1])
         before = str(lesson.text_content())
@@ -356,26 +363,26 @@ def learn(house: House) -> set[str]:
     return taught
 
 
-def test_the_guide_explains_each_card_before_its_dice_fall(house: House) -> None:
-    assert learn(house) <= {*KINDS}
+def test_the_guide_explains_each_card_before_the_dice_are_thrown(devices: Devices) -> None:
+    assert finish_guide(devices) <= {*KINDS}
 
 
 @pytest.mark.soak
-def test_the_guide_explains_every_kind_of_card(house: House) -> None:
+def test_the_guide_explains_every_kind_of_card(devices: Devices) -> None:
     taught: set[str] = set()
     while taught != {*KINDS}:
-        taught |= learn(house)
+        taught |= finish_guide(devices)
 
 
 class Racer:
-    """Somebody who takes dice and lays them, and now and then calls STOP."""
+    """A player who takes and places dice, and sometimes calls STOP."""
 
     def __init__(self, page: Page, luck: random.Random) -> None:
         self.page = page
         self.luck = luck
 
     def step(self) -> None:
-        """Use whatever is lit, if anything is."""
+        """Use a highlighted element, if there is one."""
         if self._use(".cio-buttons .act", CLICK):
             return
         if self.page.locator(".cio-held.full").count():
@@ -383,14 +390,14 @@ class Racer:
         elif self.luck.random() >= 0.1 or not self._use(".cio-stop", CLICK):
             self._use(".cio-die.lit", GRAB)
 
-    def _use(self, selector: str, how: str) -> bool:
-        """Use one of some things at once: what is there now may be gone when one has looked twice."""
-        found: bool = self.page.locator(selector).evaluate_all(how, self.luck.randrange(DICE))
+    def _use(self, selector: str, script: str) -> bool:
+        """Use one of the elements in a single call, because they may be removed at any time."""
+        found: bool = self.page.locator(selector).evaluate_all(script, self.luck.randrange(DICE))
         return found
 
 
 def race(pages: list[Page], until: str, seconds: float) -> None:
-    """Let people race until all see something."""
+    """Play until all pages show an element."""
     racers = [Racer(page, random.Random(number)) for number, page in enumerate(pages)]
     end = time.monotonic() + seconds
     while not all(page.locator(until).count() for page in pages):
@@ -399,16 +406,16 @@ def race(pages: list[Page], until: str, seconds: float) -> None:
             racer.step()
 
 
-def test_three_people_race_through_a_playthrough(house: House) -> None:
-    pages = seated(house, 3, {})
+def test_three_people_play_a_playthrough(devices: Devices) -> None:
+    pages = seated(devices, 3, {})
     race(pages, ".cio-reckoning", 60)
-    told = [page.locator(".cio-reckoning").inner_text() for page in pages]
-    assert len(set(told)) == 1
+    texts = [page.locator(".cio-reckoning").inner_text() for page in pages]
+    assert len(set(texts)) == 1
 
 
 @pytest.mark.soak
-def test_three_people_race_through_a_whole_game(house: House) -> None:
-    pages = seated(house, 3, {"quiet_after": 20})
+def test_three_people_play_a_whole_game(devices: Devices) -> None:
+    pages = seated(devices, 3, {"quiet_after": 20})
     race(pages, ".verdict", 600)
-    told = [page.locator(".verdict").inner_text() for page in pages]
-    assert len(set(told)) == 1
+    texts = [page.locator(".verdict").inner_text() for page in pages]
+    assert len(set(texts)) == 1

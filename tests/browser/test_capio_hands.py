@@ -1,4 +1,4 @@
-"""Capio's hands, ahead of the table: what is pressed twice or too late, and what is built on a lost race."""
+"""Capio's pending steps: double presses, late presses, and steps after a lost race."""
 
 from __future__ import annotations
 
@@ -6,132 +6,132 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import House
+from tests.browser.devices import Devices
 from tests.browser.racing import (
     DICE,
     PLACE,
-    SlowLine,
+    SlowConnection,
     boxes,
+    dice_in_middle,
     grab,
-    names,
-    only,
     racing,
-    racing_slowly,
-    with_an_unfit_die,
+    racing_with_slow_connection,
+    table_with_unusable_die,
+    unique_die,
 )
-from tests.browser.wire import run
+from tests.browser.tables import run
 
 ACT = ".cio-buttons .act"
-SEE_SHAKEN = """() => new MutationObserver((changes) => {
-    const found = changes.map(({ target }) => target).filter((each) => each.classList.contains("shaken"));
-    for (const each of found) document.body.dataset.shaken = each.className;
+RECORD_SHAKEN = """() => new MutationObserver((changes) => {
+    const found = changes.map(({ target }) => target).filter(({ classList }) => classList.contains("shaken"));
+    for (const element of found) document.body.dataset.shaken = element.className;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] })"""
 TWICE = "(button) => (button.click(), button.click())"
 
 
-def is_in(page: Page, phase: str) -> None:
+def wait_for_phase(page: Page, phase: str) -> None:
     """Wait for a phase."""
     expect(page.locator(".cio")).to_have_attribute("data-phase", phase)
 
 
-def test_stop_and_ready_pressed_twice_are_said_once(house: House) -> None:
-    ada, bo, line = racing_slowly(house)
-    line.is_slow = True
+def test_stop_and_ready_pressed_twice_are_sent_once(devices: Devices) -> None:
+    ada, bo, connection = racing_with_slow_connection(devices)
+    connection.holds_updates = True
     ada.locator(".cio-stop").evaluate(TWICE)
-    is_in(bo, "reckoning")
-    line.catch_up()
-    is_in(ada, "reckoning")
+    wait_for_phase(bo, "reckoning")
+    connection.release()
+    wait_for_phase(ada, "reckoning")
     bo.locator(ACT).click()
-    line.is_slow = True
+    connection.holds_updates = True
     ada.locator(ACT).evaluate(TWICE)
-    is_in(bo, "gathering")
-    line.catch_up()
-    is_in(ada, "gathering")
+    wait_for_phase(bo, "gathering")
+    connection.release()
+    wait_for_phase(ada, "gathering")
     bo.locator(ACT).click()
     expect(bo.locator(ACT)).to_have_count(0)
-    is_in(bo, "gathering")  # it waits for the other one
+    wait_for_phase(bo, "gathering")  # waits for the other seat
     ada.locator(ACT).click()
-    is_in(ada, "grabbing")
-    assert line.moves == ["stop", "ready", "ready"]
+    wait_for_phase(ada, "grabbing")
+    assert connection.moves == ["stop", "ready", "ready"]
 
 
-def test_stop_that_waits_for_a_die_is_not_called_when_somebody_else_has(house: House) -> None:
-    ada, bo, line = racing_slowly(house)
-    line.is_mute = True
+def test_a_pending_stop_is_dropped_when_another_seat_called_it(devices: Devices) -> None:
+    ada, bo, connection = racing_with_slow_connection(devices)
+    connection.holds_moves = True
     ada.locator(".cio-die.lit").first.dispatch_event("pointerdown", {"button": 0})
     expect(ada.locator(".cio-held.reaching")).to_have_count(1)
     ada.locator(".cio-stop").click()
     bo.locator(".cio-stop").click()
-    is_in(ada, "reckoning")
-    line.catch_up()
+    wait_for_phase(ada, "reckoning")
+    connection.release()
     expect(ada.locator(".cio-held.reaching")).to_have_count(0)
     ada.locator(ACT).click()
     expect(ada.locator(ACT)).to_have_count(0)
-    assert [move.split()[0] for move in line.moves] == ["take", "ready"]
+    assert [move.split()[0] for move in connection.moves] == ["take", "ready"]
 
 
-def test_a_die_is_taken_though_the_race_before_was_lost(house: House) -> None:
+def test_a_die_can_be_taken_after_a_lost_race(devices: Devices) -> None:
     """[CAPIO-3.2]"""
-    ada, bo, line = racing_slowly(house)
-    found = names(ada)
+    ada, bo, connection = racing_with_slow_connection(devices)
+    found = dice_in_middle(ada)
     lost, wanted = [die for die in found if found.count(die) == 1][:2]
-    line.is_mute = line.is_slow = True
+    connection.holds_moves = connection.holds_updates = True
     grab(ada, lost)
     ada.locator(".cio-card .cio-beside").first.click()
     grab(ada, wanted)
     expect(ada.locator(".cio-held.reaching")).to_have_count(1)
     grab(bo, lost)
     expect(bo.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-    line.catch_up()
+    connection.release()
     expect(ada.locator(".cio-late")).to_have_text("Too late!")
     expect(bo.locator(".cio-their-hand svg")).to_have_count(1)
     expect(ada.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
     expect(ada.locator(".cio-mine .cio-lies")).to_have_count(0)
-    assert line.moves == [f"take {lost}", f"take {wanted}"]
+    assert connection.moves == [f"take {lost}", f"take {wanted}"]
 
 
-def test_a_tap_that_is_not_allowed_is_answered_and_one_with_a_full_hand_shakes(house: House) -> None:
+def test_illegal_taps_are_explained_and_taps_with_a_full_hand_shake(devices: Devices) -> None:
     """[CAPIO-3.9] [CAPIO-3.3]"""
-    table, seat, unfit = run(with_an_unfit_die(house.server.address))
-    page = house.page(table, seat)
+    table, seat, unfit = run(table_with_unusable_die(devices.server.address))
+    page = devices.page(table, seat)
     page.goto(f"/t/{table.id}")
-    line = SlowLine(page)
+    connection = SlowConnection(page)
     expect(page.locator(".cio-die")).to_have_count(DICE)
-    page.evaluate(SEE_SHAKEN)
+    page.evaluate(RECORD_SHAKEN)
     grab(page, unfit)
     expect(page.locator(".notice")).to_contain_text("fits nowhere on your cards")
-    has_shaken(page, "cio-die")
+    wait_for_shake(page, "cio-die")
     page.locator(".cio-die.lit").first.dispatch_event("pointerdown", {"button": 0})
     expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
-    grab(page, next(die for die in names(page) if die != unfit))
-    has_shaken(page, "cio-die")
+    grab(page, next(die for die in dice_in_middle(page) if die != unfit))
+    wait_for_shake(page, "cio-die")
     page.locator(".cio-card .cio-beside").first.dispatch_event("click")
     expect(page.locator(".notice").filter(has_text="would cost you a point")).to_be_visible()
-    has_shaken(page, "cio-beside")
+    wait_for_shake(page, "cio-beside")
     page.locator(PLACE).first.click()
     expect(page.locator(".cio-held.full")).to_have_count(0)
-    assert [move.split()[0] for move in line.moves] == ["take", "take", "place", "place"]
+    assert [move.split()[0] for move in connection.moves] == ["take", "take", "place", "place"]
 
 
-def has_shaken(page: Page, what: str) -> None:
-    """Wait until such a thing has been shaken since the last time."""
+def wait_for_shake(page: Page, what: str) -> None:
+    """Wait until an element of this class has been shaken."""
     expect(page.locator("body")).to_have_attribute("data-shaken", re.compile(what))
     page.evaluate("delete document.body.dataset.shaken")
 
 
 def drag(page: Page) -> None:
-    """Drag what is in hand over the cards, and hold it there."""
+    """Drag the die in hand over the cards without dropping it."""
     page.locator(".cio-held").hover()
     page.mouse.down()
     _, _, right, bottom = boxes(page, ".cio-card")[-1]
     page.mouse.move(right - 20, bottom - 20, steps=9)
 
 
-def test_only_who_plays_drags_a_die_and_nothing_is_selected_by_that(house: House) -> None:
-    ada, _ = racing(house, 2)
-    watcher = house.page()
+def test_only_the_player_can_drag_a_die_and_no_text_gets_selected(devices: Devices) -> None:
+    ada, _ = racing(devices, 2)
+    watcher = devices.page()
     watcher.goto(ada.url)
-    grab(ada, only(ada))
+    grab(ada, unique_die(ada))
     for page in (ada, watcher):
         expect(page.locator(".cio-held.full:not(.reaching)")).to_have_count(1)
         drag(page)

@@ -1,4 +1,4 @@
-"""Capo dei Capi through the page: two people, dice that are taught, a Backstab, a promise, a bust."""
+"""Capo dei Capi through the page: rolls, odds, a Backstab, a promise, a whole game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from caponata.games import capo_dei_capi
-from tests.browser.axe import barriers
-from tests.browser.cut import cut_words
-from tests.browser.house import House
-from tests.browser.people import GLANCE, Message, Person, on_shelf, play
+from tests.browser.axe import violations
+from tests.browser.devices import Devices
+from tests.browser.overflow import overflowing_texts
+from tests.browser.people import POLL_INTERVAL, Message, Person, on_home_screen, play
 from tests.browser.screens import settle
-from tests.browser.wire import Table, run
+from tests.browser.tables import Table, run
 from tests.server.process import order_table
 
 GAME = "capo-dei-capi"
@@ -24,7 +24,7 @@ BUTTON = '.cdc-actions .cdc-way[data-move][aria-disabled="false"]'
 USABLE = f"{BUTTON}, .cdc-house.lit, .cdc-token.lit"
 SHEET = ".decision .decision-moves .act"
 ROLLS = 36
-AT_ONCE = 430  # milliseconds
+DOUBLE_CLICK_TIME = 430  # milliseconds
 TIME_CLICKS = """() => {
     window.clicks ??= (addEventListener("click", (event) => window.clicks.push(event.timeStamp), true), []);
 }"""
@@ -32,15 +32,17 @@ TEXTS = Path(capo_dei_capi.__file__).parent / "texts"
 
 
 class Boss(Person):
-    """Somebody at the city's table, who rolls more often than not and has plans for the other's rolls."""
+    """A player who usually rolls, with planned answers to the other player's rolls."""
 
     def __init__(self, page: Page, luck: random.Random | None = None) -> None:
         super().__init__(page, luck)
-        self.answers: list[int] = []  # to rolls that may be stabbed: the place of the button; then they pass
+        self.answers: list[
+            int
+        ] = []  # to Backstab decisions, as indices of buttons; afterwards the roll passes
         self.events: list[Message] = []
 
-    def _hear(self, message: Message) -> None:
-        super()._hear(message)
+    def _on_message(self, message: Message) -> None:
+        super()._on_message(message)
         if message["t"] == "state":
             self.events += message["events"]
 
@@ -49,12 +51,12 @@ class Boss(Person):
         """The chips in this person's hand."""
         return int(self.view["chips"][self.view["seat"]])
 
-    def told(self, kind: str) -> list[Message]:
-        """What this person's page was told of a kind."""
+    def events_of(self, kind: str) -> list[Message]:
+        """Events of a kind that this person's page received."""
         return [event for event in self.events if event["event"] == kind]
 
     def step(self) -> None:
-        """Use one lit thing."""
+        """Use one highlighted element."""
         things = self.page.locator(f"{USABLE}, {SHEET}")
         things.first.wait_for()
         sheet = self.page.locator(SHEET)
@@ -69,23 +71,23 @@ class Boss(Person):
             self.use(things.nth(self.luck.randrange(count)))
 
 
-def table_of_two(house: House) -> Table:
-    """Ada and Bo, each on a device of their own."""
+def table_of_two(devices: Devices) -> Table:
+    """A table for Ada and Bo on two devices."""
     people = [{"is": "me"}, {"is": "here", "name": "Bo"}]
-    return Table(*run(order_table(house.server.address, *people, game=GAME)))
+    return Table(*run(order_table(devices.server.address, *people, game=GAME)))
 
 
-def seated(house: House, **wishes: Any) -> tuple[Boss, Boss]:
-    """Both at the table, and both see it."""
-    table = table_of_two(house)
-    ada = house.person(Boss, table, 0, **wishes)
-    bo = house.person(Boss, table, 1, hasty=wishes.get("hasty", False))
+def seated(devices: Devices, **options: Any) -> tuple[Boss, Boss]:
+    """Ada and Bo at their table."""
+    table = table_of_two(devices)
+    ada = devices.person(Boss, table, 0, **options)
+    bo = devices.person(Boss, table, 1, double_clicks=options.get("hasty", False))
     ada.luck, bo.luck = random.Random(3), random.Random(4)
     return ada, bo
 
 
 def until_asked(people: tuple[Boss, Boss]) -> tuple[Boss, Boss]:
-    """Play until one of them may stab the other's roll; gives who is asked, and whose roll it is."""
+    """Play until one player can backstab the other. Returns the player who is asked, then the other."""
 
     def is_asked(boss: Boss) -> bool:
         return boss.decision is not None and "backstab" in boss.state["moves"]
@@ -95,9 +97,9 @@ def until_asked(people: tuple[Boss, Boss]) -> tuple[Boss, Boss]:
     return asked, next(boss for boss in people if boss is not asked)
 
 
-def test_a_second_click_in_the_same_place_is_not_the_next_move(house: House) -> None:
-    """What a click brings up stands where the last thing stood."""
-    people = seated(house, hasty=True)
+def test_a_fast_second_click_in_the_same_place_is_ignored(devices: Devices) -> None:
+    """After a roll, another button appears in the same place."""
+    people = seated(devices, double_clicks=True)
     quick = 0
     while quick < 3:
         play(people, until=lambda: any(boss.decision is not None and rolls(boss).count() for boss in people))
@@ -109,58 +111,58 @@ def test_a_second_click_in_the_same_place_is_not_the_next_move(house: House) -> 
 
 
 def rolled_twice(boss: Boss) -> bool:
-    """Click to roll, and once more as soon as there is something else to decide; whether that was quick."""
+    """Click the roll button, and click again at the next decision. Returns whether it was a double click."""
     boss.page.evaluate(TIME_CLICKS)
     before, box = boss.decision, rolls(boss).bounding_box()
     if box is None:
         return False
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    boss.page.keyboard.press("Shift")  # the hand was elsewhere: this click is not the second of a pair
+    boss.page.keyboard.press("Shift")  # ends any earlier double click
     boss.page.mouse.click(x, y)
     boss.until(lambda: boss.decision != before, "the roll")
     boss.page.mouse.click(x, y)
-    boss.page.wait_for_timeout(GLANCE * 4)
+    boss.page.wait_for_timeout(POLL_INTERVAL * 4)
     first, second = boss.page.evaluate("window.clicks.slice(-2)")
-    return float(second) - float(first) < AT_ONCE
+    return float(second) - float(first) < DOUBLE_CLICK_TIME
 
 
 def rolls(boss: Boss) -> Locator:
-    """The button that rolls, if it is time for that."""
+    """The roll button, if rolling is legal."""
     return boss.page.locator('[data-move="roll"][aria-disabled="false"]')
 
 
 def shown_dice(boss: Boss) -> list[int]:
-    """The faces of the dice on the table."""
+    """Values of the dice on the table."""
     return [int(die.get_attribute("data-value") or 0) for die in boss.page.locator(".cdc-tray .die").all()]
 
 
-def test_a_backstab_takes_a_roll_back_and_a_promise_is_heard_by_the_other(house: House) -> None:
-    asked, roller = until_asked(seated(house))
+def test_a_backstab_repeats_the_roll_and_a_promise_is_shown(devices: Devices) -> None:
+    asked, roller = until_asked(seated(devices))
     sheet = asked.page.get_by_role("dialog", name="wants this roll. Backstab?")
     expect(sheet).to_be_visible()
-    assert barriers(asked.page) + cut_words(asked.page) == []
+    assert violations(asked.page) + overflowing_texts(asked.page) == []
     chips = asked.chips
 
     asked.use(sheet.get_by_role("button", name="Backstab", exact=True))
     for boss in (asked, roller):
-        boss.until(lambda: bool(boss.told("backstab")), "the Backstab")  # noqa: B023
-    told = [event["event"] for event in roller.events]
-    assert "dice" in told[told.index("backstab") :]
+        boss.until(lambda: bool(boss.events_of("backstab")), "the Backstab")  # noqa: B023
+    kinds = [event["event"] for event in roller.events]
+    assert "dice" in kinds[kinds.index("backstab") :]
     assert roller.view["chips"][asked.view["seat"]] == asked.chips == chips - 1
     expect(roller.page.locator(".cdc-tray .die")).to_have_count(2)
     assert shown_dice(roller) == roller.view["dice"]
 
     asked, roller = until_asked((asked, roller))
     asked.use(asked.page.get_by_role("dialog").get_by_role("button", name="Don't ask me this turn"))
-    roller.until(lambda: bool(roller.told("let-all-pass")), "the promise")
+    roller.until(lambda: bool(roller.events_of("let-all-pass")), "the promise")
     if roller.view["promised"]:
         expect(roller.page.locator(".promise")).to_have_text("lets all rolls of this turn pass")
 
 
-def test_the_page_tells_the_odds_the_view_has_and_shows_all_rolls(house: House) -> None:
-    page = house.page(phone=True, guided=True)
+def test_the_table_of_all_rolls_can_be_opened(devices: Devices) -> None:
+    page = devices.page(phone=True, guide=True)
     page.goto("/")
-    on_shelf(page, "Play with bots", GAME).click()
+    on_home_screen(page, "Play with bots", GAME).click()
     page.locator(".cdc-coach").or_(page.locator(".decision")).first.wait_for()
     page.locator(".cdc-mini").wait_for()
     if page.locator(".decision[open]").count():
@@ -171,7 +173,7 @@ def test_the_page_tells_the_odds_the_view_has_and_shows_all_rolls(house: House) 
     table.get_by_role("button", name="White 5, black 4").click()
     expect(table.locator(".about h3")).to_contain_text("Expose and extort")
     settle(page)
-    assert barriers(page) + cut_words(page) == []
+    assert violations(page) + overflowing_texts(page) == []
 
 
 STAMPS = """words => {
@@ -189,8 +191,8 @@ STAMPS = """words => {
 }"""
 
 
-def test_the_stamp_of_every_language_fits_the_tray_of_a_phone(house: House) -> None:
-    ada, _ = seated(house, phone=True)
+def test_the_stamp_fits_the_tray_in_every_language(devices: Devices) -> None:
+    ada, _ = seated(devices, phone=True)
     texts = [json.loads(file.read_text()) for file in sorted(TEXTS.glob("*.json"))]
     words = [text["board"][f"stamp-{kind}"] for text in texts for kind in ("bust", "stop")]
     assert len(words) == len(set(words)) == 2 * len(texts)
@@ -199,35 +201,35 @@ def test_the_stamp_of_every_language_fits_the_tray_of_a_phone(house: House) -> N
     assert ada.page.evaluate(STAMPS, words) == []
 
 
-def test_what_cannot_be_done_says_why_with_its_rule(house: House) -> None:
-    people = seated(house)
-    play(people, until=lambda: any(starts(boss) for boss in people))
-    first = next(boss for boss in people if starts(boss))
-    first.page.locator('[data-move="stop"]').click(force=True)  # it is no button of those that are lit
+def test_an_illegal_move_is_explained_with_its_rule(devices: Devices) -> None:
+    people = seated(devices)
+    play(people, until=lambda: any(must_roll_first(boss) for boss in people))
+    first = next(boss for boss in people if must_roll_first(boss))
+    first.page.locator('[data-move="stop"]').click(force=True)  # the button is not highlighted
     refusal = first.page.get_by_role("alert")
     expect(refusal).to_contain_text("Nobody may stop before the first roll")
     expect(refusal.locator(".rule")).to_have_text("CDC-2.1")
 
 
-def starts(boss: Boss) -> bool:
-    """Whether this person is about to make a turn's first roll."""
+def must_roll_first(boss: Boss) -> bool:
+    """Whether this person must make the first roll of a turn."""
     return boss.decision is not None and boss.view["phase"] == "turn" and boss.view["rolls"] == 0
 
 
 @pytest.mark.soak
-def test_two_people_play_a_whole_game_with_a_backstab_in_it(house: House) -> None:
-    ada, bo = seated(house, phone=True)
+def test_two_people_play_a_whole_game_with_a_backstab(devices: Devices) -> None:
+    ada, bo = seated(devices, phone=True)
     bo.answers = [0, 2]
     ada.answers = [1, 0]
     play((ada, bo))
     verdict = ada.page.locator(".verdict").inner_text()
     assert verdict in ada.outcome()
     assert verdict in bo.outcome()
-    assert ada.told("backstab")
+    assert ada.events_of("backstab")
     assert ada.state["outcome"] == bo.state["outcome"]
     board: Locator = ada.page.locator(".cdc-area[class*=won-]")
     ada.page.locator(".sheet-head button").first.click()
     won = sum(area["leader"] in (0, 1) for area in ada.view["areas"])
     expect(board).to_have_count(won)
-    ada.page.wait_for_timeout(GLANCE)
-    assert barriers(ada.page) + cut_words(ada.page) == []
+    ada.page.wait_for_timeout(POLL_INTERVAL)
+    assert violations(ada.page) + overflowing_texts(ada.page) == []

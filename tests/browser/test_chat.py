@@ -1,13 +1,13 @@
-"""Talk at the table: what was typed is not lost, and what was read is not new."""
+"""The chat: drafts are not lost, and read messages stay read."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import wire
-from tests.browser.held import Line
-from tests.browser.house import House
+from tests.browser import tables
+from tests.browser.devices import Devices
+from tests.browser.interception import HeldConnection
 from tests.browser.people import CARD, Person
 from tests.server.house import Client
 
@@ -15,29 +15,29 @@ CHATTY = {"status": 429, "code": "chatty", "sentence": "wait a moment", "rule": 
 
 
 @pytest.fixture
-def table(house: House) -> wire.Table:
+def table(devices: Devices) -> tables.Table:
     """A table of three."""
-    return wire.new_table(house.server.address)
+    return tables.new_table(devices.server.address)
 
 
-def talking(house: House, table: wire.Table) -> tuple[Person, Line]:
-    """Somebody with the chat open, and the line to the table."""
-    ada = Person(house.page(table))
-    line = Line(ada.page)
+def with_open_chat(devices: Devices, table: tables.Table) -> tuple[Person, HeldConnection]:
+    """A person with the chat open, and the page's connection."""
+    ada = Person(devices.page(table))
+    connection = HeldConnection(ada.page)
     ada.go(f"/t/{table.id}")
     ada.page.locator(CARD).first.wait_for()
     ada.page.locator("#tab-chat").click()
-    return ada, line
+    return ada, connection
 
 
 def say(ada: Person, text: str) -> None:
-    """Send a line to the others."""
+    """Send a chat message."""
     ada.page.locator("#chat-line").fill(text)
     ada.page.keyboard.press("Enter")
 
 
-def test_a_half_typed_line_outlives_a_look_at_the_log(house: House, table: wire.Table) -> None:
-    page = talking(house, table)[0].page
+def test_a_draft_survives_switching_tabs(devices: Devices, table: tables.Table) -> None:
+    page = with_open_chat(devices, table)[0].page
     page.locator("#chat-line").fill("I would rather not take the")
     page.locator("#tab-log").click()
     page.locator("#tab-chat").click()
@@ -45,43 +45,43 @@ def test_a_half_typed_line_outlives_a_look_at_the_log(house: House, table: wire.
 
 
 @pytest.mark.parametrize(("typed", "left"), [("", "Well played!"), ("Or not", "Or not")])
-def test_a_refused_line_comes_back_unless_another_is_begun(
-    house: House, table: wire.Table, typed: str, left: str
+def test_a_refused_message_returns_to_the_field_unless_another_was_begun(
+    devices: Devices, table: tables.Table, typed: str, left: str
 ) -> None:
-    ada, line = talking(house, table)
-    line.hold("chat")
+    ada, connection = with_open_chat(devices, table)
+    connection.hold("chat")
     say(ada, "Well played!")
     field = ada.page.locator("#chat-line")
     expect(field).to_have_value("")
-    ada.until(lambda: line.count("chat") == 1, "the line")
+    ada.until(lambda: connection.count("chat") == 1, "the message")
     field.fill(typed)
-    line.tell({"t": "refused", "answers": line.sent[-1]["id"], "error": CHATTY})
+    connection.send_to_page({"t": "refused", "answers": connection.sent[-1]["id"], "error": CHATTY})
     ada.page.locator(".notice").wait_for()
     expect(field).to_have_value(left)
 
 
-def hear(house: House, table: wire.Table, text: str) -> None:
-    """Let the second seat say something."""
+def receive_message(devices: Devices, table: tables.Table, text: str) -> None:
+    """Let the second seat send a chat message."""
 
     async def talk() -> None:
-        bo = await Client(house.server.address, table.id, table.keys[1]).connect()
+        bo = await Client(devices.server.address, table.id, table.keys[1]).connect()
         await bo.ask(t="chat", text=text)
         await bo.close()
 
-    wire.run(talk())
+    tables.run(talk())
 
 
-def test_lines_that_were_read_are_not_new_after_a_reload(house: House, table: wire.Table) -> None:
-    hear(house, table, "Hello!")
-    ada, line = talking(house, table)
+def test_read_messages_stay_read_after_a_reload(devices: Devices, table: tables.Table) -> None:
+    receive_message(devices, table, "Hello!")
+    ada, connection = with_open_chat(devices, table)
     say(ada, "Hello Bo!")
     expect(ada.page.locator(".chat ol li")).to_have_count(2)
     ada.page.reload()
     ada.page.locator(CARD).first.wait_for()
-    ada.until(lambda: line.count_told("chat") == 4, "the lines once more")
+    ada.until(lambda: connection.count_received("chat") == 4, "the messages after the reload")
     badge = ada.page.locator("#tab-chat .badge")
     expect(badge).to_have_count(0)
-    hear(house, table, "Your turn.")
+    receive_message(devices, table, "Your turn.")
     expect(badge).to_contain_text("1")
     ada.page.reload()
     expect(badge).to_contain_text("1")

@@ -1,31 +1,31 @@
-"""Whoever works with keys or ears goes on where they are: the focus does not fall to the top of the page."""
+"""The keyboard focus is kept in a useful place."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import wire
-from tests.browser.house import House
-from tests.browser.people import CARD, on_shelf
-from tests.browser.wire import BOT, Table, run
+from tests.browser import tables
+from tests.browser.devices import Devices
+from tests.browser.people import CARD, on_home_screen
+from tests.browser.tables import BOT, Table, run
 from tests.server.process import order_table
 
 
 @pytest.fixture
-def page(house: House) -> Page:
-    return house.page()
+def page(devices: Devices) -> Page:
+    return devices.page()
 
 
 def press(page: Page, button: str) -> None:
-    """Use a button by keys."""
+    """Press a button by keyboard."""
     page.locator(button).first.focus()
     page.keyboard.press("Enter")
 
 
-def test_a_closed_sheet_gives_the_focus_back_and_its_pages_begin_at_their_titles(page: Page) -> None:
+def test_dialogs_focus_their_title_and_return_the_focus_when_closed(page: Page) -> None:
     page.goto("/")
-    on_shelf(page, "Play with bots").click()
+    on_home_screen(page, "Play with bots").click()
     page.locator(CARD).first.wait_for()
     press(page, ".table-head button")
     expect(page.locator("dialog h2")).to_be_focused()
@@ -37,7 +37,7 @@ def test_a_closed_sheet_gives_the_focus_back_and_its_pages_begin_at_their_titles
     expect(page.locator(".table-head button")).to_be_focused()
 
 
-def test_what_can_be_used_no_more_keeps_the_focus(page: Page, house: House) -> None:
+def test_a_disabled_button_keeps_the_focus(page: Page, devices: Devices) -> None:
     page.goto("/new/capital-lux")
     fewer = page.get_by_role("button", name="One seat fewer")
     fewer.focus()
@@ -46,17 +46,17 @@ def test_what_can_be_used_no_more_keeps_the_focus(page: Page, house: House) -> N
     expect(page.locator(".counter output")).to_have_text("2")
     expect(fewer).to_be_disabled()
     expect(fewer).to_be_focused()
-    table = wire.table_at(house.server.address, wire.after(3), seats=2)
-    wire.give_up(house.server.address, table)
+    table = tables.table_at(devices.server.address, tables.after(3), seats=2)
+    tables.resign_second_seat(devices.server.address, table)
     page.goto(f"/r/{table.id}#2")
     press(page, ".film-first")
     expect(page.locator(".film-first")).to_be_disabled()
     expect(page.locator(".film-first")).to_be_focused()
 
 
-def test_advice_is_asked_for_and_put_away_by_keys(page: Page) -> None:
+def test_advice_is_opened_and_closed_by_keyboard(page: Page) -> None:
     page.goto("/")
-    on_shelf(page, "Play with bots").click()
+    on_home_screen(page, "Play with bots").click()
     press(page, "button.advise")
     page.locator(".advice").wait_for()
     expect(page.locator("button.advise")).to_be_focused()
@@ -65,10 +65,10 @@ def test_advice_is_asked_for_and_put_away_by_keys(page: Page) -> None:
     expect(page.locator("button.advise")).to_be_focused()
 
 
-def test_a_host_lets_a_bot_in_and_begins_by_keys(house: House) -> None:
-    order = order_table(house.server.address, {"is": "me"}, {"is": "open"}, BOT, start=False)
+def test_a_host_adds_a_bot_and_starts_by_keyboard(devices: Devices) -> None:
+    order = order_table(devices.server.address, {"is": "me"}, {"is": "open"}, BOT, start=False)
     table = Table(*run(order))
-    page = house.page(table)
+    page = devices.page(table)
     page.goto(f"/t/{table.id}")
     press(page, ".waiting-seat:nth-child(2) button")
     remove = page.locator(".waiting-seat:nth-child(2) button")
@@ -79,11 +79,11 @@ def test_a_host_lets_a_bot_in_and_begins_by_keys(house: House) -> None:
     expect(page.locator("main")).to_be_focused()
 
 
-def test_who_answers_a_question_by_keys_goes_on_at_the_table(house: House) -> None:
-    table = wire.table_at(house.server.address, wire.plays_on, seats=2)
-    asked, asks = house.page(table, 0), house.page(table, 1)
-    for each in (asked, asks):
-        each.goto(f"/t/{table.id}")
+def test_the_table_is_focused_after_a_consent_by_keyboard(devices: Devices) -> None:
+    table = tables.table_at(devices.server.address, tables.can_play_a_card, seats=2)
+    asked, asks = devices.page(table, 0), devices.page(table, 1)
+    for page in (asked, asks):
+        page.goto(f"/t/{table.id}")
     asks.get_by_role("button", name="Table").click()
     asks.get_by_role("button", name="End the game").click()
     asks.locator("dialog .danger").click()

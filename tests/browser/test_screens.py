@@ -1,4 +1,4 @@
-"""Every screen: nobody is kept out, nothing is cut, nothing scrolls sideways; pictures for us to look at."""
+"""Every screen is accessible, cuts no text and does not scroll sideways. Also takes screenshots."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ import pytest
 from playwright.sync_api import Page
 
 from caponata.catalogue import SHELF
-from tests.browser import wire
-from tests.browser.axe import barriers
-from tests.browser.cut import cut_words
-from tests.browser.house import House, Wishes
+from tests.browser import tables
+from tests.browser.axe import violations
+from tests.browser.devices import DeviceOptions, Devices
+from tests.browser.overflow import overflowing_texts
 from tests.browser.screens import Gallery, Screen
 from tests.server.process import ServerProcess
 
 POSITIONS = 8
 MANY_POSITIONS = 50
-MOST_DECISIONS = 22  # of one seat, in a short game
+MAX_DECISIONS = 22  # of one seat, in a short game
 
 
 @pytest.fixture(scope="module")
 def gallery(server: ServerProcess) -> Gallery:
-    """The tables that screens need."""
+    """The tables that the screens need."""
     return Gallery(server.address)
 
 
 @pytest.fixture(scope="module")
 def shots() -> Path:
-    """The folder for pictures: the one that CAPONATA_SHOTS names, or one among temporary files."""
+    """Folder for screenshots: CAPONATA_SHOTS, or a temporary one."""
     folder = Path(os.environ.get("CAPONATA_SHOTS") or Path(tempfile.gettempdir()) / "caponata-shots")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -42,57 +42,59 @@ def shots() -> Path:
 @pytest.mark.parametrize(
     "wishes",
     [
-        pytest.param(Wishes(phone=True, language="de"), id="375-light-de"),  # the longest words
-        pytest.param(Wishes(phone=True), id="375-light", marks=pytest.mark.soak),
-        pytest.param(Wishes(phone=True, dark=True), id="375-dark", marks=pytest.mark.soak),
-        pytest.param(Wishes(), id="1280-light", marks=pytest.mark.soak),
-        pytest.param(Wishes(dark=True), id="1280-dark", marks=pytest.mark.soak),
+        pytest.param(DeviceOptions(phone=True, language="de"), id="375-light-de"),  # the longest texts
+        pytest.param(DeviceOptions(phone=True), id="375-light", marks=pytest.mark.soak),
+        pytest.param(DeviceOptions(phone=True, dark=True), id="375-dark", marks=pytest.mark.soak),
+        pytest.param(DeviceOptions(), id="1280-light", marks=pytest.mark.soak),
+        pytest.param(DeviceOptions(dark=True), id="1280-dark", marks=pytest.mark.soak),
     ],
 )
-def test_every_screen_is_open_to_everyone_and_cuts_no_word(
-    house: House,
+def test_every_screen_is_accessible_and_cuts_no_text(
+    devices: Devices,
     gallery: Gallery,
     shots: Path,
-    wishes: Wishes,
+    options: DeviceOptions,
     request: pytest.FixtureRequest,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    wrong: dict[str, list[str]] = {}
-    look = request.node.callspec.id
-    for name, page in shown(house, gallery, **wishes):
-        page.screenshot(path=shots / f"{name}-{look}.png")
-        if found := barriers(page) + cut_words(page):
-            wrong[name] = found
+    problems: dict[str, list[str]] = {}
+    variant = request.node.callspec.id
+    for name, page in opened_screens(devices, gallery, **options):
+        page.screenshot(path=shots / f"{name}-{variant}.png")
+        if found := violations(page) + overflowing_texts(page):
+            problems[name] = found
     with capsys.disabled():
-        sys.stdout.write(f"\npictures are in {shots}\n")
-    assert wrong == {}
+        sys.stdout.write(f"\nscreenshots are in {shots}\n")
+    assert problems == {}
 
 
 @pytest.mark.soak
-def test_every_screen_works_at_200_percent(house: House, gallery: Gallery, shots: Path) -> None:
-    wrong: dict[str, list[str]] = {}
-    for name, page in shown(house, gallery, zoomed=True):
+def test_every_screen_works_at_200_percent(devices: Devices, gallery: Gallery, shots: Path) -> None:
+    problems: dict[str, list[str]] = {}
+    for name, page in opened_screens(devices, gallery, zoomed=True):
         page.screenshot(path=shots / f"{name}-zoomed.png")
-        if found := cut_words(page):
-            wrong[name] = found
-    assert wrong == {}
+        if found := overflowing_texts(page):
+            problems[name] = found
+    assert problems == {}
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["nl", "fr"])
-def test_no_screen_scrolls_sideways_or_cuts_a_word_on_a_phone(
-    house: House, gallery: Gallery, language: str
+def test_no_screen_scrolls_sideways_or_cuts_text_on_a_phone(
+    devices: Devices, gallery: Gallery, language: str
 ) -> None:
-    wrong: dict[str, list[str]] = {}
-    for name, page in shown(house, gallery, phone=True, language=language):
-        if found := cut_words(page):
-            wrong[name] = found
-    assert wrong == {}
+    problems: dict[str, list[str]] = {}
+    for name, page in opened_screens(devices, gallery, phone=True, language=language):
+        if found := overflowing_texts(page):
+            problems[name] = found
+    assert problems == {}
 
 
-def shown(house: House, gallery: Gallery, **wishes: Unpack[Wishes]) -> Iterator[tuple[str, Page]]:
-    """Every screen in turn, on one device."""
-    page = house.page(**wishes)
+def opened_screens(
+    devices: Devices, gallery: Gallery, **options: Unpack[DeviceOptions]
+) -> Iterator[tuple[str, Page]]:
+    """Open every screen in turn on one options."""
+    page = devices.page(**options)
     page.goto("/")
     for screen in gallery.screens():
         page.evaluate("localStorage.removeItem('caponata.seats')")
@@ -101,28 +103,28 @@ def shown(house: House, gallery: Gallery, **wishes: Unpack[Wishes]) -> Iterator[
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_random_positions_are_open_to_everyone(house: House, dark: bool) -> None:
-    look_at_positions(house, range(POSITIONS // 2), dark=dark)
+def test_random_positions_are_accessible(devices: Devices, dark: bool) -> None:
+    check_positions(devices, range(POSITIONS // 2), dark=dark)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_fifty_random_positions_are_open_to_everyone(house: House, dark: bool) -> None:
-    look_at_positions(house, range(MANY_POSITIONS // 2), dark=dark)
+def test_fifty_random_positions_are_accessible(devices: Devices, dark: bool) -> None:
+    check_positions(devices, range(MANY_POSITIONS // 2), dark=dark)
 
 
-def look_at_positions(house: House, seeds: range, *, dark: bool) -> None:
-    """Let axe-core look at games that are at some moment or other."""
-    wrong: dict[str, list[str]] = {}
+def check_positions(devices: Devices, seeds: range, *, dark: bool) -> None:
+    """Check the accessibility of random positions."""
+    problems: dict[str, list[str]] = {}
     games = list(SHELF)
-    page = house.page(dark=dark, phone=not dark)
+    page = devices.page(dark=dark, phone=not dark)
     page.goto("/")
     for seed in seeds:
         number = seed * 2 + dark
-        decisions = number * 7 % MOST_DECISIONS
+        decisions = number * 7 % MAX_DECISIONS
         game = games[seed % len(games)]
-        table = wire.table_at(house.server.address, wire.after(decisions), seed=number, game=game)
+        table = tables.table_at(devices.server.address, tables.after(decisions), seed=number, game=game)
         Screen("position", f"/t/{table.id}", ".playarea .prompt", table).open(page)
-        if found := barriers(page):
-            wrong[f"{game}, seed {number}, decision {decisions}"] = found
-    assert wrong == {}
+        if found := violations(page):
+            problems[f"{game}, seed {number}, decision {decisions}"] = found
+    assert problems == {}

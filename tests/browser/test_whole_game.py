@@ -1,23 +1,25 @@
-"""Whole games through the page: people, a bot and a spectator, a reload and a restart."""
+"""A whole game through the page with a reload and a restart of the server."""
 
 from __future__ import annotations
 
 import random
 
-from tests.browser.house import House
+from tests.browser.devices import Devices
 from tests.browser.people import Person, play
-from tests.browser.wire import run
+from tests.browser.tables import run
 
 
-def test_two_people_and_a_bot_play_a_whole_game_through_a_reload_and_a_restart(mortal_house: House) -> None:
-    house = mortal_house
-    ada = Person(house.page(), random.Random(1))
-    bo = Person(house.page(), random.Random(2))
+def test_a_whole_game_survives_a_reload_and_a_restart(
+    restartable_devices: Devices,
+) -> None:
+    devices = restartable_devices
+    ada = Person(devices.page(), random.Random(1))
+    bo = Person(devices.page(), random.Random(2))
     table = set_up(ada)
     bo.go(f"/t/{table}")
     bo.page.get_by_role("button", name="Sit down").click()
     ada.page.get_by_role("button", name="Start the game").click()
-    watcher = Person(house.page())
+    watcher = Person(devices.page())
     watcher.go(f"/t/{table}")
     people = [ada, bo]
     for person in people:
@@ -29,9 +31,9 @@ def test_two_people_and_a_bot_play_a_whole_game_through_a_reload_and_a_restart(m
 
     play(people, until=lambda: ada.round == 2 and "home" in ada.state["moves"])
     assert watcher.table["watching"] == 1
-    house.server.kill()
+    devices.server.kill()
     ada.page.get_by_text("The connection is gone. Reconnecting…").wait_for()
-    run(house.server.start())
+    run(devices.server.start())
     ada.page.get_by_text("The connection is gone. Reconnecting…").wait_for(state="detached")
     play(people)
 
@@ -42,7 +44,7 @@ def test_two_people_and_a_bot_play_a_whole_game_through_a_reload_and_a_restart(m
 
 
 def set_up(host: Person) -> str:
-    """A table for me, a friend and a bot, made as a person makes it; gives its id."""
+    """Set up a table for two people and a bot in the page. Returns its id."""
     page = host.page
     host.go("/new/capital-lux")
     page.get_by_role("combobox", name="Seat 3").select_option("bot")

@@ -1,4 +1,4 @@
-"""Node for the tests of the browser's modules: one process that answers JSON lines."""
+"""Runs the page's JavaScript modules in Node: one process that answers calls given as JSON lines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import caponata
 
 WEB = Path(caponata.__file__).parent / "web"
 
-# Each line names a function of a module, or of something that one of its functions makes, and its arguments.
-ANSWERING = """
+# Each line is a call: the name of a function in the context, and its arguments.
+CALL_LOOP = """
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 const plain = (_, value) =>
@@ -39,23 +39,21 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 def node() -> str:
-    """Where Node is."""
+    """Path of Node."""
     found = shutil.which("node")
     if found is None:
-        pytest.fail(
-            "the browser's modules are tested by Node, and there is no `node` here: install Node 20 or newer"
-        )
+        pytest.fail("Node is not installed: install Node 20 or newer to test the page's modules")
     return found
 
 
-def ask(module: str, asked: Iterable[list[Any]], *, context: str = "(module) => module") -> list[Any]:
-    """What a module of the web folder answers to each call `[function, argument, ...]`.
+def call_module(module: str, calls: Iterable[list[Any]], *, context: str = "(module) => module") -> list[Any]:
+    """Return the results of calls `[function, argument, ...]` to a module of the web folder.
 
-    `context` is JavaScript that makes of the module the functions to call. Errors are answers that begin
-    with the error's name.
+    `context` is a JavaScript function from the module to the functions to call. An error is returned as text
+    that begins with its name.
     """
-    lines = "".join(json.dumps(call) + "\n" for call in asked)
-    command = [node(), "--input-type=module", "-e", ANSWERING, str(WEB / module), f"export default {context}"]
+    lines = "".join(json.dumps(call) + "\n" for call in calls)
+    command = [node(), "--input-type=module", "-e", CALL_LOOP, str(WEB / module), f"export default {context}"]
     run = subprocess.run(
         command, input=lines, capture_output=True, encoding="utf-8", timeout=200, check=False
     )

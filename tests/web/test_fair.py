@@ -1,4 +1,4 @@
-"""The browser redoes draws and hashes views exactly as the table does."""
+"""The browser recomputes draws and hashes of views exactly as the server does."""
 
 import hashlib
 import hmac
@@ -14,9 +14,9 @@ from caponata.engine.record import Draw
 from caponata.engine.replay import Replay
 from caponata.games.capital_lux import GAME
 from tests.engine.tables import ENTROPY, SEED, closed_record, fresh, play_on
-from tests.web.node import ask
+from tests.web.node import call_module
 
-IN_BYTES = """(module) => ({
+ON_HEX = """(module) => ({
     ...module,
     sha256: (digits) => module.sha256(module.unhex(digits)),
     hmac: (key, digits) => module.hmac(module.unhex(key), module.unhex(digits)),
@@ -39,12 +39,12 @@ ODD_TEXTS = [
 
 
 def fair(calls: list[list[Any]]) -> list[Any]:
-    """What the browser's module of fair draws answers."""
-    return ask("fair.js", calls, context=IN_BYTES)
+    """Return the results of calls to the page's module of verifiable draws."""
+    return call_module("fair.js", calls, context=ON_HEX)
 
 
 def view_hash(view: object) -> str:
-    """A view's hash as the server takes it."""
+    """Hash of a view as the server computes it."""
     return hashlib.sha256(msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
 
 
@@ -59,11 +59,11 @@ def view_hash(view: object) -> str:
         ),
     ],
 )
-def test_sha_256_gives_the_digests_of_the_standard(text: str, digest: str) -> None:
+def test_sha_256_matches_the_standard(text: str, digest: str) -> None:
     assert fair([["sha256", text.encode().hex()]]) == [digest]
 
 
-def test_hmac_gives_the_digests_of_rfc_4231() -> None:
+def test_hmac_matches_rfc_4231() -> None:
     long_key = "aa" * 131
     calls = [
         ["hmac", "0b" * 20, b"Hi There".hex()],
@@ -77,45 +77,47 @@ def test_hmac_gives_the_digests_of_rfc_4231() -> None:
     ]
 
 
-def test_messages_of_every_length_have_the_digest_that_python_takes() -> None:
+def test_digests_match_python_for_every_length() -> None:
     texts = [bytes(i * 7 % 256 for i in range(length)) for length in range(200)]
     calls = [["sha256", text.hex()] for text in texts] + [["hmac", text.hex(), text.hex()] for text in texts]
     expected = [hashlib.sha256(text).hexdigest() for text in texts]
     assert fair(calls) == expected + [hmac.digest(text, text, "sha256").hex() for text in texts]
 
 
-def test_texts_are_written_one_after_the_other_as_the_table_does() -> None:
+def test_messages_are_encoded_as_on_the_server() -> None:
     parts = ["a", "12", "", *ODD_TEXTS]
     assert fair([["message", *parts]]) == [message(*parts).hex()]
 
 
-def test_the_commitment_is_that_of_the_table() -> None:
+def test_the_commitment_matches_the_server() -> None:
     assert fair([["commitment", SEED.hex()]]) == [commitment(SEED)]
 
 
-def test_tickets_follow_from_the_seed_whatever_the_weight() -> None:
+def test_tickets_match_the_server_for_every_weight() -> None:
     draws = FairDraws(SEED, "tavola-é", [*ENTROPY, *ODD_TEXTS])
     asked = [(number, weight) for number in range(1, 30) for weight in (1, 2, 3, 7, 72, 2**31 - 1)]
-    calls = [["ticket", SEED.hex(), draws.table, list(draws.entropy), *each] for each in asked]
+    calls = [
+        ["ticket", SEED.hex(), draws.table, list(draws.entropy), number, weight] for number, weight in asked
+    ]
     assert fair(calls) == [str(draws.ticket(number, weight)) for number, weight in asked]
 
 
-def test_a_value_beyond_the_limit_is_thrown_away_and_drawn_again() -> None:
-    """With a weight just above half of all values, about every second value is thrown away."""
+def test_values_beyond_the_limit_are_rejected_and_drawn_again() -> None:
+    """With a weight just above half of all values, about every second value is rejected."""
     weight = 2**255 + 1
     draws = FairDraws(SEED, "t", ENTROPY)
     again = """(module) => ({ ticket: (...args) => module.ticket(...args, 2n ** 255n + 1n) })"""
     calls = [["ticket", SEED.hex(), "t", list(ENTROPY), number] for number in range(1, 20)]
-    answers = ask("fair.js", calls, context=again)
+    answers = call_module("fair.js", calls, context=again)
     assert answers == [str(draws.ticket(number, weight)) for number in range(1, 20)]
 
 
-def test_a_draw_without_a_weight_is_refused() -> None:
+def test_a_draw_with_weight_zero_is_an_error() -> None:
     (answer,) = fair([["ticket", SEED.hex(), "t", [], 1, 0]])
-    assert answer == "Error: draw 1 has weight 0: there is nothing to draw"
+    assert answer == "Error: draw 1 has weight 0: the weights must be positive"
 
 
-def test_the_browser_redoes_every_draw_of_a_game() -> None:
+def test_every_draw_of_a_game_can_be_recomputed() -> None:
     record = closed_record()
     replay = Replay(record, GAME)
     calls: list[list[Any]] = []
@@ -124,28 +126,33 @@ def test_the_browser_redoes_every_draw_of_a_game() -> None:
         if isinstance(entry, Draw):
             assert replay.position.to_act == CHANCE_ACTS
             odds = odds_of(replay)
-            weight = sum(each for _, each in odds)
+            weight = sum(tickets for _, tickets in odds)
             calls.append(["redo", odds, record.seed, record.table, list(record.entropy), entry.draw, weight])
             moves.append(entry.move)
         replay.step()
-    redo = "({ drawn, ticket }) => ({ redo: (odds, ...of) => drawn(odds, ticket(...of)) })"
+    redo = "({ moveOfTicket, ticket }) => ({ redo: (odds, ...rest) => moveOfTicket(odds, ticket(...rest)) })"
     assert len(moves) > 50
-    assert ask("fair.js", calls, context=redo) == moves
+    assert call_module("fair.js", calls, context=redo) == moves
 
 
 def odds_of(replay: Replay) -> list[tuple[str, int]]:
-    """What chance may bring now: each ticket falls on a move, and equal neighbours are one move's weight."""
+    """Possible draws with their weights, which are the numbers of their tickets."""
     position = replay.position
     tickets = [GAME.space.text(position.drawn(ticket)) for ticket in range(position.weight())]
     return [(move, tickets.count(move)) for move in dict.fromkeys(tickets)]
 
 
-def test_a_ticket_beyond_all_weights_falls_on_nothing() -> None:
+def test_a_ticket_beyond_all_weights_has_no_move() -> None:
     odds = [["draw a", 2], ["draw b", 1]]
-    assert fair([["drawn", odds, ticket] for ticket in range(4)]) == ["draw a", "draw a", "draw b", None]
+    assert fair([["moveOfTicket", odds, ticket] for ticket in range(4)]) == [
+        "draw a",
+        "draw a",
+        "draw b",
+        None,
+    ]
 
 
-def test_views_of_a_whole_game_have_the_hash_that_the_table_takes() -> None:
+def test_view_hashes_of_a_whole_game_match_the_server() -> None:
     table = fresh(4)
     views = []
     luck = Luck(3)
@@ -155,7 +162,7 @@ def test_views_of_a_whole_game_have_the_hash_that_the_table_takes() -> None:
     assert fair([["viewHash", view] for view in views]) == [view_hash(view) for view in views]
 
 
-def test_odd_texts_hash_alike() -> None:
+def test_view_hashes_match_for_unusual_texts() -> None:
     views: list[object] = [{text: [text, None, True, False, -3, 0, {}]} for text in ODD_TEXTS]
     views += [
         {"b": 1, "a": {"10": 1, "9": 2, "": 0}},
@@ -175,4 +182,4 @@ def test_hashing_a_view_takes_well_under_a_millisecond() -> None:
     view = {f"copy {i}": table.view(0) for i in range(2)}
     assert len(msgspec.json.encode(view)) > 5_000
     (milliseconds,) = fair([["quick", view, 200]])
-    assert milliseconds < 3  # a tenth of it on a quiet machine
+    assert milliseconds < 3  # about a tenth of this on an idle machine

@@ -1,10 +1,10 @@
-"""What the page keeps of the events it is told."""
+"""The events that the page keeps for its log."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.web.node import ask
+from tests.web.node import call_module
 
 
 def events(*numbers: int) -> list[dict[str, Any]]:
@@ -12,15 +12,15 @@ def events(*numbers: int) -> list[dict[str, Any]]:
 
 
 def after(known: list[dict[str, Any]], **state: Any) -> list[int]:
-    """The numbers of the events that are known after a message."""
-    [found] = ask("log.js", [["longer", known, state]])
+    """Numbers of the known events after a message."""
+    [found] = call_module("log.js", [["mergeEvents", known, state]])
     return [event["n"] for event in found]
 
 
-def test_events_come_one_after_the_other_and_none_twice() -> None:
+def test_new_events_are_appended_once() -> None:
     assert after(events(1, 2), events=events(2, 3)) == [1, 2, 3]
     assert after([], events=events(1, 2), missed=0) == [1, 2]
 
 
-def test_a_log_never_has_a_hole() -> None:
+def test_events_before_a_gap_are_dropped() -> None:
     assert after(events(1, 2), events=events(503, 504), missed=500) == [503, 504]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 SERVER = Path(str(files("caponata"))) / "server"
-# What only a program that speaks the protocol wrongly is told.
+# Codes that only a program with a faulty implementation of the protocol can get.
 FOR_PROGRAMS = {
     *(
         "bad-entropy",
@@ -24,7 +24,7 @@ FOR_PROGRAMS = {
 
 
 def codes() -> set[str]:
-    """The codes of everything that the server refuses."""
+    """All error codes of the server."""
     found: set[str] = set()
     for file in SERVER.glob("*.py"):
         found |= set(re.findall(r'Refused\(\s*\d+,\s*"([a-z-]+)"', file.read_text()))
@@ -32,7 +32,7 @@ def codes() -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
-def test_everything_the_server_refuses_to_people_has_words_in_their_language(language: str) -> None:
+def test_every_error_code_for_people_is_translated(language: str) -> None:
     catalogue = json.loads((SERVER.parent / "web" / "texts" / f"{language}.json").read_text("utf-8"))
     assert codes() - FOR_PROGRAMS - set(catalogue["error"]) == set()
     assert len(codes()) > 40

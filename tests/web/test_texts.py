@@ -1,4 +1,4 @@
-"""The browser says every sentence of whole games exactly as Python does, in every language."""
+"""The browser produces every sentence of whole games exactly as Python does, in every language."""
 
 import itertools
 import json
@@ -19,55 +19,55 @@ from caponata.engine.record import Seat
 from caponata.engine.table import Table
 from caponata.engine.texts import Sentence, TextError, Texts, languages
 from caponata.games.capital_lux import GAME as LUX
-from tests.web.node import ask
+from tests.web.node import call_module
 
 NAMES = ("Ann", "green-2 {seat}", "Élodie 🂡", "Ben's", "5", "Fay", "Gus", "Hal")
 GAMES = (*SHELF, *TEACHING)
 LUCKY_NUMBERS = (1, 2)
-MOST_COMBINED = 24
-TRIED_AT_A_MOMENT = 60  # moves that may be refused
-NAMED = 2_000  # moves that are put into words whether a game offers them or not
-TAKEN_BACK = 2
-SAID = {"event", "prompt", "move", "explain", "refusal", "outcome", "scoreLine", "option", "name"}
+MAX_COMBINATIONS = 24
+TRIED_PER_POSITION = 60  # moves that may be refused
+NAMED_MOVES = 2_000  # moves that are named even if no game offers them
+MAX_TAKEN_BACK = 2
+METHODS = {"event", "prompt", "move", "explain", "refusal", "outcome", "scoreLine", "option", "name"}
 UNDO: Event = {"event": "undo", "seat": 1, "rule": None, "takes_back": [4]}
 
-SPEAKING = """({ Texts, words }) => {
-    const spoken = {};
+WITH_TEXTS = """({ Texts, words }) => {
+    const texts = {};
     return {
-        learn: (language, catalogue) => { spoken[language] = new Texts(catalogue, language); },
-        read: (language, name) => spoken[language][name],
-        say: (language, method, ...args) => spoken[language][method](...args),
+        load: (language, catalogue) => { texts[language] = new Texts(catalogue, language); },
+        read: (language, name) => texts[language][name],
+        call: (language, method, ...args) => texts[language][method](...args),
         word: (catalogue, key, args) => words(catalogue)(key, args),
         has: (catalogue, key) => words(catalogue).has(key),
     };
 }"""
 
 
-class Asked:
-    """Calls of the browser's `Texts`, each once, with what Python says to the same in a language."""
+class TextCalls:
+    """Calls to the browser's `Texts` without duplicates, each with the corresponding call in Python."""
 
     def __init__(self) -> None:
         self.calls: dict[str, Callable[[Texts], Any]] = {}
 
-    def add(self, method: str, args: list[Any], said: Callable[[Texts], Any]) -> None:
-        """Ask for this in every language."""
-        self.calls.setdefault(json.dumps([method, *args]), said)
+    def add(self, method: str, args: list[Any], expected: Callable[[Texts], Any]) -> None:
+        """Add a call and a function that computes the expected result from Python's `Texts`."""
+        self.calls.setdefault(json.dumps([method, *args]), expected)
 
 
 def plain(sentence: Sentence) -> dict[str, Any]:
-    """A sentence as JSON says it."""
+    """A sentence as JSON."""
     return asdict(sentence)
 
 
 def tables(game: Game) -> Iterator[tuple[int, Any, int]]:
-    """All numbers of seats with all combinations of the options that the catalogue explains, each some times.
+    """All numbers of seats with all combinations of the options in the catalogue.
 
-    Where these are too many, every number of seats and every value of an option comes up at least once.
+    If there are too many, every number of seats and every value of an option occurs at least once.
     """
     explained = Texts(game).catalogue["options"]
     values = [list(explained[name]["choices"]) for name in explained]
     combined: Iterable[tuple[Any, ...]] = itertools.product(game.seats, *values, LUCKY_NUMBERS)
-    if len(game.seats) * math.prod(map(len, values)) > MOST_COMBINED:
+    if len(game.seats) * math.prod(map(len, values)) > MAX_COMBINATIONS:
         turns = range(max(len(game.seats), *map(len, values)))
         parts = [game.seats, *values, LUCKY_NUMBERS]
         combined = (tuple(part[turn % len(part)] for part in parts) for turn in turns)
@@ -76,7 +76,7 @@ def tables(game: Game) -> Iterator[tuple[int, Any, int]]:
 
 
 def played(game: Game) -> Iterator[Table]:
-    """Tables of all sizes and options at every moment of a game, some choices taken back."""
+    """Tables of all sizes and options before every choice of a game, with some choices taken back."""
     for seats, options, lucky in tables(game):
         people = [Seat(name, "person") for name in NAMES[:seats]]
         table = Table(game, people, options, draws=SeededDraws(lucky))
@@ -87,138 +87,140 @@ def played(game: Game) -> Iterator[Table]:
             seat = table.acting[luck.below(len(table.acting))]
             moves = table.moves(seat)
             added = table.play(seat, moves[luck.below(len(moves))])
-            if taken_back < TAKEN_BACK:
+            if taken_back < MAX_TAKEN_BACK:
                 taken_back += 1
                 table.rewind(added[0].number)
         yield table
 
 
-def ask_of_moment(asked: Asked, table: Table, names: list[str], told: dict[int, int], tried: int) -> None:
-    """All that is said at one moment of a game, to those who were told so many events before.
+def add_position(
+    calls: TextCalls, table: Table, names: list[str], last_seen: dict[int, int], tried: int
+) -> None:
+    """Add all texts of one position, with the events that each viewer has not seen yet.
 
-    One seat tries what it may not do.
+    The seat `tried` attempts illegal moves.
     """
     position, game = table.position, table.game
     for viewer in (*range(len(names)), SPECTATOR):
-        for event in table.witness(viewer, told.get(viewer, 0)):
-            ask_event(asked, event, names, viewer)
-            told[viewer] = event["n"]
+        for event in table.witness(viewer, last_seen.get(viewer, 0)):
+            add_event(calls, event, names, viewer)
+            last_seen[viewer] = event["n"]
     for seat in range(len(names)):
-        acting = [names[each] for each in table.acting if each != seat]
-        ask_prompt(asked, position.prompt(seat), acting)
+        acting = [names[other] for other in table.acting if other != seat]
+        add_prompt(calls, position.prompt(seat), acting)
         for move in table.moves(seat):
-            ask_move(asked, move, game)
-    for move in some_moves(game, TRIED_AT_A_MOMENT):
+            add_move(calls, move, game)
+    for move in sample_moves(game, TRIED_PER_POSITION):
         refusal = position.refusal(tried, move)
         if refusal is not None:
-            ask_refusal(asked, refusal, names)
+            add_refusal(calls, refusal, names)
 
 
-def some_moves(game: Game, most: int) -> Iterator[int]:
-    """Moves of all kinds: a game of sets of cards has millions."""
-    for dense in range(0, len(game.space), -(-len(game.space) // most)):
+def sample_moves(game: Game, limit: int) -> Iterator[int]:
+    """A sample of all moves: some games have millions."""
+    for dense in range(0, len(game.space), -(-len(game.space) // limit)):
         yield game.space.at(dense)
 
 
-def ask_event(asked: Asked, event: Event, names: list[str], viewer: int) -> None:
-    heard = {key: value for key, value in event.items() if key != "n"}
-    asked.add("event", [heard, names, viewer], lambda texts: plain(texts.event(heard, names, viewer)))
+def add_event(calls: TextCalls, event: Event, names: list[str], viewer: int) -> None:
+    public = {key: value for key, value in event.items() if key != "n"}
+    calls.add("event", [public, names, viewer], lambda texts: plain(texts.event(public, names, viewer)))
 
 
-def ask_prompt(asked: Asked, key: str, acting: list[str]) -> None:
-    asked.add("prompt", [key, acting], lambda texts: texts.prompt(key, acting))
+def add_prompt(calls: TextCalls, key: str, acting: list[str]) -> None:
+    calls.add("prompt", [key, acting], lambda texts: texts.prompt(key, acting))
 
 
-def ask_move(asked: Asked, move: int, game: Game) -> None:
+def add_move(calls: TextCalls, move: int, game: Game) -> None:
     text = game.space.text(move)
-    asked.add("move", [text], lambda texts: texts.move(game.space, move))
-    asked.add("explain", [text], lambda texts: plain(texts.explain(game.space, move)))
+    calls.add("move", [text], lambda texts: texts.move(game.space, move))
+    calls.add("explain", [text], lambda texts: plain(texts.explain(game.space, move)))
 
 
-def ask_refusal(asked: Asked, refusal: Refusal, names: list[str]) -> None:
+def add_refusal(calls: TextCalls, refusal: Refusal, names: list[str]) -> None:
     written = {"rule": refusal.rule, "reason": refusal.reason, "facts": dict(refusal.facts)}
-    asked.add("refusal", [written, names], lambda texts: texts.refusal(refusal, names))
+    calls.add("refusal", [written, names], lambda texts: texts.refusal(refusal, names))
 
 
-def ask_end(asked: Asked, outcome: Outcome, names: list[str]) -> None:
-    asked.add("outcome", [asdict(outcome), names], lambda texts: plain(texts.outcome(outcome, names)))
+def add_end(calls: TextCalls, outcome: Outcome, names: list[str]) -> None:
+    calls.add("outcome", [asdict(outcome), names], lambda texts: plain(texts.outcome(outcome, names)))
     for line in {line for lines in outcome.lines for line in lines}:
-        ask_line(asked, line)
+        add_score_line(calls, line)
 
 
-def ask_line(asked: Asked, line: ScoreLine) -> None:
-    asked.add("scoreLine", [asdict(line)], lambda texts: plain(texts.score_line(line)))
+def add_score_line(calls: TextCalls, line: ScoreLine) -> None:
+    calls.add("scoreLine", [asdict(line)], lambda texts: plain(texts.score_line(line)))
 
 
-def ask_option(asked: Asked, option: str, choices: list[str]) -> None:
+def add_option(calls: TextCalls, option: str, choices: list[str]) -> None:
     def whole(texts: Texts) -> dict[str, Any]:
         said = texts.option(option)
         label = texts.catalogue["options"][option]["label"]
         return {"label": label, "explain": said.text, "rule": said.rule}
 
-    asked.add("option", [option], whole)
+    calls.add("option", [option], whole)
     for value in choices:
-        asked.add("choice", [option, value], partial(Texts.choice, option=option, value=value))
+        calls.add("choice", [option, value], partial(Texts.choice, option=option, value=value))
 
 
-def ask_words(asked: Asked, game: Game) -> None:
-    """Terms, options, names, the moves that no game happened to offer, and a choice taken back."""
+def add_catalogue(calls: TextCalls, game: Game) -> None:
+    """Add terms, options, names, a sample of all moves, and a choice taken back."""
     english = Texts(game).catalogue
     for key in english["terms"]:
-        asked.add("term", [key], partial(Texts.term, key=key))
+        calls.add("term", [key], partial(Texts.term, key=key))
     for option, explained in english["options"].items():
-        ask_option(asked, option, list(explained["choices"]))
+        add_option(calls, option, list(explained["choices"]))
     for name in (*english["names"], "7", "+3", "-3"):
-        asked.add("name", [name], partial(Texts.name, value=name))
-    for move in some_moves(game, NAMED):
-        ask_move(asked, move, game)
+        calls.add("name", [name], partial(Texts.name, value=name))
+    for move in sample_moves(game, NAMED_MOVES):
+        add_move(calls, move, game)
     for viewer in (0, 1, SPECTATOR):
-        ask_event(asked, UNDO, list(NAMES), viewer)
+        add_event(calls, UNDO, list(NAMES), viewer)
 
 
-def all_that_is_said(game: Game) -> Asked:
-    """Everything that whole games and the catalogue itself give to say."""
-    asked = Asked()
-    told: dict[int, int] = {}
+def all_calls(game: Game) -> TextCalls:
+    """Calls for all texts of whole games and of the catalogue."""
+    calls = TextCalls()
+    last_seen: dict[int, int] = {}
     before: Table | None = None
-    for moment, table in enumerate(played(game)):
+    for turn_number, table in enumerate(played(game)):
         if table is not before:
-            told, before = {}, table
+            last_seen, before = {}, table
         names = list(NAMES[: len(table.seats)])
-        ask_of_moment(asked, table, names, told, moment % len(names))
+        add_position(calls, table, names, last_seen, turn_number % len(names))
         outcome = table.outcome()
         if outcome is not None:
-            ask_end(asked, outcome, names)
-    ask_words(asked, game)
-    return asked
+            add_end(calls, outcome, names)
+    add_catalogue(calls, game)
+    return calls
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_sentence_of_whole_games_is_said_as_python_says_it(name: str) -> None:
+def test_every_sentence_of_whole_games_matches_python(name: str) -> None:
     game = find_game(name)
-    spoken = [Texts(game, language) for language in languages(game)]
-    asked = all_that_is_said(game).calls
-    learned: list[list[Any]] = [["learn", texts.language, texts.catalogue] for texts in spoken]
+    translations = [Texts(game, language) for language in languages(game)]
+    requested = all_calls(game).calls
+    loads: list[list[Any]] = [["load", texts.language, texts.catalogue] for texts in translations]
     calls: list[list[Any]] = [
-        ["say", texts.language, *json.loads(call)] for texts in spoken for call in asked
+        ["call", texts.language, *json.loads(call)] for texts in translations for call in requested
     ]
-    expected = [said(texts) for texts in spoken for said in asked.values()]
-    answers = ask("texts.js", [*learned, *calls], context=SPEAKING)[len(learned) :]
+    expected = [in_python(texts) for texts in translations for in_python in requested.values()]
+    answers = call_module("texts.js", [*loads, *calls], context=WITH_TEXTS)[len(loads) :]
     both = zip(calls, answers, expected, strict=True)
-    assert [(call, said, wanted) for call, said, wanted in both if said != wanted] == []
-    assert {call[2] for call in calls} >= SAID
+    assert [(call, answer, wanted) for call, answer, wanted in both if answer != wanted] == []
+    assert {call[2] for call in calls} >= METHODS
 
 
-def test_a_title_a_blurb_and_the_minutes_can_be_read() -> None:
+def test_title_blurb_and_minutes_match_python() -> None:
     for language in languages(LUX):
         texts = Texts(LUX, language)
-        calls: list[list[Any]] = [["learn", language, texts.catalogue]]
+        calls: list[list[Any]] = [["load", language, texts.catalogue]]
         calls += [["read", language, name] for name in ("title", "blurb", "minutes")]
-        answers = ask("texts.js", calls, context=SPEAKING)
+        answers = call_module("texts.js", calls, context=WITH_TEXTS)
         assert answers[1:] == [texts.title, texts.blurb, texts.minutes]
 
 
-# Forms that no game needs yet, and catalogues with mistakes
+# Forms that no game uses yet, and catalogues with mistakes
 
 STRANGE: dict[str, Any] = {
     "plurals": {"one": [0, 1], "few": [2, 3]},
@@ -268,51 +270,51 @@ STRANGE_EVENTS: list[Event] = [
 ]
 
 
-def test_strange_forms_and_mistakes_are_treated_alike() -> None:
+def test_unusual_forms_and_mistakes_match_python() -> None:
     texts = Texts(LUX)
     texts.catalogue = STRANGE
 
-    def told(event: Event, viewer: int) -> Any:
+    def expected_result(event: Event, viewer: int) -> Any:
         try:
             return plain(texts.event(event, NAMES, viewer))
         except TextError as error:
             return f"TextError: {error}".replace(f"{LUX.package}: ", "")
 
     calls = [(event, viewer) for event in STRANGE_EVENTS for viewer in (0, 1, SPECTATOR)]
-    answers = ask(
+    answers = call_module(
         "texts.js",
         [
-            ["learn", "en", STRANGE],
-            *(["say", "en", "event", event, NAMES, viewer] for event, viewer in calls),
+            ["load", "en", STRANGE],
+            *(["call", "en", "event", event, NAMES, viewer] for event, viewer in calls),
         ],
-        context=SPEAKING,
+        context=WITH_TEXTS,
     )
-    expected = [told({"rule": None, **event}, viewer) for event, viewer in calls]
+    expected = [expected_result({"rule": None, **event}, viewer) for event, viewer in calls]
     assert [without_list(answer) for answer in answers[1:]] == [without_list(answer) for answer in expected]
 
 
 def without_list(answer: Any) -> Any:
-    """An answer without the list of what there is, which has the rule only where it is given."""
+    """A result without the list of given arguments, which may differ by the rule."""
     return answer.partition(", but there is only")[0] if isinstance(answer, str) else answer
 
 
-# What only the browser says
+# Texts that only the browser uses
 
 
-def test_a_phrase_is_found_by_its_dotted_key() -> None:
+def test_phrases_are_found_by_dotted_keys() -> None:
     catalogue = {
         "names": {"red": "rood", "red-": "rode", "-": "{0} {1}"},
         "plurals": {"one": [1]},
         "nouns": {"card": {"one": "{n} kaart", "other": "{n} kaarten"}},
         "board": {"deck": "Stapel: {n:card}", "town": {"of": "De stad van {seat}: {card}"}},
     }
-    asked: list[list[Any]] = [
-        ["say", "nl", "phrase", "board.deck", {"n": 1}],
-        ["say", "nl", "phrase", "board.town.of", {"seat": "Ann", "card": "red-4"}],
-        ["say", "nl", "phrase", "board.town.of", {"seat": "red-4", "card": "Ann"}],
-        ["say", "nl", "phrase", "board.sea"],
+    calls: list[list[Any]] = [
+        ["call", "nl", "phrase", "board.deck", {"n": 1}],
+        ["call", "nl", "phrase", "board.town.of", {"seat": "Ann", "card": "red-4"}],
+        ["call", "nl", "phrase", "board.town.of", {"seat": "red-4", "card": "Ann"}],
+        ["call", "nl", "phrase", "board.sea"],
     ]
-    answers = ask("texts.js", [["learn", "nl", catalogue], *asked], context=SPEAKING)
+    answers = call_module("texts.js", [["load", "nl", catalogue], *calls], context=WITH_TEXTS)
     assert answers[1:] == [
         "Stapel: 1 kaart",
         "De stad van Ann: rode 4",
@@ -321,7 +323,7 @@ def test_a_phrase_is_found_by_its_dotted_key() -> None:
     ]
 
 
-def test_the_words_of_the_page_say_texts_as_they_are() -> None:
+def test_texts_of_the_page_use_strings_verbatim() -> None:
     catalogue = {
         "plurals": {"one": [1]},
         "lists": {"none": "nobody", "middle": ", ", "last": " and "},
@@ -330,7 +332,7 @@ def test_the_words_of_the_page_say_texts_as_they_are() -> None:
             "seats": {"count": "n", "one": "A seat", "other": "{n} seats"},
         },
     }
-    asked = [
+    calls = [
         ["word", catalogue, "waiting.for", {"names": ["green-2", "{n}", "Bo"]}],
         ["word", catalogue, "waiting.for", {"names": "Ann"}],
         ["word", catalogue, "waiting.seats", {"n": 3}],
@@ -339,7 +341,7 @@ def test_the_words_of_the_page_say_texts_as_they_are() -> None:
         ["has", catalogue, "waiting.room"],
         ["has", catalogue, "toString"],
     ]
-    assert ask("texts.js", asked, context=SPEAKING) == [
+    assert call_module("texts.js", calls, context=WITH_TEXTS) == [
         "Waiting for green-2, {n} and Bo.",
         "Waiting for Ann.",
         "3 seats",

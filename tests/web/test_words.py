@@ -1,4 +1,4 @@
-"""The page's own words: complete in every language, and none that nobody says."""
+"""The page's texts are complete in every language, and none is unused."""
 
 import re
 from pathlib import Path
@@ -10,55 +10,55 @@ import caponata
 from tests.catalogues import catalogue, differences, entries
 
 PACKAGE = Path(caponata.__file__).parent
-WORDS = PACKAGE / "web" / "texts"
+CATALOGUES = PACKAGE / "web" / "texts"
 MODULES = sorted(
     module
     for module in (*PACKAGE.glob("web/**/*.js"), *PACKAGE.glob("games/*/web/**/*.js"))
     if "vendor" not in module.parts
 )
-SPOKEN = ("de", "fr", "nl")
+TRANSLATIONS = ("de", "fr", "nl")
 
 SOURCE = "\n".join(module.read_text(encoding="utf-8") for module in MODULES)
-SAID = re.compile(r"""\bsay(?:\.has)?\(\s*"([a-z][a-z.-]*)\"""")
+SAY_CALL = re.compile(r"""\bsay(?:\.has)?\(\s*"([a-z][a-z.-]*)\"""")
 QUOTED = re.compile(r'"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*)"')
 BUILT = re.compile(r"`([a-z-]*\.?[a-z.-]*(?:\$\{[^`]*?\}[a-z.-]*)+)`")
-PLACE = re.compile(r"\$\{[^`]*?\}")
+PLACEHOLDER = re.compile(r"\$\{[^`]*?\}")
 
 
 def english() -> dict[str, Any]:
-    """All forms of the page by their keys."""
-    return entries(catalogue(WORDS / "en.json"))
+    """All English texts of the page by key."""
+    return entries(catalogue(CATALOGUES / "en.json"))
 
 
 def built_keys() -> list[re.Pattern[str]]:
-    """Keys that are put together when they are said, such as `gone.${what}.title`.
+    """Patterns of keys that are composed at run time, such as `gone.${what}.title`.
 
-    One that begins with a place begins with a word that its module quotes.
+    A key that begins with a placeholder begins with a word quoted in its module.
     """
     found = []
     for module in MODULES:
         source = module.read_text(encoding="utf-8")
         quoted = "|".join(re.escape(word) for word in QUOTED.findall(source))
         for built in BUILT.findall(source):
-            first, *rest = (re.escape(part) for part in PLACE.split(built))
+            first, *rest = (re.escape(part) for part in PLACEHOLDER.split(built))
             if first or rest[0].startswith(r"\."):
                 start = first + "[a-z0-9-]+" if first else f"(?:{quoted})"
                 found.append(re.compile(start + "[a-z0-9-]+".join(rest)))
     return found
 
 
-@pytest.mark.parametrize("language", SPOKEN)
-def test_a_language_has_the_words_and_places_of_english(language: str) -> None:
-    assert differences(catalogue(WORDS / "en.json"), catalogue(WORDS / f"{language}.json")) == []
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_translations_have_the_same_texts_and_placeholders_as_english(language: str) -> None:
+    assert differences(catalogue(CATALOGUES / "en.json"), catalogue(CATALOGUES / f"{language}.json")) == []
 
 
-def test_every_word_that_the_page_says_is_in_the_catalogue() -> None:
-    said = set(SAID.findall(SOURCE))
-    assert "gone.shelf" in said  # the search finds what is said
+def test_every_text_used_by_the_page_is_in_the_catalogue() -> None:
+    said = set(SAY_CALL.findall(SOURCE))
+    assert "gone.shelf" in said  # the search works
     assert said - english().keys() == set()
 
 
-def test_every_word_in_the_catalogue_is_said_somewhere() -> None:
+def test_every_text_in_the_catalogue_is_used() -> None:
     quoted = set(QUOTED.findall(SOURCE))
     built = built_keys()
     assert not any(pattern.fullmatch("shelf.nonsense") for pattern in built)

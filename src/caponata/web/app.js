@@ -1,4 +1,4 @@
-/** The page: which screen is shown, and what stands around it. */
+/** The page: chooses the screen for the current address and draws the frame around it. */
 
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { KeysHelp } from "./parts/keyshelp.js";
 import { Noticeboard } from "./parts/noticeboard.js";
 import { SeatPatterns } from "./parts/seatmark.js";
 import { Wordmark } from "./parts/wordmark.js";
-import { here } from "./route.js";
+import { currentAddress } from "./route.js";
 
 /** @typedef {{ screen: () => Promise<any>, props: Record<string, string>, bare?: boolean }} Route */
 
@@ -20,56 +20,59 @@ import { here } from "./route.js";
  */
 function route(path) {
   const [first = "", second = ""] = path.split("/").slice(1).map(decodeURIComponent);
-  if (first === "") return { screen: () => import("./screens/shelf.js").then((module) => module.Shelf), props: {} };
+  if (first === "") return { screen: () => import("./screens/home.js").then((module) => module.Home), props: {} };
   if (first === "settings") return { screen: () => import("./screens/settings.js").then((module) => module.SettingsScreen), props: {} };
   if (first === "new" && second) return { screen: () => import("./screens/setup.js").then((module) => module.Setup), props: { game: second } };
   if (first === "rules" && second) return { screen: () => import("./screens/rulebook.js").then((module) => module.RulebookScreen), props: { game: second } };
   if (first === "t" && second) return { screen: () => import("./screens/table.js").then((module) => module.TableScreen), props: { table: second }, bare: true };
-  if (first === "r" && second) return { screen: () => import("./screens/replay.js").then((module) => module.Replay), props: { table: second }, bare: true };
-  return { screen: () => import("./screens/gone.js").then((module) => module.Gone), props: { what: "page" } };
+  if (first === "r" && second) return { screen: () => import("./screens/replay.js").then((module) => module.ReplayScreen), props: { table: second }, bare: true };
+  return { screen: () => import("./screens/unavailable.js").then((module) => module.Unavailable), props: { what: "page" } };
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * Return whether a key press belongs to a form field or to a browser shortcut.
+ * @param {KeyboardEvent} event
+ */
 export function isTyping(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   return event.ctrlKey || event.metaKey || event.altKey || target.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select");
 }
 
-/** All that is on the page. */
+/** The whole page. */
 export function App() {
-  const { path } = here.value;
-  const [shown, show] = useState(/** @type {{ path: string, Screen: any, props: object, bare: boolean } | null} */ (null));
+  const { path } = currentAddress.value;
+  const [current, setCurrent] = useState(/** @type {{ path: string, Screen: any, props: object, bare: boolean } | null} */ (null));
   const [failed, setFailed] = useState(false);
   const [help, setHelp] = useState(false);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const { screen, props, bare = false } = route(path);
     setFailed(false);
     screen().then(
-      (Screen) => wanted && show({ path, Screen, props, bare }),
-      () => wanted && setFailed(true),
+      (Screen) => isCurrent && setCurrent({ path, Screen, props, bare }),
+      () => isCurrent && setFailed(true),
     );
-    return () => void (wanted = false);
+    return () => void (isCurrent = false);
   }, [path]);
   useEffect(() => {
     /** @param {KeyboardEvent} event */
-    const press = (event) => {
+    const onKeyDown = (event) => {
       if (event.key === "?" && !isTyping(event)) setHelp(true);
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, []);
-  const arrived = useRef("");
+  const previousPath = useRef("");
   useEffect(() => {
     document.title = "caponata";
-    if (arrived.current && shown) focusMain();
-    arrived.current = shown?.path ?? "";
-  }, [shown?.path]);
+    if (previousPath.current && current) focusMain();
+    previousPath.current = current?.path ?? "";
+  }, [current?.path]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${say("skip")}</a>
-    ${!(shown?.bare ?? false) && html`<${PageHead} help=${() => setHelp(true)} />`}
+    ${!(current?.bare ?? false) && html`<${PageHead} help=${() => setHelp(true)} />`}
     ${failed && html`<main id="main" class="narrow"><p class="empty">${say("error.unreachable")}</p></main>`}
-    ${!failed && shown && html`<${shown.Screen} key=${shown.path} ...${shown.props} />`}
+    ${!failed && current && html`<${current.Screen} key=${current.path} ...${current.props} />`}
     ${help && html`<${KeysHelp} close=${() => setHelp(false)} />`}
     <${Noticeboard} />
     <${SeatPatterns} />

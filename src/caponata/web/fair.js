@@ -1,7 +1,7 @@
 /**
- * Fair draws, redone in the browser: a port of `engine/fair.py`, which describes how a ticket follows from a
- * seed; and the hash of a view. Pages come over plain http too, where browsers offer no cryptography, so
- * SHA-256 and HMAC are written out here.
+ * Verifiable draws, recomputed in the browser, and the hash of a view. This is a port of `engine/fair.py`, which
+ * describes how a ticket follows from a seed. SHA-256 and HMAC are implemented here because browsers offer no
+ * cryptography on plain http.
  */
 
 /** @typedef {[number, number, number, number, number, number, number, number]} Eight */
@@ -10,26 +10,26 @@ const KEY_LABEL = "caponata-key-1";
 const DRAW_LABEL = "caponata-draw-1";
 const VALUES = 2n ** 256n;
 const BLOCK = 64;
-const LENGTH_AT = 56; // where the last block of a message states its length
+const LENGTH_AT = 56; // offset of the message length in the last block
 const ROUNDS = 64;
 const WORD = 2 ** 32;
-const SHORT_HASH = 8; // bytes of a view's hash that travel
+const SHORT_HASH = 8; // bytes of a view's hash that are sent
 
 const encoder = new TextEncoder();
 
 /**
- * The first 32 bits of the fractional part of a root, as the standard takes its constants.
+ * First 32 bits of the fractional part of a root: the constants of SHA-256.
  * @param {number} root
  */
 function fraction(root) {
   return ((root - Math.floor(root)) * WORD) | 0;
 }
 
-/** @param {number} many */
-function primes(many) {
+/** The first `count` primes. @param {number} count */
+function primes(count) {
   /** @type {number[]} */
   const found = [];
-  for (let number = 2; found.length < many; number += 1) {
+  for (let number = 2; found.length < count; number += 1) {
     if (found.every((prime) => number % prime)) found.push(number);
   }
   return found;
@@ -40,7 +40,7 @@ const CONSTANTS = Int32Array.from(primes(ROUNDS), (prime) => fraction(Math.cbrt(
 const schedule = new Int32Array(ROUNDS);
 
 /**
- * Take 64 bytes into the state.
+ * Mix a block of 64 bytes into the state.
  * @param {Int32Array} state
  * @param {DataView} bytes
  * @param {number} at
@@ -117,7 +117,7 @@ export function hmac(key, bytes) {
 }
 
 /**
- * Bytes in hexadecimal digits.
+ * Bytes as hexadecimal digits.
  * @param {Uint8Array} bytes
  */
 export function hex(bytes) {
@@ -125,16 +125,16 @@ export function hex(bytes) {
 }
 
 /**
- * The bytes that hexadecimal digits write.
+ * Bytes from hexadecimal digits.
  * @param {string} digits
  */
 export function unhex(digits) {
-  if (!/^([0-9a-f]{2})*$/i.test(digits)) throw new Error("these are no hexadecimal digits");
+  if (!/^([0-9a-f]{2})*$/i.test(digits)) throw new Error("not a string of hexadecimal digits");
   return Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 }
 
 /**
- * What a table shows before the first move, to be compared with the seed after the last.
+ * Hash of the seed, which the table publishes before the first move.
  * @param {string} seed  in hexadecimal digits
  */
 export function commitment(seed) {
@@ -142,7 +142,7 @@ export function commitment(seed) {
 }
 
 /**
- * Texts written one after the other so that no other texts are written the same.
+ * Encode texts unambiguously: different lists of texts give different bytes.
  * @param {string[]} parts
  */
 export function message(...parts) {
@@ -153,14 +153,14 @@ export function message(...parts) {
  * The ticket of a draw: 0 <= ticket < weight.
  * @param {string} seed  in hexadecimal digits
  * @param {string} table
- * @param {string[]} entropy  what each seat threw in
- * @param {number} draw  the number of the draw
- * @param {number | bigint} weight  the sum of chance's weights
+ * @param {string[]} entropy  the random value of each seat
+ * @param {number} draw  number of the draw
+ * @param {number | bigint} weight  sum of the weights
  * @returns {bigint}
  */
 export function ticket(seed, table, entropy, draw, weight) {
   const whole = BigInt(weight);
-  if (whole <= 0n || whole > VALUES) throw new Error(`draw ${draw} has weight ${weight}: there is nothing to draw`);
+  if (whole <= 0n || whole > VALUES) throw new Error(`draw ${draw} has weight ${weight}: the weights must be positive`);
   const key = hmac(unhex(seed), message(KEY_LABEL, table, ...entropy));
   const limit = (VALUES / whole) * whole;
   for (let attempt = 0; ; attempt += 1) {
@@ -171,12 +171,12 @@ export function ticket(seed, table, entropy, draw, weight) {
 }
 
 /**
- * The move that a ticket falls on: the first whose weight, added to those before it, exceeds the ticket.
+ * The move that a ticket stands for: the first one at which the sum of the weights exceeds the ticket.
  * @param {[move: string, weight: number][]} odds
  * @param {number | bigint} ticket
  * @returns {string | null}
  */
-export function drawn(odds, ticket) {
+export function moveOfTicket(odds, ticket) {
   let left = BigInt(ticket);
   for (const [move, weight] of odds) {
     if (left < BigInt(weight)) return move;
@@ -186,7 +186,7 @@ export function drawn(odds, ticket) {
 }
 
 /**
- * A view's hash as the table states it: see `docs/wire.md`.
+ * Hash of a view as the server sends it: see `docs/wire.md`.
  * @param {unknown} view
  */
 export function viewHash(view) {
@@ -194,7 +194,7 @@ export function viewHash(view) {
 }
 
 /**
- * JSON with the keys of all objects sorted, and without a blank.
+ * JSON with sorted keys and without whitespace.
  * @param {unknown} value
  * @returns {string}
  */
@@ -207,7 +207,7 @@ export function canonical(value) {
 }
 
 /**
- * The order of the bytes in UTF-8, which is not JavaScript's own beyond the first plane.
+ * Compare strings by their UTF-8 bytes; JavaScript's own order differs beyond the basic multilingual plane.
  * @param {string} one
  * @param {string} other
  */

@@ -1,11 +1,11 @@
-/** The forms of a catalogue of words, as `engine/texts.py` describes them, and how their places are filled. */
+/** The forms of a text catalogue, as described in `engine/texts.py`, and how their placeholders are filled. */
 
 /** @typedef {string | { [key: string]: Form }} Form */
 /** @typedef {{ [name: string]: unknown }} Arguments */
 
 const NUMERAL = /^[+-]?\p{Nd}+$/u;
 const DIGITS = /^\p{Nd}+$/u;
-const PLACE = /\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}|[{}]/g;
+const PLACEHOLDER = /\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}|[{}]/g;
 const MINUS = "\u2212";
 const SIGNED = "+";
 const BOUND = "-";
@@ -13,13 +13,13 @@ const COMPOUND = "-";
 const LISTED_COMPOUND = "-,";
 const JOINED = "+";
 
-/** A word or sentence that is not there. */
+/** A missing or malformed text. */
 export class TextError extends Error {}
 
-/** A form needs an argument that its reader may not see. */
+/** A form needs an argument that is hidden from its reader. */
 class HiddenError extends Error {}
 
-/** Words that are said as they are, such as a player's name. */
+/** Text that is used verbatim, such as a player's name. */
 export class Ready {
   /** @param {string} text */
   constructor(text) {
@@ -31,8 +31,8 @@ export class Ready {
 export class Forms {
   /**
    * @param {unknown} catalogue
-   * @param {string} where  what an error says the catalogue is called
-   * @param {(value: string) => string} [unknown]  says a text that "names" does not know
+   * @param {string} where  name of the catalogue in error messages
+   * @param {(value: string) => string} [unknown]  turns a text that "names" does not contain into words
    */
   constructor(catalogue, where, unknown) {
     this.catalogue = catalogue;
@@ -41,7 +41,7 @@ export class Forms {
   }
 
   /**
-   * The part of the catalogue under these keys.
+   * Return the part of the catalogue under these keys.
    * @param {string[]} keys
    * @returns {any}
    */
@@ -59,7 +59,7 @@ export class Forms {
   }
 
   /**
-   * The words of a form with its places filled.
+   * Return a form with its placeholders filled.
    * @param {Form} form
    * @param {Arguments} args
    * @param {string} where
@@ -67,7 +67,7 @@ export class Forms {
    */
   say(form, args, where, toYou = false) {
     try {
-      return this.chosen(form, args, where, toYou);
+      return this.select(form, args, where, toYou);
     } catch (error) {
       if (!(error instanceof HiddenError)) throw error;
       const missing = `needs a 'hidden' form for when ${error.message} is not seen`;
@@ -82,18 +82,18 @@ export class Forms {
    * @param {boolean} toYou
    * @returns {string}
    */
-  chosen(form, args, where, toYou) {
-    if (typeof form === "string") return this.filled(form, args, where);
-    if (has(form, "they")) return this.told(form, args, where, toYou);
+  select(form, args, where, toYou) {
+    if (typeof form === "string") return this.fill(form, args, where);
+    if (has(form, "they")) return this.selectForReader(form, args, where, toYou);
     const cases = this.cases(form, args, where);
-    for (const each of cases) {
-      if (has(form, each)) return this.chosen(/** @type {Form} */ (form[each]), args, `${where}.${each}`, toYou);
+    for (const name of cases) {
+      if (has(form, name)) return this.select(/** @type {Form} */ (form[name]), args, `${where}.${name}`, toYou);
     }
     throw new TextError(`${this.where}: ${where} has no form for '${cases[0]}'`);
   }
 
   /**
-   * The cases that a form which chooses may choose, the most special first.
+   * Cases of a form with variants that match the arguments, the most specific first.
    * @param {{ [key: string]: Form }} form
    * @param {Arguments} args
    * @param {string} where
@@ -110,20 +110,20 @@ export class Forms {
   }
 
   /**
-   * The first form for this reader that needs nothing he may not see.
+   * Return the first form for this reader that needs no hidden argument.
    * @param {{ [key: string]: Form }} form
    * @param {Arguments} args
    * @param {string} where
    * @param {boolean} toYou
    */
-  told(form, args, where, toYou) {
+  selectForReader(form, args, where, toYou) {
     const order = toYou ? ["you", "you-hidden", "they", "hidden"] : ["they", "hidden"];
     /** @type {unknown} */
     let hidden = null;
     for (const person of order) {
       if (!has(form, person)) continue;
       try {
-        return this.chosen(/** @type {Form} */ (form[person]), args, `${where}.${person}`, toYou);
+        return this.select(/** @type {Form} */ (form[person]), args, `${where}.${person}`, toYou);
       } catch (error) {
         if (!(error instanceof HiddenError)) throw error;
         hidden = error;
@@ -137,12 +137,12 @@ export class Forms {
    * @param {Arguments} args
    * @param {string} where
    */
-  filled(sentence, args, where) {
-    return replaced(sentence, (place, style) => this.words(argument(args, place, where), style));
+  fill(sentence, args, where) {
+    return replacePlaceholders(sentence, (place, style) => this.words(argument(args, place, where), style));
   }
 
   /**
-   * An argument in words.
+   * Return an argument in words.
    * @param {unknown} value
    * @param {string} style
    * @returns {string}
@@ -154,12 +154,12 @@ export class Forms {
     if (value instanceof Ready) return value.text;
     if (typeof value === "string" && value.indexOf(JOINED) > 0) return this.words(value.split(JOINED), "");
     if (typeof value === "string") return this.name(value);
-    if (Array.isArray(value)) return this.listed(value.map((each) => this.item(each)));
+    if (Array.isArray(value)) return this.join(value.map((item) => this.item(item)));
     return String(value).replaceAll("-", MINUS);
   }
 
   /**
-   * An argument in words, as one of a list.
+   * Return an argument in words as an item of a list.
    * @param {unknown} value
    */
   item(value) {
@@ -168,7 +168,7 @@ export class Forms {
   }
 
   /**
-   * The name of a piece: its own, or put together of its parts.
+   * Name of a piece: its own, or composed of the names of its parts.
    * @param {string} value
    * @param {string} [compound]
    * @returns {string}
@@ -180,14 +180,14 @@ export class Forms {
     const parts = value.split("-");
     if (parts.length > 1 && parts.every((part) => has(names, part) || DIGITS.test(part))) {
       const bound = parts.map((part) => this.bound(part));
-      return replaced(String(this.entry("names", compound)), (place) => String(bound[Number(place)]));
+      return replacePlaceholders(String(this.entry("names", compound)), (place) => String(bound[Number(place)]));
     }
     if (this.unknown) return this.unknown(value);
     throw new TextError(`${this.where}: 'names' has no '${value}'`);
   }
 
   /**
-   * A name as it sounds within a longer one.
+   * Form of a name inside a compound name.
    * @param {string} part
    * @returns {string}
    */
@@ -204,14 +204,14 @@ export class Forms {
    */
   counted(value, noun) {
     const forms = this.entry("nouns", noun);
-    const found = this.countCases(value).find((each) => has(forms, each));
+    const found = this.countCases(value).find((name) => has(forms, name));
     if (found === undefined) throw new TextError(`${this.where}: nouns.${noun} has no 'other'`);
     const number = String(count(value)).replaceAll("-", MINUS);
-    return replaced(String(forms[found]), () => number);
+    return replacePlaceholders(String(forms[found]), () => number);
   }
 
   /**
-   * The cases that fit a number, the most special first.
+   * Cases that match a number, the most specific first.
    * @param {unknown} value
    * @returns {string[]}
    */
@@ -223,10 +223,10 @@ export class Forms {
   }
 
   /**
-   * Parts as a list in words: "a, b and c".
+   * Join parts to a list in words: "a, b and c".
    * @param {string[]} parts
    */
-  listed(parts) {
+  join(parts) {
     const last = parts.at(-1);
     if (last === undefined) return String(this.entry("lists", "none"));
     if (parts.length === 1) return last;
@@ -235,12 +235,12 @@ export class Forms {
 }
 
 /**
- * A sentence with each of its places replaced; doubled braces are braces.
+ * Replace the placeholders of a sentence; doubled braces stand for braces.
  * @param {string} sentence
- * @param {(place: string, style: string) => string} fill
+ * @param {(name: string, style: string) => string} fill
  */
-function replaced(sentence, fill) {
-  return sentence.replace(PLACE, (found, place, style) => {
+function replacePlaceholders(sentence, fill) {
+  return sentence.replace(PLACEHOLDER, (found, place, style) => {
     if (found === "{{" || found === "}}") return found.charAt(0);
     if (place === undefined) throw new TextError(`a single '${found}' stands in: ${sentence}`);
     return fill(place, style ?? "");
@@ -248,7 +248,7 @@ function replaced(sentence, fill) {
 }
 
 /**
- * An argument that is given and may be seen.
+ * Return an argument; throw if it is missing or hidden.
  * @param {Arguments} args
  * @param {string} name
  * @param {string} where
@@ -269,7 +269,7 @@ function signed(value) {
 }
 
 /**
- * A number, or how many there are in a list.
+ * A number, or the length of a list.
  * @param {unknown} value
  */
 function count(value) {
@@ -277,10 +277,10 @@ function count(value) {
 }
 
 /**
- * Whether an object has a key of its own.
- * @param {any} of
+ * Return whether an object has an own key.
+ * @param {any} object
  * @param {string} key
  */
-export function has(of, key) {
-  return typeof of === "object" && of !== null && Object.hasOwn(of, key);
+export function has(object, key) {
+  return typeof object === "object" && object !== null && Object.hasOwn(object, key);
 }

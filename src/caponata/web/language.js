@@ -1,35 +1,35 @@
-/** The words of the page and of the games, in the language a person chose. */
+/** The texts of the page and of the games in the chosen language. */
 
 import { signal } from "@preact/signals";
 import { Texts, words } from "./texts.js";
-import { choose, settings } from "./settings.js";
+import { changeSettings, settings } from "./settings.js";
 
 /** @typedef {import("./types.js").Words} Words */
 
 /** @type {import("@preact/signals").Signal<Words | null>} */
-const spoken = signal(null);
+const currentWords = signal(null);
 
-/** What makes an entry a form that chooses, as `engine/texts.py` has them. */
-const FORMS = ["count", "by", "they"];
+/** Keys that make an object of a catalogue a form with variants; see `engine/texts.py`. */
+const VARIANT_KEYS = ["count", "by", "they"];
 
 /** @type {Map<string, Promise<Texts>>} */
 const catalogues = new Map();
 
 /**
- * A sentence of the page by its dotted key.
+ * Text of the page by its dotted key.
  * @param {string} key
  * @param {Record<string, unknown>} [args]
  * @returns {string}
  */
-function speak(key, args = {}) {
-  return spoken.value === null ? "" : spoken.value(key, args);
+function translate(key, args = {}) {
+  return currentWords.value === null ? "" : currentWords.value(key, args);
 }
 
 /** @type {Words} */
-export const say = Object.assign(speak, { has: (/** @type {string} */ key) => spoken.value?.has(key) ?? false });
+export const say = Object.assign(translate, { has: (/** @type {string} */ key) => currentWords.value?.has(key) ?? false });
 
 /**
- * What a refusal or error means, in the reader's language where there is a sentence for its code.
+ * Message of an error: translated if there is a text for its code, otherwise the server's own sentence.
  * @param {import("./types.js").WireError} error
  */
 export function sayError(error) {
@@ -38,7 +38,7 @@ export function sayError(error) {
 }
 
 /**
- * The name of a bot's level.
+ * Name of a bot level.
  * @param {string | null} level
  */
 export function sayLevel(level) {
@@ -46,57 +46,57 @@ export function sayLevel(level) {
   return say.has(key) ? say(key) : String(level ?? "");
 }
 
-/** The language of the page's words. */
-let learnt = "";
+/** Language of the loaded texts. */
+let loadedLanguage = "";
 
 /**
- * Learn the page's words in the chosen language; English where some are missing. Where they cannot be had, what was
- * spoken before is chosen again.
+ * Load the page's texts in the chosen language; missing ones are English. If they cannot be loaded, the previous
+ * language is restored.
  */
-export async function learn() {
+export async function loadWords() {
   const { language } = settings.peek();
-  if (language === learnt) return;
-  const wanted = [...new Set(["en", language])];
-  const [english, own = english] = await Promise.all(wanted.map((each) => fetched(`/web/texts/${each}.json`)));
-  if (language !== settings.peek().language) return; // another one was chosen meanwhile
-  const found = own && english ? filled(own, english) : (own ?? (learnt ? null : english));
-  if (found) {
-    learnt = language;
-    spoken.value = words(found);
+  if (language === loadedLanguage) return;
+  const languages = [...new Set(["en", language])];
+  const [english, own = english] = await Promise.all(languages.map((name) => fetchJson(`/web/texts/${name}.json`)));
+  if (language !== settings.peek().language) return; // another language was chosen meanwhile
+  const catalogue = own && english ? fillGaps(own, english) : (own ?? (loadedLanguage ? null : english));
+  if (catalogue) {
+    loadedLanguage = language;
+    currentWords.value = words(catalogue);
   } else {
-    if (learnt) choose({ language: learnt });
+    if (loadedLanguage) changeSettings({ language: loadedLanguage });
     throw new Error(say("error.unreachable"));
   }
 }
 
 /**
- * A catalogue with what it misses taken from another one; a form is never mixed.
+ * Fill the gaps of a catalogue from another one. Forms with variants are never mixed.
  * @param {any} own
  * @param {any} other
  * @returns {any}
  */
-function filled(own, other) {
-  const isSection = [own, other].every((each) => typeof each === "object" && each !== null && !FORMS.some((form) => form in each));
+function fillGaps(own, other) {
+  const isSection = [own, other].every((part) => typeof part === "object" && part !== null && !VARIANT_KEYS.some((key) => key in part));
   if (!isSection || Array.isArray(own)) return own ?? other;
   const keys = [...new Set([...Object.keys(own), ...Object.keys(other)])];
-  return Object.fromEntries(keys.map((key) => [key, key in own ? filled(own[key], other[key]) : other[key]]));
+  return Object.fromEntries(keys.map((key) => [key, key in own ? fillGaps(own[key], other[key]) : other[key]]));
 }
 
-/** A number of points, with a minus as it is printed. @param {number} points */
-export const minus = (points) => String(points).replace("-", "−");
+/** A number with a typographic minus sign. @param {number} points */
+export const withMinusSign = (points) => String(points).replace("-", "−");
 
 /**
- * A game's words in the chosen language; English where they are missing.
+ * Texts of a game in the chosen language, or in English if they are missing.
  * @param {string} game
  * @returns {Promise<Texts>}
  */
 export function gameTexts(game) {
   const { language } = settings.value;
   const key = `${game}/${language}`;
-  const known = catalogues.get(key) ?? readTexts(game, language);
-  catalogues.set(key, known);
-  known.catch(() => catalogues.delete(key));
-  return known;
+  const texts = catalogues.get(key) ?? readTexts(game, language);
+  catalogues.set(key, texts);
+  texts.catch(() => catalogues.delete(key));
+  return texts;
 }
 
 /**
@@ -104,15 +104,15 @@ export function gameTexts(game) {
  * @param {string} language
  */
 async function readTexts(game, language) {
-  const own = await fetched(`/api/games/${game}/texts/${language}`);
+  const own = await fetchJson(`/api/games/${game}/texts/${language}`);
   if (own) return new Texts(own, language);
-  const english = await fetched(`/api/games/${game}/texts/en`);
+  const english = await fetchJson(`/api/games/${game}/texts/en`);
   if (english) return new Texts(english, "en");
   throw new Error(say("error.unreachable"));
 }
 
 /** @param {string} address */
-async function fetched(address) {
+async function fetchJson(address) {
   try {
     const response = await fetch(address);
     return response.ok ? await response.json() : null;

@@ -1,45 +1,55 @@
-/** What happened at a table, as sentences. */
+/** The log of a table: its events as sentences. */
 
 /** @typedef {import("./types.js").Event} Event */
 /** @typedef {import("./types.js").Texts} Texts */
-/** @typedef {{ n: number, text: string, rule: string | null, seat: number | null, struck: boolean, times: number }} Line */
+/** @typedef {{ n: number, text: string, rule: string | null, seat: number | null, isStruck: boolean, count: number }} LogLine */
 
-const MOST_EVENTS = 2000;
+const MAX_EVENTS = 2000;
 
 /**
- * The events that are known after a message; what came before a hole is dropped, for it would tell a wrong story.
+ * Append the events of a message. Events before a gap are dropped, because the log would be misleading.
  * @param {Event[]} known
  * @param {{ events: Event[], missed?: number }} state
  * @returns {Event[]}
  */
-export function longer(known, { events, missed = 0 }) {
-  const kept = missed > 0 ? [] : known;
-  const last = kept.at(-1)?.n ?? 0;
-  return [...kept, ...events.filter((event) => event.n > last)].slice(-MOST_EVENTS);
+export function mergeEvents(known, { events, missed = 0 }) {
+  const current = missed > 0 ? [] : known;
+  const last = current.at(-1)?.n ?? 0;
+  return [...current, ...events.filter((event) => event.n > last)].slice(-MAX_EVENTS);
 }
 
 /**
- * The lines of the log: equal sentences in a row are one line, what was taken back is struck.
+ * Lines of the log: equal sentences in a row become one line, and cancelled ones are struck through.
  * @param {Event[]} events
  * @param {Texts} texts
  * @param {string[]} names
  * @param {number | null} viewer
- * @returns {Line[]}
+ * @returns {LogLine[]}
  */
 export function logLines(events, texts, names, viewer) {
-  const gone = new Set(events.flatMap((event) => event.takes_back ?? []));
-  /** @type {Line[]} */
+  const cancelled = new Set(events.flatMap((event) => event.takes_back ?? []));
+  /** @type {LogLine[]} */
   const lines = [];
   for (const event of events) {
     const { text, rule } = texts.event(event, names, viewer);
-    const struck = gone.has(event.n);
+    const isStruck = cancelled.has(event.n);
     const last = lines.at(-1);
-    if (last && last.text === text && last.struck === struck) {
-      last.times += 1;
+    if (last && last.text === text && last.isStruck === isStruck) {
+      last.count += 1;
       last.n = event.n;
     } else {
-      lines.push({ n: event.n, text, rule, seat: event.seat ?? null, struck, times: 1 });
+      lines.push({ n: event.n, text, rule, seat: event.seat ?? null, isStruck, count: 1 });
     }
   }
   return lines;
+}
+
+/**
+ * Events without those that were taken back.
+ * @template {{ n: number, takes_back?: number[] }} E
+ * @param {E[]} events
+ */
+export function validEvents(events) {
+  const cancelled = new Set(events.flatMap((event) => event.takes_back ?? []));
+  return cancelled.size ? events.filter((event) => !cancelled.has(event.n)) : events;
 }

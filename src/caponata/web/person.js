@@ -1,96 +1,97 @@
-/** Who plays here: a name that is proposed, never demanded. */
+/** The person at this device: a name that is proposed, never required. */
 
 import { signal } from "@preact/signals";
 import { say } from "./language.js";
-import { isForgetful, kept, keep } from "./memory.js";
-import { post, put, read, Trouble } from "./net.js";
+import { isStorageBlocked, save, stored } from "./storage.js";
+import { post, put, read, ApiError } from "./api.js";
 
-const PLACE = "caponata.name";
-const NOBODY_YET = 401;
-export const LONGEST_NAME = 24;
+const NAME_KEY = "caponata.name";
+const UNAUTHORIZED = 401;
+export const MAX_NAME_LENGTH = 24;
 
-/** The name this person goes by. */
-export const name = signal(kept(PLACE, ""));
+/** The person's name. */
+export const name = signal(stored(NAME_KEY, ""));
 
-const MET = "caponata.met";
+const REGISTERED_KEY = "caponata.met";
 
-let known = "";
+/** The name under which the server knows this person. */
+let registeredName = "";
 
-/** Whether the name is only what we have proposed. */
+/** Whether the name was proposed by the page and not typed. */
 let isProposed = false;
 
-/** Whether the server has met this browser before, as far as it can tell. */
-function isKnown() {
-  return kept(MET, false);
+/** Return whether this browser has registered with the server before. */
+function isRegistered() {
+  return stored(REGISTERED_KEY, false);
 }
 
-/** Remember that the server has met this browser before. */
-export function meet() {
-  keep(MET, true);
+/** Remember that this browser has registered with the server. */
+export function markRegistered() {
+  save(REGISTERED_KEY, true);
 }
 
-/** Propose a friendly name to somebody who has none. */
+/** Set a random friendly name. */
 export function propose() {
   const firsts = say("propose.first").split("|");
   const seconds = say("propose.second").split("|");
-  const one = (/** @type {string[]} */ of) => of[Math.floor(Math.random() * of.length)];
-  name.value = `${one(firsts)} ${one(seconds)}`;
+  const pick = (/** @type {string[]} */ words) => words[Math.floor(Math.random() * words.length)];
+  name.value = `${pick(firsts)} ${pick(seconds)}`;
   isProposed = true;
-  keep(PLACE, name.value);
+  save(NAME_KEY, name.value);
 }
 
-/** Learn who this browser was before. */
-export async function recall() {
+/** Make sure that there is a name, and load the one the server knows. */
+export async function restoreName() {
   if (!name.value) propose();
-  if (!isKnown()) return;
-  known = await read("/me").then((person) => person.name, () => "");
+  if (!isRegistered()) return;
+  registeredName = await read("/me").then((person) => person.name, () => "");
 }
 
-/** Take up the thread with a browser that has lost its memory, but not its passport. */
-export async function recognise() {
-  if (isKnown()) return;
-  meet();
+/** Restore the name of a browser that has lost its storage but still has its cookie. */
+export async function recogniseBrowser() {
+  if (isRegistered()) return;
+  markRegistered();
   const person = await read("/me");
-  known = person.name;
-  if (isProposed) rename(known);
+  registeredName = person.name;
+  if (isProposed) rename(registeredName);
 }
 
 /**
- * Take another name; the server hears of it when it matters.
+ * Change the name; `registerName` sends it to the server when it is needed.
  * @param {string} given
  */
 export function rename(given) {
   isProposed = false;
-  name.value = given.slice(0, LONGEST_NAME);
-  keep(PLACE, name.value.trim());
+  name.value = given.slice(0, MAX_NAME_LENGTH);
+  save(NAME_KEY, name.value.trim());
 }
 
 /** @type {Promise<void>} */
-let introduced = Promise.resolve();
+let registration = Promise.resolve();
 
-/** Make sure that the server knows this person by the present name; whoever is introduced twice at once is one person. */
-export function introduce() {
-  introduced = introduced.catch(() => undefined).then(tellName);
-  return introduced;
+/** Make sure that the server knows the current name. Calls run one after the other, so that they never create two persons. */
+export function registerName() {
+  registration = registration.catch(() => undefined).then(sendName);
+  return registration;
 }
 
-async function tellName() {
+async function sendName() {
   if (!name.value.trim()) propose();
-  const wanted = name.value.trim();
-  if (known === wanted) return;
-  known = (await (isKnown() || isForgetful() ? renamed(wanted) : post("/me", { name: wanted }))).name;
-  meet();
+  const newName = name.value.trim();
+  if (registeredName === newName) return;
+  registeredName = (await (isRegistered() || isStorageBlocked() ? putName(newName) : post("/me", { name: newName }))).name;
+  markRegistered();
 }
 
 /**
- * The person under another name; a new one where the server has forgotten the old.
- * @param {string} wanted
+ * Rename the person on the server, or create a new one if the server does not know it.
+ * @param {string} newName
  */
-async function renamed(wanted) {
+async function putName(newName) {
   try {
-    return await put("/me", { name: wanted });
-  } catch (trouble) {
-    if (!(trouble instanceof Trouble) || trouble.status !== NOBODY_YET) throw trouble;
-    return post("/me", { name: wanted });
+    return await put("/me", { name: newName });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== UNAUTHORIZED) throw error;
+    return post("/me", { name: newName });
   }
 }

@@ -1,28 +1,28 @@
-/** Moves made of several pieces, narrowed by those picked up. No rule is computed: all follows from their texts. */
+/** Moves made of several pieces, filtered by the pieces picked so far. Works on the texts of moves alone, without rules. */
 
 /** @typedef {import("./types.js").Moves} Moves */
-/** @typedef {{ id: string, word: string }} Piece  a piece on the table, and its word in the texts of moves */
+/** @typedef {{ id: string, word: string }} Piece  a piece on the table and its word in the texts of moves */
 
 /**
- * The moves of some verbs, as they are typed.
+ * Texts of the moves with the given verbs.
  * @param {Moves} moves
  * @param {string[]} verbs
  */
-export function typed(moves, verbs) {
-  return verbs.flatMap((verb) => (moves[verb] ?? []).map((rest) => (rest ? `${verb} ${rest}` : verb)));
+export function moveTexts(moves, verbs) {
+  return verbs.flatMap((verb) => (moves[verb] ?? []).map((args) => (args ? `${verb} ${args}` : verb)));
 }
 
 /**
- * The words of a move's pieces: all that follows its verb, up to what it counts as; a set is written `red-1+red-2`.
+ * Words of a move's pieces: everything between its verb and an optional ` as ...`; a set is written `red-1+red-2`.
  * @param {string} move
  */
-export function wordsOf(move) {
+export function pieceWords(move) {
   const [named = ""] = move.split(" as ");
   return named.split(" ").slice(1).flatMap((word) => word.split("+"));
 }
 
 /**
- * What is left of `all` without one of each of `some`; nothing where one of them is missing.
+ * Return `all` without one occurrence of each word in `some`, or null if one of them is missing.
  * @param {string[]} all
  * @param {string[]} some
  */
@@ -37,12 +37,12 @@ function without(all, some) {
 }
 
 /**
- * The moves that have all these pieces, those that have no others, and the words that can come to them.
+ * Return the moves that contain all these pieces, the moves that contain no others, and the words that can be added.
  * @param {string[]} moves
  * @param {string[]} words
- * @param {(move: string) => string[]} [pieces]  the words of a move that are pieces
+ * @param {(move: string) => string[]} [pieces]  returns the words of a move that are pieces
  */
-export function narrowed(moves, words, pieces = wordsOf) {
+export function narrowMoves(moves, words, pieces = pieceWords) {
   const possible = moves.flatMap((move) => {
     const left = without(pieces(move), words);
     return left === null ? [] : [{ move, left }];
@@ -55,31 +55,31 @@ export function narrowed(moves, words, pieces = wordsOf) {
 }
 
 /**
- * What is picked after a tap: a piece more, or one less. One that does not go with the others takes the place of
- * as many of them as it must, the first picked first.
+ * Return the picked pieces after a tap, which adds or removes a piece. If a piece does not go with the others, it
+ * replaces as few of them as possible, beginning with the one picked first.
  * @param {string[]} moves
  * @param {Piece[]} picked
  * @param {Piece} piece
  * @param {(move: string) => string[]} [pieces]
- * @returns {Piece[] | null} nothing where no move has it
+ * @returns {Piece[] | null} null if no move contains the piece
  */
-export function tapped(moves, picked, piece, pieces = wordsOf) {
+export function pickedAfterTap(moves, picked, piece, pieces = pieceWords) {
   if (picked.some(({ id }) => id === piece.id)) return picked.filter(({ id }) => id !== piece.id);
   for (let first = 0; first <= picked.length; first += 1) {
-    const wanted = [...picked.slice(first), piece];
-    if (narrowed(moves, wanted.map(({ word }) => word), pieces).possible.length > 0) return wanted;
+    const candidate = [...picked.slice(first), piece];
+    if (narrowMoves(moves, candidate.map(({ word }) => word), pieces).possible.length > 0) return candidate;
   }
   return null;
 }
 
 /**
- * The moves to offer as they are: those that no piece can narrow, and the rest as soon as few are left of them.
+ * Return the moves to offer as buttons: those without pieces, and the others once at most `limit` of them are left.
  * @param {string[]} moves
- * @param {string[]} words  those picked
- * @param {number} most
+ * @param {string[]} words  words of the picked pieces
+ * @param {number} limit
  */
-export function inSight(moves, words, most) {
-  const bare = moves.filter((move) => wordsOf(move).length === 0);
-  const { possible, complete } = narrowed(moves.filter((move) => !bare.includes(move)), words);
-  return [...bare, ...(possible.length <= most ? possible : words.length > 0 ? complete : [])];
+export function offeredMoves(moves, words, limit) {
+  const withoutPieces = moves.filter((move) => pieceWords(move).length === 0);
+  const { possible, complete } = narrowMoves(moves.filter((move) => !withoutPieces.includes(move)), words);
+  return [...withoutPieces, ...(possible.length <= limit ? possible : words.length > 0 ? complete : [])];
 }

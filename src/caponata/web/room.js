@@ -1,17 +1,17 @@
-/** A table as this device sees it: one seat, several that share the device, or a spectator's place. */
+/** A table on this device: one seat, several seats that share the device, or a spectator. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { gameTexts, say } from "./language.js";
 import { logLines } from "./log.js";
-import { forgetSeat, keepSeats, seatKeys } from "./memory.js";
-import { post, randomText, read, Trouble } from "./net.js";
-import { complain, notice, speak } from "./notices.js";
-import { introduce } from "./person.js";
-import { go, here } from "./route.js";
-import { recover, takeSeats } from "./seating.js";
+import { removeSeatKey, saveSeatKeys, seatKeys } from "./storage.js";
+import { post, randomText, read, ApiError } from "./api.js";
+import { announce, notice, showError } from "./notices.js";
+import { registerName } from "./person.js";
+import { currentAddress, navigate } from "./route.js";
+import { recoverSeatKeys, claimOrRecoverSeats } from "./seating.js";
 import { settings } from "./settings.js";
-import { buzz, sound } from "./sound.js";
-import { Witness } from "./witness.js";
+import { buzz, playSound } from "./sound.js";
+import { TableClient } from "./tableclient.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./types.js").SeatKey} SeatKey */
@@ -25,58 +25,58 @@ const REMOVED = 4410;
 
 /** A table that is open on this device. */
 export class Room {
-  /** @type {import("@preact/signals").Signal<Witness[]>} */
-  witnesses = signal([]);
-  /** The seat that looks at the screen, where several share it. @type {import("@preact/signals").Signal<number | null>} */
-  shown = signal(null);
-  /** The move on its way. @type {import("@preact/signals").Signal<string | null>} */
+  /** @type {import("@preact/signals").Signal<TableClient[]>} */
+  clients = signal([]);
+  /** The seat whose view is on the screen, if several share the device. @type {import("@preact/signals").Signal<number | null>} */
+  shownSeat = signal(null);
+  /** The move that has been sent but not answered. @type {import("@preact/signals").Signal<string | null>} */
   pending = signal(null);
   /** @type {import("@preact/signals").Signal<Texts | null>} */
   texts = signal(null);
-  /** Why there is nothing to see. @type {import("@preact/signals").Signal<"gone" | "private" | "moved" | "removed" | null>} */
+  /** Why the table cannot be shown. @type {import("@preact/signals").Signal<"gone" | "private" | "moved" | "removed" | null>} */
   closed = signal(null);
-  /** What is known of a table that lets nobody watch. @type {import("@preact/signals").Signal<TableCard | null>} */
+  /** The public card of a table that allows no spectators. @type {import("@preact/signals").Signal<TableCard | null>} */
   card = signal(null);
 
-  /** The viewer whose side is shown; the first one where the device waits to be passed on. */
-  witness = computed(() => {
-    const all = this.witnesses.value;
-    return all.find((each) => each.about.value?.you === this.shown.value && this.shown.value !== null) ?? all[0] ?? null;
+  /** The client whose view is shown; the first one while the device is being handed over. */
+  client = computed(() => {
+    const all = this.clients.value;
+    return all.find((client) => client.about.value?.you === this.shownSeat.value && this.shownSeat.value !== null) ?? all[0] ?? null;
   });
-  about = computed(() => this.witness.value?.about.value ?? null);
-  state = computed(() => this.witness.value?.state.value ?? null);
-  view = computed(() => this.witness.value?.view.value ?? null);
+  about = computed(() => this.client.value?.about.value ?? null);
+  state = computed(() => this.client.value?.state.value ?? null);
+  view = computed(() => this.client.value?.view.value ?? null);
   you = computed(() => this.about.value?.you ?? null);
-  lost = computed(() => this.witnesses.value.some((each) => each.line.value.line === "lost"));
+  isConnectionLost = computed(() => this.clients.value.some((client) => client.connection.value.status === "lost"));
   names = computed(() => (this.about.value?.seats ?? []).map((seat, number) => seat.name ?? say("seat.number", { n: number + 1 })));
   log = computed(() => {
     const texts = this.texts.value;
-    const witness = this.witness.value;
-    return texts === null || witness === null ? [] : logLines(witness.events.value, texts, this.names.value, this.you.value);
+    const client = this.client.value;
+    return texts === null || client === null ? [] : logLines(client.events.value, texts, this.names.value, this.you.value);
   });
-  /** How many events came before the first line of the log. */
-  earlier = computed(() => (this.witness.value?.events.value[0]?.n ?? 1) - 1);
+  /** Number of events before the first line of the log. */
+  earlier = computed(() => (this.client.value?.events.value[0]?.n ?? 1) - 1);
   yourTurn = computed(() => {
     const you = this.you.value;
     return you !== null && this.about.value?.status === "playing" && (this.state.value?.acting.includes(you) ?? false);
   });
-  /** The seat of this device that is to look next, when another one is looking. */
+  /** The seat of this device that must act next while another one's view is shown. */
   handover = computed(() => {
-    const seats = this.witnesses.value.map((each) => each.about.value?.you ?? null);
+    const seats = this.clients.value.map((client) => client.about.value?.you ?? null);
     const acting = this.state.value?.acting ?? [];
     if (seats.length < 2 || this.about.value?.status !== "playing") return null;
-    const shown = this.shown.value;
-    if (shown !== null && acting.includes(shown)) return null;
-    const waiting = seats.filter((seat) => seat !== null && acting.includes(seat) && !this.#stoodIn(seat));
-    const next = waiting.find((seat) => seat !== null && seat > (shown ?? -1)) ?? waiting[0] ?? null;
-    return next ?? (shown === null ? (seats[0] ?? null) : null);
+    const shownSeat = this.shownSeat.value;
+    if (shownSeat !== null && acting.includes(shownSeat)) return null;
+    const waiting = seats.filter((seat) => seat !== null && acting.includes(seat) && !this.#hasStandIn(seat));
+    const next = waiting.find((seat) => seat !== null && seat > (shownSeat ?? -1)) ?? waiting[0] ?? null;
+    return next ?? (shownSeat === null ? (seats[0] ?? null) : null);
   });
 
   /** @type {(() => void)[]} */
-  #endings = [];
-  #heard = 0;
+  #disposers = [];
+  #lastAnnounced = 0;
   #ended = false;
-  #isAskedAgain = false;
+  #isRematchRequested = false;
   /** @type {string | undefined} */
   #status;
 
@@ -84,57 +84,57 @@ export class Room {
   constructor(table) {
     this.table = table;
     this.#open();
-    this.#endings.push(
-      effect(() => void (this.about.value && settings.value.language && this.#learn(this.about.value.game))),
-      effect(() => this.#tellNews()),
-      effect(() => void (this.yourTurn.value && this.#nudge())),
-      effect(() => this.#ring(this.about.value?.status)),
+    this.#disposers.push(
+      effect(() => void (this.about.value && settings.value.language && this.#loadTexts(this.about.value.game))),
+      effect(() => this.#announceNewLines()),
+      effect(() => void (this.yourTurn.value && this.#alertTurn())),
+      effect(() => this.#playEndSound(this.about.value?.status)),
     );
   }
 
   /**
-   * Sit down at a free seat.
+   * Take a free seat.
    * @param {number | null} seat
    */
   async sit(seat) {
-    await introduce();
+    await registerName();
     const given = await post(`/tables/${this.table}/sit`, { seat, entropy: randomText() });
-    keepSeats(this.table, given.keys ?? [given]);
+    saveSeatKeys(this.table, given.keys ?? [given]);
     this.#open();
   }
 
-  /** Take the seat of a personal link that came here after the table was opened. */
+  /** Take the seat of a personal link that was opened after the table. */
   async claim() {
-    await takeSeats(this.table);
+    await claimOrRecoverSeats(this.table);
     this.#open();
   }
 
   /**
-   * Play a move, or hear why not.
+   * Play a move. Returns the refusal if it was not accepted.
    * @param {string} move
    * @returns {Promise<Choice>}
    */
   async choose(move) {
-    const witness = this.witness.value;
+    const client = this.client.value;
     const state = this.state.value;
-    if (this.pending.value !== null || witness === null || state === null) return refused(say("table.one-moment"), null, true);
+    if (this.pending.value !== null || client === null || state === null) return refusal(say("table.one-moment"), null, true);
     if (state.decision === null) return this.#refuse(this.#waitingFor(), null);
-    const { value: since } = witness.since;
+    const { value: since } = client.since;
     this.pending.value = move;
-    witness.since.value = state.n;
+    client.since.value = state.n;
     try {
-      await witness.ask({ t: "move", decision: state.decision, move });
-      sound("tick");
+      await client.ask({ t: "move", decision: state.decision, move });
+      playSound("tick");
       return { ok: true };
-    } catch (trouble) {
-      witness.since.value = since;
-      return this.#ended ? refused("", null, true) : this.#refuse(...this.#why(trouble));
+    } catch (error) {
+      client.since.value = since;
+      return this.#ended ? refusal("", null, true) : this.#refuse(...this.#explain(error));
     } finally {
       this.pending.value = null;
     }
   }
 
-  /** Take the last choice back, or ask for that; not twice at once, and not while a move is on its way. */
+  /** Take back the last choice, or ask the others to allow it. Does nothing while a request is pending. */
   async takeBack() {
     if (this.pending.value !== null) return null;
     this.pending.value = "undo";
@@ -146,127 +146,127 @@ export class Room {
   }
 
   /**
-   * Ask the table for something that is no move; what goes wrong is shown.
+   * Send a request other than a move; errors are shown as notices.
    * @param {Record<string, unknown>} message
    */
   async ask(message) {
     try {
-      return (await this.witness.value?.ask(message)) ?? null;
-    } catch (trouble) {
-      this.#complain(trouble);
+      return (await this.client.value?.ask(message)) ?? null;
+    } catch (error) {
+      this.#showError(error);
       return null;
     }
   }
 
-  /** Play again: ask for a table with the same people, and go there; who went elsewhere meanwhile stays there. */
-  async again() {
-    if (this.#isAskedAgain) return;
-    this.#isAskedAgain = true;
+  /** Request a rematch with the same people and go to its table, unless the user has left this screen meanwhile. */
+  async requestRematch() {
+    if (this.#isRematchRequested) return;
+    this.#isRematchRequested = true;
     await this.ask({ t: "rematch", entropy: randomText() });
-    this.#isAskedAgain = false;
+    this.#isRematchRequested = false;
     const next = this.about.value?.rematch;
-    if (next != null && this.#isHere()) go(`/t/${next}`);
+    if (next != null && this.#isCurrentScreen()) navigate(`/t/${next}`);
   }
 
-  /** Give up one's seats before the game, and go back to the shelf. */
+  /** Give up all seats of this device before the game, and go to the home screen. */
   async leave() {
     try {
-      for (const witness of this.witnesses.value) {
-        await witness.ask({ t: "leave" });
-        if (witness.key !== null) forgetSeat(this.table, witness.key);
+      for (const client of this.clients.value) {
+        await client.ask({ t: "leave" });
+        if (client.key !== null) removeSeatKey(this.table, client.key);
       }
-      if (this.#isHere()) go("/");
-    } catch (trouble) {
-      this.#complain(trouble);
+      if (this.#isCurrentScreen()) navigate("/");
+    } catch (error) {
+      this.#showError(error);
     }
   }
 
-  /** Leave the table's side: what is answered later is nobody's concern. */
+  /** Close all connections and ignore answers that arrive later. */
   end() {
     this.#ended = true;
-    for (const ending of this.#endings) ending();
-    for (const witness of this.witnesses.value) witness.end();
+    for (const dispose of this.#disposers) dispose();
+    for (const client of this.clients.value) client.end();
   }
 
-  /** Whether somebody looks at this table, and is not on the way to another screen. */
-  #isHere() {
-    return !this.#ended && here.peek().path === `/t/${this.table}`;
+  /** Return whether this table is the current screen. */
+  #isCurrentScreen() {
+    return !this.#ended && currentAddress.peek().path === `/t/${this.table}`;
   }
 
-  /** @param {unknown} trouble */
-  #complain(trouble) {
-    if (!this.#ended) complain(trouble);
+  /** @param {unknown} error */
+  #showError(error) {
+    if (!this.#ended) showError(error);
   }
 
   #open() {
     if (this.#ended) return;
     const keys = seatKeys(this.table);
-    for (const witness of this.witnesses.value) witness.end();
-    const opened = keys.length > 0 ? keys.map(({ key }) => new Witness(this.table, key)) : [new Witness(this.table, null)];
+    for (const client of this.clients.value) client.end();
+    const opened = keys.length > 0 ? keys.map(({ key }) => new TableClient(this.table, key)) : [new TableClient(this.table, null)];
     batch(() => {
       this.closed.value = null;
-      this.witnesses.value = opened;
+      this.clients.value = opened;
     });
-    for (const witness of opened) this.#endings.push(effect(() => this.#watch(witness)));
+    for (const client of opened) this.#disposers.push(effect(() => this.#handleClosed(client)));
   }
 
   /**
-   * React to a line that the server closed for good.
-   * @param {Witness} witness
+   * React to a connection that the server closed permanently.
+   * @param {TableClient} client
    */
-  #watch(witness) {
-    const { line, code } = witness.line.value;
-    if (line !== "closed") return;
-    if (code === WRONG_KEY && witness.key !== null) {
-      forgetSeat(this.table, witness.key);
-      void recover(this.table).catch((trouble) => this.#complain(trouble)).finally(() => this.#open());
-    } else if (code === MOVED && witness.key !== null) {
-      forgetSeat(this.table, witness.key);
-      if (this.witnesses.peek().length > 1) queueMicrotask(() => this.#open());
+  #handleClosed(client) {
+    const { status, code } = client.connection.value;
+    if (status !== "closed") return;
+    if (code === WRONG_KEY && client.key !== null) {
+      removeSeatKey(this.table, client.key);
+      void recoverSeatKeys(this.table).catch((error) => this.#showError(error)).finally(() => this.#open());
+    } else if (code === MOVED && client.key !== null) {
+      removeSeatKey(this.table, client.key);
+      if (this.clients.peek().length > 1) queueMicrotask(() => this.#open());
       else this.closed.value = "moved";
-    } else if (code === REMOVED && witness.key !== null) {
-      forgetSeat(this.table, witness.key);
+    } else if (code === REMOVED && client.key !== null) {
+      removeSeatKey(this.table, client.key);
       this.closed.value = "removed";
     } else {
       this.closed.value = code === NO_SPECTATORS ? "private" : "gone";
-      if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), (trouble) => this.#complain(trouble));
+      if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), (error) => this.#showError(error));
     }
   }
 
   /** @param {string} game */
-  async #learn(game) {
+  async #loadTexts(game) {
     const { language } = settings.peek();
     try {
       const texts = await gameTexts(game);
       if (language === settings.peek().language) this.texts.value = texts;
-    } catch (trouble) {
-      this.#complain(trouble);
+    } catch (error) {
+      this.#showError(error);
     }
   }
 
-  #tellNews() {
+  #announceNewLines() {
     const lines = this.log.value;
     const last = lines.at(-1)?.n ?? 0;
-    if (this.#heard > 0 && last > this.#heard && this.handover.value === null) {
-      speak(lines.filter((line) => line.n > this.#heard).map((line) => line.text));
-      sound("tick");
+    if (this.#lastAnnounced > 0 && last > this.#lastAnnounced && this.handover.value === null) {
+      announce(lines.filter((line) => line.n > this.#lastAnnounced).map((line) => line.text));
+      playSound("tick");
     }
-    this.#heard = last;
+    this.#lastAnnounced = last;
   }
 
-  #nudge() {
-    sound("turn");
+  #alertTurn() {
+    playSound("turn");
     buzz();
   }
 
   /** @param {string | undefined} status */
-  #ring(status) {
-    if (status === "finished" && this.#status === "playing") sound("end");
+  #playEndSound(status) {
+    if (status === "finished" && this.#status === "playing") playSound("end");
     this.#status = status;
   }
 
   /** @param {number} seat */
-  #stoodIn(seat) {
+  #hasStandIn(seat) {
     return this.about.value?.seats[seat]?.stands_in != null;
   }
 
@@ -276,13 +276,13 @@ export class Room {
   }
 
   /**
-   * @param {unknown} trouble
+   * @param {unknown} error
    * @returns {[string, string | null]}
    */
-  #why(trouble) {
-    if (!(trouble instanceof Trouble)) return [String(trouble), null];
-    const { rule, reason, facts } = trouble.error;
-    if (rule === null || reason === undefined || this.texts.value === null) return [trouble.message, rule];
+  #explain(error) {
+    if (!(error instanceof ApiError)) return [String(error), null];
+    const { rule, reason, facts } = error.error;
+    if (rule === null || reason === undefined || this.texts.value === null) return [error.message, rule];
     const sentence = this.texts.value.refusal({ rule, reason, facts: facts ?? {} }, this.names.value);
     return [sentence.replace(` [${rule}]`, ""), rule];
   }
@@ -292,9 +292,9 @@ export class Room {
    * @param {string | null} rule
    */
   #refuse(sentence, rule) {
-    sound("refused");
+    playSound("refused");
     notice(sentence, { rule, kind: "refused" });
-    return refused(sentence, rule);
+    return refusal(sentence, rule);
   }
 }
 
@@ -304,6 +304,6 @@ export class Room {
  * @param {boolean} [busy]
  * @returns {Choice}
  */
-function refused(sentence, rule = null, busy = false) {
+function refusal(sentence, rule = null, busy = false) {
   return { ok: false, sentence, rule, busy };
 }

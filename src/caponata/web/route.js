@@ -1,39 +1,39 @@
-/** Where in the page we are: the browser's address, followed without reloading. */
+/** The browser's address, followed without reloading the page. */
 
 import { signal } from "@preact/signals";
 
-/** @typedef {{ path: string, hash: string, search: URLSearchParams }} Place */
+/** @typedef {{ path: string, hash: string, search: URLSearchParams }} Address */
 
-/** @returns {Place} */
-function place() {
+/** @returns {Address} */
+function readAddress() {
   return { path: location.pathname, hash: location.hash.slice(1), search: new URLSearchParams(location.search) };
 }
 
-/** The place shown now. */
-export const here = signal(place());
+/** The address of the current screen. */
+export const currentAddress = signal(readAddress());
 
 /**
- * Go somewhere in the page.
+ * Go to an address of the page.
  * @param {string} address
- * @param {{ replace?: boolean }} [how]  in place of this entry of the history
+ * @param {{ replace?: boolean }} [how]  replace the current entry of the history
  */
-export function go(address, { replace = false } = {}) {
+export function navigate(address, { replace = false } = {}) {
   const from = location.pathname;
   history[replace ? "replaceState" : "pushState"](null, "", address);
-  here.value = place();
+  currentAddress.value = readAddress();
   if (location.pathname !== from) scrollTo(0, 0);
 }
 
 /**
- * A way to go on from here when an answer has come: whoever went elsewhere meanwhile stays there.
+ * Return a function that navigates to an address, unless the user has left the current screen meanwhile.
  * @returns {(address: string) => void}
  */
-export function onward() {
-  const { path } = here.peek();
-  return (address) => void (here.peek().path === path && go(address));
+export function navigateIfStillHere() {
+  const { path } = currentAddress.peek();
+  return (address) => void (currentAddress.peek().path === path && navigate(address));
 }
 
-addEventListener("popstate", () => (here.value = place()));
+addEventListener("popstate", () => (currentAddress.value = readAddress()));
 
 addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -41,5 +41,5 @@ addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
   if (link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
   event.preventDefault();
-  if (link.href !== location.href) go(link.href);
+  if (link.href !== location.href) navigate(link.href);
 });

@@ -1,47 +1,47 @@
-/** The keys to seats that are ours: by a personal link, or given again to a browser that lost them. */
+/** Getting the keys of one's seats: by a personal link, or again after the browser lost them. */
 
-import { keepSeats, seatKeys } from "./memory.js";
-import { post, randomText, read } from "./net.js";
-import { introduce, meet } from "./person.js";
-import { go, here } from "./route.js";
+import { saveSeatKeys, seatKeys } from "./storage.js";
+import { post, randomText, read } from "./api.js";
+import { registerName, markRegistered } from "./person.js";
+import { currentAddress, navigate } from "./route.js";
 
-const SEAT = "seat=";
+const SEAT_PREFIX = "seat=";
 
-/** Whether the part of an address after # is a personal link. @param {string} hash */
-export const isPersonal = (hash) => hash.startsWith(SEAT);
+/** Return whether the fragment of an address is a personal link. @param {string} hash */
+export const isPersonalLink = (hash) => hash.startsWith(SEAT_PREFIX);
 
 /**
- * Take a seat that came here by a personal link.
+ * Take the seat of a personal link.
  * @param {string} table
  * @param {string} token
  */
-async function claim(table, token) {
-  go(`/t/${table}`, { replace: true });
-  await introduce();
-  keepSeats(table, [await post(`/tables/${table}/claim`, { token })]);
+async function claimSeat(table, token) {
+  navigate(`/t/${table}`, { replace: true });
+  await registerName();
+  saveSeatKeys(table, [await post(`/tables/${table}/claim`, { token })]);
 }
 
 /**
- * Find the keys to seats that this person has but this browser does not know, as after a rematch. What is thrown
- * in then counts if the game has not begun.
+ * Get the keys of seats that belong to this person but are unknown to this browser, as after a rematch. The random
+ * value counts for the draws if the game has not begun.
  * @param {string} table
  */
-export async function recover(table) {
+export async function recoverSeatKeys(table) {
   if (seatKeys(table).length > 0) return;
   /** @type {import("./types.js").TableCard | null} */
   const card = await read(`/tables/${table}`).catch(() => null);
   if (!card?.yours?.length) return;
   const { keys } = await post(`/tables/${table}/sit`, { entropy: randomText() });
-  keepSeats(table, keys);
-  meet();
+  saveSeatKeys(table, keys);
+  markRegistered();
 }
 
 /**
- * Hold whatever seats are ours before a table opens.
+ * Get the keys of one's seats before a table opens.
  * @param {string} table
  */
-export async function takeSeats(table) {
-  const { hash } = here.peek();
-  if (isPersonal(hash)) await claim(table, hash.slice(SEAT.length));
-  else await recover(table);
+export async function claimOrRecoverSeats(table) {
+  const { hash } = currentAddress.peek();
+  if (isPersonalLink(hash)) await claimSeat(table, hash.slice(SEAT_PREFIX.length));
+  else await recoverSeatKeys(table);
 }

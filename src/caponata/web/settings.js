@@ -1,22 +1,22 @@
-/** What a person has chosen on this device: language, sound, motion, colours. */
+/** The settings of this device: language, sound, motion, colours. */
 
 import { computed, effect, signal } from "@preact/signals";
-import { kept, keep } from "./memory.js";
+import { save, stored } from "./storage.js";
 
 /** @typedef {import("./types.js").Settings} Settings */
 
 export const LANGUAGES = ["en", "nl", "fr", "de"];
-const PLACE = "caponata.settings";
+const STORAGE_KEY = "caponata.settings";
 
-/** @returns {string} the first language of the browser that we speak */
-function ownLanguage() {
-  const asked = navigator.languages.map((language) => language.slice(0, 2));
-  return asked.find((language) => LANGUAGES.includes(language)) ?? "en";
+/** @returns {string} the first of the browser's languages that the page supports */
+function browserLanguage() {
+  const preferred = navigator.languages.map((language) => language.slice(0, 2));
+  return preferred.find((language) => LANGUAGES.includes(language)) ?? "en";
 }
 
 /** @type {Settings} */
 const DEFAULTS = {
-  language: ownLanguage(),
+  language: browserLanguage(),
   sound: false,
   buzz: false,
   motion: "system",
@@ -27,36 +27,47 @@ const DEFAULTS = {
 };
 
 /** @type {import("@preact/signals").Signal<Settings>} */
-export const settings = signal({ ...DEFAULTS, ...kept(PLACE, {}) });
+export const settings = signal({ ...DEFAULTS, ...stored(STORAGE_KEY, {}) });
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const systemStill = signal(still.matches);
-still.addEventListener("change", () => (systemStill.value = still.matches));
+/**
+ * Signal that follows a media query.
+ * @param {string} query
+ */
+function mediaSignal(query) {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener("change", () => (matches.value = media.matches));
+  return matches;
+}
 
-/** Whether things may move. */
+const systemReducesMotion = mediaSignal("(prefers-reduced-motion: reduce)");
+const systemIsDark = mediaSignal("(prefers-color-scheme: dark)");
+
+/** Whether animations are enabled. */
 export const motion = computed(() => {
   const chosen = settings.value.motion;
-  return chosen === "system" ? !systemStill.value : chosen === "full";
+  return chosen === "system" ? !systemReducesMotion.value : chosen === "full";
 });
 
 /**
- * Change some settings; they are kept on this device.
+ * Change some settings and store them on this device.
  * @param {Partial<Settings>} change
  */
-export function choose(change) {
-  settings.value = { ...settings.value, ...kept(PLACE, {}), ...change };
-  keep(PLACE, settings.value);
+export function changeSettings(change) {
+  settings.value = { ...settings.value, ...stored(STORAGE_KEY, {}), ...change };
+  save(STORAGE_KEY, settings.value);
 }
 
-// Another tab has chosen something.
+// Another tab has changed the settings.
 addEventListener("storage", ({ key }) => {
-  if (key === PLACE) settings.value = { ...settings.value, ...kept(PLACE, {}) };
+  if (key === STORAGE_KEY) settings.value = { ...settings.value, ...stored(STORAGE_KEY, {}) };
 });
 
 effect(() => {
   const { colours, patterns, contrast, language } = settings.value;
   const page = document.documentElement;
   page.dataset["colours"] = colours;
+  page.toggleAttribute("data-dark", colours === "dark" || (colours === "system" && systemIsDark.value));
   page.dataset["motion"] = motion.value ? "full" : "reduced";
   page.toggleAttribute("data-patterns", patterns);
   page.toggleAttribute("data-contrast", contrast);

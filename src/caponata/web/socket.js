@@ -1,197 +1,197 @@
-/** A socket to a table that comes back by itself, and asks again what was not answered. */
+/** A web socket to a table that reconnects by itself and repeats unanswered requests. */
 
-import { Trouble, randomText, unreachable } from "./net.js";
+import { ApiError, randomText, unreachableError } from "./api.js";
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
-/** @typedef {{ message: Record<string, unknown>, done: (answer: any) => void, failed: (error: unknown) => void }} Asked */
-/** @typedef {"connecting" | "open" | "lost" | "closed"} Line */
+/** @typedef {{ message: Record<string, unknown>, resolve: (answer: any) => void, reject: (error: unknown) => void }} Request */
+/** @typedef {"connecting" | "open" | "lost" | "closed"} ConnectionStatus */
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
-const GROWTH = 1.7;
-const FINAL_CODES = 4000;
-const LOST = 1006;
-/** Closings that pass: too slow to listen, too many, and a store that is away. */
-const PASSING_CODES = [4408, 4429, 4503];
+const FIRST_RETRY_DELAY = 400;
+const MAX_RETRY_DELAY = 8000;
+const RETRY_DELAY_GROWTH = 1.7;
+const FIRST_FINAL_CODE = 4000;
+const ABNORMAL_CLOSURE = 1006;
+/** Close codes after which reconnecting helps: reader too slow, too many connections, store unavailable. */
+const TEMPORARY_CODES = [4408, 4429, 4503];
 
-/** A line can die without a word. How long to wait, in milliseconds, before we ask whether anybody is there: */
-const UNANSWERED = 3000;
-const SILENCE = 30_000;
-/** ... and for anything to be heard then, or on a new line, before we give it up. */
-const PATIENCE = 5000;
-const FIRST_PATIENCE = 20_000;
+/** A connection can die silently. Milliseconds without an answer, or without any message, before a ping is sent: */
+const ANSWER_TIMEOUT = 3000;
+const IDLE_TIMEOUT = 30_000;
+/** ... and milliseconds to wait for the pong, or for the first message of a new connection, before it is dropped. */
+const PONG_TIMEOUT = 5000;
+const CONNECT_TIMEOUT = 20_000;
 
-/** One connection of one viewer. */
+/** The connection of one viewer. */
 export class TableSocket {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, Asked>} */
-  #asked = new Map();
-  #wait = FIRST_WAIT;
-  #timer = 0;
-  /** Runs while we do not know whether anybody is there. */
-  #doubt = 0;
-  #silence = 0;
+  /** @type {Map<string, Request>} */
+  #requests = new Map();
+  #retryDelay = FIRST_RETRY_DELAY;
+  #retryTimer = 0;
+  /** Drops the connection unless a message arrives in time. */
+  #dropTimer = 0;
+  #idleTimer = 0;
   #isProbing = false;
   #ended = false;
 
   /**
    * @param {string} table
-   * @param {{ hello: () => object, heard: (message: ServerMessage) => void, line: (line: Line, code: number, reason: string) => void }} owner
+   * @param {{ hello: () => object, onMessage: (message: ServerMessage) => void, onStatus: (status: ConnectionStatus, code: number, reason: string) => void }} owner
    */
   constructor(table, owner) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket`;
     this.owner = owner;
-    this.hurry = this.hurry.bind(this);
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    this.wakeUp = this.wakeUp.bind(this);
+    addEventListener("online", this.wakeUp);
+    document.addEventListener("visibilitychange", this.wakeUp);
     this.#connect();
   }
 
   /**
-   * Ask the table for something; the promise holds its answer, or fails with why not.
+   * Send a request; the promise resolves to the answer or rejects with an ApiError.
    * @param {Record<string, unknown>} message
    * @returns {Promise<any>}
    */
   ask(message) {
     const id = randomText();
-    const asking = { ...message, id };
-    return new Promise((done, failed) => {
+    const request = { ...message, id };
+    return new Promise((resolve, reject) => {
       if (this.#ended) {
-        failed(new Trouble(unreachable()));
+        reject(new ApiError(unreachableError()));
         return;
       }
-      this.#asked.set(id, { message: asking, done, failed });
-      this.tell(asking);
-      this.#expect(id);
+      this.#requests.set(id, { message: request, resolve, reject });
+      this.send(request);
+      this.#watchForAnswer(id);
     });
   }
 
   /**
-   * Say something that needs no answer; lost if the line is.
+   * Send a message that needs no answer; it is dropped while there is no connection.
    * @param {object} message
    */
-  tell(message) {
+  send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** The network or the reader is back: connect at once instead of after the wait, or see whether the line still lives. */
-  hurry() {
+  /** The network or the tab is back: reconnect immediately, or check that the connection is still alive. */
+  wakeUp() {
     if (this.#ended || document.hidden) return;
     if (this.#socket !== null) return this.#probe();
-    clearTimeout(this.#timer);
+    clearTimeout(this.#retryTimer);
     this.#connect();
   }
 
-  /** Hang up for good. */
+  /** Close the connection permanently. */
   end() {
     this.#ended = true;
-    clearTimeout(this.#timer);
-    this.#rest();
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.#retryTimer);
+    this.#stopTimers();
+    removeEventListener("online", this.wakeUp);
+    document.removeEventListener("visibilitychange", this.wakeUp);
     this.#socket?.close();
-    for (const { failed } of this.#asked.values()) failed(new Trouble(unreachable()));
-    this.#asked.clear();
+    for (const { reject } of this.#requests.values()) reject(new ApiError(unreachableError()));
+    this.#requests.clear();
   }
 
   #connect() {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
-    this.#distrust(FIRST_PATIENCE);
+    this.#dropAfter(CONNECT_TIMEOUT);
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", ...this.owner.hello() }));
-      for (const { message } of this.#asked.values()) this.tell(message);
+      for (const { message } of this.#requests.values()) this.send(message);
     };
     socket.onmessage = ({ data }) => {
       if (this.#ended) return;
-      this.#wait = FIRST_WAIT;
-      this.owner.line("open", 0, "");
+      this.#retryDelay = FIRST_RETRY_DELAY;
+      this.owner.onStatus("open", 0, "");
       const message = JSON.parse(data);
-      this.#judge(message);
-      this.#hear(message);
+      this.#noteActivity(message);
+      this.#receive(message);
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket === socket) this.#socket = null;
-      if (!this.#ended) this.#closed(code, reason);
+      if (!this.#ended) this.#handleClose(code, reason);
     };
   }
 
   /**
-   * Ask whether anybody is there, after so long without an answer, until it comes.
+   * Ping the server every ANSWER_TIMEOUT until a request is answered.
    * @param {string} id
    */
-  #expect(id) {
+  #watchForAnswer(id) {
     setTimeout(() => {
-      if (!this.#asked.has(id)) return;
+      if (!this.#requests.has(id)) return;
       this.#probe();
-      this.#expect(id);
-    }, UNANSWERED);
+      this.#watchForAnswer(id);
+    }, ANSWER_TIMEOUT);
   }
 
   #probe() {
     if (this.#isProbing || this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#isProbing = true;
-    this.tell({ t: "ping" });
-    this.#distrust(PATIENCE);
+    this.send({ t: "ping" });
+    this.#dropAfter(PONG_TIMEOUT);
   }
 
-  /** @param {number} patience */
-  #distrust(patience) {
-    clearTimeout(this.#doubt);
-    this.#doubt = setTimeout(() => this.#giveUp(), patience);
+  /** @param {number} timeout */
+  #dropAfter(timeout) {
+    clearTimeout(this.#dropTimer);
+    this.#dropTimer = setTimeout(() => this.#drop(), timeout);
   }
 
   /**
-   * Whatever is heard gives a line more time. Only the answer saves it: a page that wakes up hears what came before.
+   * Any message extends the timeout, but only the pong ends it: a tab that wakes up first receives old messages.
    * @param {ServerMessage} message
    */
-  #judge(message) {
+  #noteActivity(message) {
     if (message.t === "pong") this.#isProbing = false;
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#probe(), SILENCE);
-    if (this.#isProbing) this.#distrust(PATIENCE);
-    else clearTimeout(this.#doubt);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => this.#probe(), IDLE_TIMEOUT);
+    if (this.#isProbing) this.#dropAfter(PONG_TIMEOUT);
+    else clearTimeout(this.#dropTimer);
   }
 
-  #rest() {
+  #stopTimers() {
     this.#isProbing = false;
-    clearTimeout(this.#doubt);
-    clearTimeout(this.#silence);
+    clearTimeout(this.#dropTimer);
+    clearTimeout(this.#idleTimer);
   }
 
-  #giveUp() {
+  #drop() {
     const socket = this.#socket;
     if (socket === null) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.#socket = null;
-    this.#closed(LOST, "");
+    this.#handleClose(ABNORMAL_CLOSURE, "");
   }
 
   /** @param {ServerMessage} message */
-  #hear(message) {
-    this.owner.heard(message);
-    const asked = message.answers === undefined ? undefined : this.#asked.get(message.answers);
-    if (asked === undefined) return;
-    this.#asked.delete(/** @type {string} */ (message.answers));
-    if (message.t === "refused") asked.failed(new Trouble(message.error));
-    else asked.done(message);
+  #receive(message) {
+    this.owner.onMessage(message);
+    const request = message.answers === undefined ? undefined : this.#requests.get(message.answers);
+    if (request === undefined) return;
+    this.#requests.delete(/** @type {string} */ (message.answers));
+    if (message.t === "refused") request.reject(new ApiError(message.error));
+    else request.resolve(message);
   }
 
   /**
    * @param {number} code
    * @param {string} reason
    */
-  #closed(code, reason) {
-    this.#rest();
-    if (code >= FINAL_CODES && !PASSING_CODES.includes(code)) {
+  #handleClose(code, reason) {
+    this.#stopTimers();
+    if (code >= FIRST_FINAL_CODE && !TEMPORARY_CODES.includes(code)) {
       this.end();
-      this.owner.line("closed", code, reason);
+      this.owner.onStatus("closed", code, reason);
       return;
     }
-    this.owner.line("lost", code, reason);
-    this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
-    this.#wait = Math.min(LONGEST_WAIT, this.#wait * GROWTH);
+    this.owner.onStatus("lost", code, reason);
+    this.#retryTimer = setTimeout(() => this.#connect(), this.#retryDelay * (0.5 + Math.random()));
+    this.#retryDelay = Math.min(MAX_RETRY_DELAY, this.#retryDelay * RETRY_DELAY_GROWTH);
   }
 }

@@ -1,4 +1,4 @@
-/** Small sounds, made in the browser, and a buzz of the device; each only where it is asked for. */
+/** Short synthesised sounds and vibration, each only if enabled in the settings. */
 
 import { settings } from "./settings.js";
 
@@ -25,35 +25,35 @@ const BUZZ = 120; // milliseconds
 let context = null;
 
 /**
- * Play a tune, if sound is on.
+ * Play a tune if sound is on.
  * @param {keyof typeof TUNES} tune
  */
-export function sound(tune) {
+export function playSound(tune) {
   if (!settings.value.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
-  for (const note of TUNES[tune]) play(context, note);
+  for (const note of TUNES[tune]) playNote(context, note);
 }
 
-/** Whether this device can buzz. */
+/** Whether this device can vibrate. */
 export const canBuzz = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 
-/** Let the device buzz, if that is wanted. */
+/** Vibrate if that is enabled. */
 export function buzz() {
   if (settings.value.buzz) navigator.vibrate?.(BUZZ);
 }
 
 /**
- * @param {AudioContext} air
+ * @param {AudioContext} context
  * @param {Note} note
  */
-function play(air, { at, pitch, length, shape, loud }) {
-  const start = air.currentTime + at;
-  const tone = new OscillatorNode(air, { type: shape, frequency: pitch });
-  const volume = new GainNode(air, { gain: 0 });
+function playNote(context, { at, pitch, length, shape, loud }) {
+  const start = context.currentTime + at;
+  const tone = new OscillatorNode(context, { type: shape, frequency: pitch });
+  const volume = new GainNode(context, { gain: 0 });
   volume.gain.setValueAtTime(loud, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + length);
-  tone.connect(volume).connect(air.destination);
+  tone.connect(volume).connect(context.destination);
   tone.start(start);
   tone.stop(start + length);
 }

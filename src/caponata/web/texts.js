@@ -1,6 +1,6 @@
 /**
  * Sentences in one language: a port of `engine/texts.py`, which describes the forms of a catalogue.
- * A test plays whole games and compares every sentence with Python's.
+ * A test plays whole games and compares every sentence with Python's output.
  */
 
 import { Forms, Ready, TextError, has } from "./forms.js";
@@ -19,7 +19,7 @@ export { Ready, TextError };
 const SPECTATOR = -1;
 const SEATS = ["seat", "other"];
 
-/** The words of one game in one language. */
+/** The texts of one game in one language. */
 export class Texts {
   /** @type {Forms} */
   #forms;
@@ -47,13 +47,13 @@ export class Texts {
     return String(this.#forms.entry("blurb"));
   }
 
-  /** How long a game takes, more or less. */
+  /** Approximate duration of a game. */
   get minutes() {
     return Number(this.#forms.entry("minutes"));
   }
 
   /**
-   * A word of the game, such as the name of a profession or a place on the table.
+   * A term of the game, such as the name of a profession or of a place on the table.
    * @param {string} key
    */
   term(key) {
@@ -61,7 +61,7 @@ export class Texts {
   }
 
   /**
-   * What an option of the game decides.
+   * Label, explanation and rule of an option.
    * @param {string} name
    * @returns {Option}
    */
@@ -71,9 +71,9 @@ export class Texts {
   }
 
   /**
-   * What one value of an option means.
+   * Description of one value of an option.
    * @param {string} option
-   * @param {string | number | boolean} value  true is "yes" among the choices
+   * @param {string | number | boolean} value  true is stored as "yes"
    */
   choice(option, value) {
     const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
@@ -81,7 +81,7 @@ export class Texts {
   }
 
   /**
-   * A card, colour or other piece by its name in this language: `green-2` is "green 2".
+   * Name of a card, colour or other piece in this language: `green-2` is "green 2".
    * @param {string} value
    */
   name(value) {
@@ -89,7 +89,7 @@ export class Texts {
   }
 
   /**
-   * What a seat is to do now; `actingNames` are the players it waits for.
+   * Instruction for a seat; `actingNames` are the players it waits for.
    * @param {string} key
    * @param {string[]} [actingNames]
    */
@@ -99,7 +99,7 @@ export class Texts {
   }
 
   /**
-   * What happened, as told to a viewer: a line of the log. A spectator is -1 or null.
+   * Sentence of the log for an event, as one viewer sees it. A spectator is -1 or null.
    * @param {GameEvent} event
    * @param {string[]} names
    * @param {number | null} viewer
@@ -113,7 +113,7 @@ export class Texts {
   }
 
   /**
-   * Why a move is not allowed, with the rule that forbids it.
+   * Explanation of why a move is not allowed, with its rule.
    * @param {Refusal} refusal
    * @param {string[]} names
    */
@@ -123,26 +123,26 @@ export class Texts {
   }
 
   /**
-   * A short label for a move, as on a button.
-   * @param {string} text  the move as it is typed: `capital blue-4`
+   * Short label of a move, as on a button.
+   * @param {string} text  the move's text: `capital blue-4`
    */
   move(text) {
-    const [verb, args] = spelled(text);
+    const [verb, args] = parseMove(text);
     return this.#forms.say(this.#forms.entry("moves", verb, "label"), args, `moves.${verb}.label`);
   }
 
   /**
-   * What a move does, and the rule that says so.
-   * @param {string} text  the move as it is typed
+   * Explanation of a move, with its rule.
+   * @param {string} text  the move's text
    * @returns {Sentence}
    */
   explain(text) {
-    const [verb, args] = spelled(text);
+    const [verb, args] = parseMove(text);
     return this.#explained("moves", verb, args);
   }
 
   /**
-   * What one line of a final reckoning is for; its points stand beside it.
+   * Reason of one score line; its points are shown beside it.
    * @param {ScoreLine} line
    * @returns {Sentence}
    */
@@ -151,7 +151,7 @@ export class Texts {
   }
 
   /**
-   * How the game ended and who won, with the rule that told the winner from the rest.
+   * How the game ended and who won, with the rule that decided.
    * @param {Outcome} outcome
    * @param {string[]} names
    * @returns {Sentence}
@@ -166,8 +166,8 @@ export class Texts {
   }
 
   /**
-   * The words under any dotted key, such as `board.deck`. A text among the arguments is a piece by its name;
-   * one that names no piece is said as it is, and so are a `Ready` and a player's name, which is `seat`.
+   * Text under any dotted key, such as `board.deck`. A string argument is the name of a piece; one that names no
+   * piece is used verbatim, as are a `Ready` and the argument `seat`, which is a player's name.
    * @param {string} key
    * @param {Arguments} [args]
    */
@@ -192,45 +192,45 @@ export class Texts {
 }
 
 /**
- * The shell's own words, by dotted key. Texts among the arguments are said as they are.
+ * The page's own texts by dotted key. String arguments are used verbatim.
  * @param {unknown} catalogue  `web/texts/<language>.json`
  * @returns {Words}
  */
 export function words(catalogue) {
   const forms = new Forms(catalogue, "web/texts", (value) => value);
   /** @param {string} key */
-  const known = (key) => {
+  const isKnown = (key) => {
     /** @type {any} */
     let found = catalogue;
     return key.split(".").every((part) => has(found, part) && ((found = found[part]), true));
   };
   /** @param {string} key @param {Arguments} [args] */
-  const say = (key, args = {}) => forms.say(forms.entry(...key.split(".")), ready(args), key);
-  return Object.assign(say, { has: known });
+  const say = (key, args = {}) => forms.say(forms.entry(...key.split(".")), asReady(args), key);
+  return Object.assign(say, { has: isKnown });
 }
 
 /**
  * @param {Arguments} args
  * @returns {Arguments}
  */
-function ready(args) {
+function asReady(args) {
   /** @param {unknown} value @returns {unknown} */
-  const one = (value) => (typeof value === "string" ? new Ready(value) : Array.isArray(value) ? value.map(one) : value);
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, one(value)]));
+  const convert = (value) => (typeof value === "string" ? new Ready(value) : Array.isArray(value) ? value.map(convert) : value);
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, convert(value)]));
 }
 
 /**
- * A move's verb, and its arguments by their place: 0, 1, ...
+ * Split a move into its verb and its arguments, keyed by position: 0, 1, ...
  * @param {string} text
  * @returns {[string, Arguments]}
  */
-function spelled(text) {
+function parseMove(text) {
   const [verb = "", ...args] = text.split(" ");
-  return [verb, Object.fromEntries(args.map((name, place) => [String(place), name]))];
+  return [verb, Object.fromEntries(args.map((name, position) => [String(position), name]))];
 }
 
 /**
- * The arguments of an event or refusal, its seats by the players' names.
+ * Return the arguments of an event or refusal with seat numbers replaced by players' names.
  * @param {Arguments} facts
  * @param {string[]} names
  * @returns {Arguments}

@@ -1,4 +1,4 @@
-/** What travels between the page and the server, as docs/wire.md says it, and what parts of the page share. */
+/** Messages between the page and the server, as described in docs/wire.md, and types shared by the page's modules. */
 
 import type { VNode, ComponentChildren } from "preact";
 import type { Texts, Words, Outcome, GameEvent } from "./texts.js";
@@ -115,7 +115,7 @@ export type State = {
   undo: "free" | "ask" | null;
   outcome: Outcome | null;
 };
-export type ChatLine = { t: "chat"; k: number; seat: number | null; name: string; text: string; at: number };
+export type ChatMessage = { t: "chat"; k: number; seat: number | null; name: string; text: string; at: number };
 export type Advised = { move: string; chance: number };
 export type Advice = {
   t: "advice";
@@ -127,7 +127,7 @@ export type Advice = {
 export type ServerMessage =
   | (About & { answers?: string })
   | (State & { answers?: string })
-  | (ChatLine & { answers?: string })
+  | (ChatMessage & { answers?: string })
   | { t: "preview"; answers: string; changed: View }
   | (Advice & { answers: string })
   | { t: "done"; answers: string }
@@ -136,11 +136,10 @@ export type ServerMessage =
   | { t: "pong"; answers?: string }
   | { t: "echo"; k: number; delays: (number | null)[]; behind?: (number | null)[]; answers?: string };
 
-/** What came of a move: played, or why not. */
-/** What came of a move; `busy`: another one is on its way. */
+/** Result of a move. `busy`: it was not sent because another request is pending. */
 export type Choice = { ok: true } | { ok: false; sentence: string; rule: string | null; busy?: boolean };
 
-/** All that a board knows besides the view. */
+/** What a board receives besides the view. */
 export type BoardTable = {
   seats: Seat[];
   you: number | null;
@@ -149,21 +148,21 @@ export type BoardTable = {
   say: Words;
   events: Event[];
   preview: (move: string) => Promise<View>;
-  /** Whether this seat's last choice can go back at once, if all agree, or not at all. */
+  /** Whether this seat can take back its last choice immediately ("free"), with consent ("ask"), or not at all. */
   undo: "free" | "ask" | null;
   takeBack: () => Promise<unknown>;
   openRule: (rule: string) => void;
   motion: boolean;
   acting: number[];
-  /** The number of the decision that waits for this viewer: another one when it is another decision. */
+  /** Number of this viewer's open decision; it differs for every decision. */
   decision: number | null;
   prompt: string;
   outcome: Outcome | null;
-  /** In a game without turns, how many milliseconds away each seat is, where that is known. */
+  /** Latency of each seat's connection in milliseconds, if known; only in games without turns. */
   delays?: (number | null)[];
-  /** How many of them the table cannot make up for. */
+  /** The part of each latency that the server does not compensate. */
   behind?: (number | null)[];
-  /** On joining a wait that ends by itself: since when it lasts, and since when it is quiet, by the browser's clock. */
+  /** The countdown that was running when this viewer joined: its start and its last change, as `performance.now()`. */
   waited?: Waited | null;
   isPaused?: boolean;
   mode: "play" | "replay";
@@ -179,9 +178,9 @@ export type BoardProps = {
 export type BoardModule = {
   Board: (props: BoardProps) => any;
   pieces: string[];
-  /** A game that is looked back on as fast as it was played. */
+  /** Replays of this game run at the original speed by default. */
   pace?: "played";
-  /** The phrase of the game's texts that says what the board's own keys do. */
+  /** Key of the phrase in the game's texts that explains the board's keyboard shortcuts. */
   keys?: string;
 };
 

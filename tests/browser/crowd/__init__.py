@@ -1,6 +1,6 @@
-"""Crowd: Caper for up to eight, with options of every kind and a board of the shell's shared parts.
+"""Crowd: Caper for up to eight seats, with options of every kind and a board made of the page's shared parts.
 
-Only a process that runs this shelf imports it: it deals from a bigger deck than Caper does.
+It enlarges Caper's deck, so only processes started by `tests.browser.crowd.serve` import it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COPIES: Final = 5
 
 @dataclass(frozen=True)
 class CrowdOptions(rules.CaperOptions):
-    """Besides Caper's own: a number of many, a word, yes or no, and what nobody is asked for."""
+    """Caper's options and four more: a long list of numbers, a word, a boolean, and one not offered."""
 
     target: int = 10
     stakes: str = "low"

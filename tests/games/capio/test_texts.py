@@ -182,7 +182,7 @@ def test_a_rule_is_found_on_the_rulebook_page() -> None:
 
 def test_the_page_counts_an_idle_end_as_the_table_does() -> None:
     """[CAPIO-4.3]"""
-    page = files("caponata.games.capio").joinpath("web/idle.js").read_text(encoding="utf-8")
+    page = files("caponata.games.capio").joinpath("web/countdown.js").read_text(encoding="utf-8")
     assert f"const CALM = {timing.CALM};" in page
 
 

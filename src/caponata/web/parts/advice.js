@@ -1,4 +1,4 @@
-/** What would you do? The best moves as a good bot sees them, with their chances and the reason. */
+/** Advice: the best moves according to a strong bot, with their chances and the reason. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { Icon } from "./icons.js";
 /** @typedef {import("../types.js").Advice} Advice */
 
 /**
- * Advice for the open decision: asked for by a button, and gone with the decision.
+ * Advice for the open decision. It is requested by a button and discarded with the decision.
  * @param {Room} room
  */
 export function useAdvice(room) {
@@ -22,15 +22,15 @@ export function useAdvice(room) {
   }, [decision]);
   const ask = async () => {
     setBusy(true);
-    const told = await room.ask({ t: "advise", decision });
-    if (told?.decision === room.state.value?.decision) setAdvice(told);
+    const answer = await room.ask({ t: "advise", decision });
+    if (answer?.decision === room.state.value?.decision) setAdvice(answer);
     setBusy(false);
   };
   return { advice, busy, ask, close: () => setAdvice(null) };
 }
 
 /**
- * The button that asks.
+ * The button that requests advice.
  * @param {{ busy: boolean, ask: () => void }} props
  */
 export function AdviceButton({ busy, ask }) {
@@ -43,12 +43,12 @@ export function AdviceButton({ busy, ask }) {
 const percent = (chance) => Math.round(100 * chance);
 
 /**
- * What the bot would do.
+ * The advised moves.
  * @param {{ advice: Advice, texts: import("../types.js").Texts, close: () => void }} props
  */
 export function AdviceCard({ advice, texts, close }) {
   const { moves, reason, than } = advice;
-  const putAway = () => {
+  const closeAndFocus = () => {
     close();
     /** @type {HTMLElement | null} */ (document.querySelector(".advise"))?.focus();
   };
@@ -64,6 +64,6 @@ export function AdviceCard({ advice, texts, close }) {
       )}
     </ol>
     <p>${say(`advice.${reason}`, facts)}</p>
-    <button type="button" class="button" onClick=${putAway}>${say("advice.put-away")}</button>
+    <button type="button" class="button" onClick=${closeAndFocus}>${say("advice.put-away")}</button>
   </div>`;
 }

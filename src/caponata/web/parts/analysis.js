@@ -1,59 +1,59 @@
-/** Luck or skill? Where the results of a finished game came from, worked out by the server while one watches. */
+/** Luck and skill: how the result of a finished game came about, computed by the server. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { read, Trouble } from "../net.js";
+import { read, ApiError } from "../api.js";
 import { SeatMark } from "./seatmark.js";
 
-/** @typedef {import("../film.js").Film} Film */
+/** @typedef {import("../replay.js").Replay} Replay */
 /** @typedef {import("../types.js").Texts} Texts */
-// Analyses that were kept before errors were have none, and name only the three greatest draws and decisions.
+// Analyses stored by older versions have no error fields, and list only the three largest draws and decisions.
 /** @typedef {{ result: number, start: number, luck: number, own: number, others: number, unseen: number, luck_error?: number, unseen_error?: number }} Account */
 /** @typedef {{ entry: number, draws: string[], swing: number[], errors?: number[] }} Swing */
-/** @typedef {{ entry: number, seat: number, played: string, better: string, swing: number[], errors?: number[], counts?: boolean }} Compared */
-/** @typedef {{ accounts: Account[], curve: number[][], steps: number[][], draws?: Swing[], choices?: Compared[], lucky: Swing[], dear: Compared[] }} Analysed */
-/** @typedef {{ done: number, of: number | null }} Going */
+/** @typedef {{ entry: number, seat: number, played: string, better: string, swing: number[], errors?: number[], counts?: boolean }} ComparedChoice */
+/** @typedef {{ accounts: Account[], curve: number[][], steps: number[][], draws?: Swing[], choices?: ComparedChoice[], lucky: Swing[], dear: ComparedChoice[] }} Analysis */
+/** @typedef {{ done: number, of: number | null }} Progress */
 
-const ASK_AGAIN = 700; // milliseconds
-const POINTS = 160; // of a curve, at most
+const POLL_INTERVAL = 700; // milliseconds
+const MAX_POINTS = 160; // of a curve
 const WIDTH = 320;
 const HEIGHT = 120;
-const DRAWS_NAMED = 3;
+const MAX_DRAWS_NAMED = 3;
 const Z95 = 1.96; // standard errors of a 95 % interval
 const PARTS = /** @type {const} */ (["result", "start", "luck", "own", "others", "unseen"]);
 
 /**
- * The analysis of a table, asked for until it is there.
+ * Poll the server for the analysis of a table.
  * @param {string} table
  */
 function useAnalysis(table) {
-  const [found, setFound] = useState(/** @type {Analysed | null} */ (null));
-  const [going, setGoing] = useState(/** @type {Going | null} */ (null));
-  const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
+  const [analysis, setAnalysis] = useState(/** @type {Analysis | null} */ (null));
+  const [progress, setProgress] = useState(/** @type {Progress | null} */ (null));
+  const [error, setError] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     let timer = 0;
-    let wanted = true;
-    const ask = async () => {
+    let isCurrent = true;
+    const poll = async () => {
       try {
-        const told = await read(`/tables/${table}/analysis`);
-        if (!wanted) return;
-        if (told.accounts) return setFound(told);
-        setGoing(told);
-        timer = setTimeout(ask, ASK_AGAIN);
-      } catch (error) {
-        if (!wanted) return;
-        if (error instanceof Trouble && error.status === 0) timer = setTimeout(ask, ASK_AGAIN); // the network hiccups
-        else setTrouble(/** @type {Error} */ (error).message);
+        const answer = await read(`/tables/${table}/analysis`);
+        if (!isCurrent) return;
+        if (answer.accounts) return setAnalysis(answer);
+        setProgress(answer);
+        timer = setTimeout(poll, POLL_INTERVAL);
+      } catch (failure) {
+        if (!isCurrent) return;
+        if (failure instanceof ApiError && failure.status === 0) timer = setTimeout(poll, POLL_INTERVAL); // a temporary network failure
+        else setError(/** @type {Error} */ (failure).message);
       }
     };
-    void ask();
+    void poll();
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [table]);
-  return { found, going, trouble };
+  return { analysis, progress, error };
 }
 
 /** @param {number} share */
@@ -63,17 +63,17 @@ const percent = (share) => Math.round(100 * share);
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 
 /** @param {number | undefined} error */
-const doubt = (error) => (error === undefined ? "" : ` ± ${percent(Z95 * error)}`);
+const errorMargin = (error) => (error === undefined ? "" : ` ± ${percent(Z95 * error)}`);
 
 /**
- * What a draw or a choice brought a seat.
- * @param {Swing | Compared} moment
+ * Change of a seat's chances by a draw or a choice.
+ * @param {Swing | ComparedChoice} moment
  * @param {number} seat
  */
-const brought = ({ swing, errors }, seat) => signed(percent(swing[seat] ?? 0)) + doubt(errors?.[seat]);
+const swingText = ({ swing, errors }, seat) => signed(percent(swing[seat] ?? 0)) + errorMargin(errors?.[seat]);
 
 /**
- * The parts of an account in percent: what was not seen takes up the rounding, so that they add up.
+ * Parts of an account in percent. The unexplained part absorbs rounding errors, so that the sum is exact.
  * @param {Account} account
  */
 function rounded(account) {
@@ -82,39 +82,39 @@ function rounded(account) {
 }
 
 /**
- * The page of a replay.
- * @param {{ film: Film, texts: Texts, names: string[], step: number, seek: (step: number) => void }} props
+ * The analysis page of a replay.
+ * @param {{ replay: Replay, texts: Texts, names: string[], step: number, seek: (step: number) => void }} props
  */
-export function AnalysisPage({ film, texts, names, step, seek }) {
-  const { found, going, trouble } = useAnalysis(film.played.table);
-  if (trouble !== null) return html`<p role="status">${trouble}</p>`;
-  if (found === null)
+export function AnalysisPage({ replay, texts, names, step, seek }) {
+  const { analysis, progress, error } = useAnalysis(replay.game.table);
+  if (error !== null) return html`<p role="status">${error}</p>`;
+  if (analysis === null)
     return html`<div class="analysis" role="status">
       <h3>${say("analysis.title")}</h3>
       <p>${say("analysis.working")}</p>
-      <progress class="analysis-progress" max=${going?.of ?? 1} value=${going?.of ? going.done : undefined} aria-label=${say("analysis.working")}></progress>
+      <progress class="analysis-progress" max=${progress?.of ?? 1} value=${progress?.of ? progress.done : undefined} aria-label=${say("analysis.working")}></progress>
     </div>`;
   /** @param {number} entry */
-  const momentOf = (entry) => film.played.frames.findIndex((frame) => frame.entry === entry) + 1;
+  const stepOfEntry = (entry) => replay.game.frames.findIndex((frame) => frame.entry === entry) + 1;
   return html`<div class="analysis">
     <h3>${say("analysis.title")}</h3>
-    <${Curve} found=${found} names=${names} at=${stepAt(found, film, step)} />
-    <${Moment} found=${found} texts=${texts} names=${names} entry=${film.frame(step)?.entry ?? 0} />
-    <${Ledger} found=${found} names=${names} />
+    <${Curve} analysis=${analysis} names=${names} at=${curvePointAt(analysis, replay, step)} />
+    <${CurrentStep} analysis=${analysis} texts=${texts} names=${names} entry=${replay.frame(step)?.entry ?? 0} />
+    <${Ledger} analysis=${analysis} names=${names} />
     <p class="hint">${say("analysis.how")}</p>
-    ${found.lucky.length > 0 && html`<h3>${say("analysis.lucky")}</h3>`}
+    ${analysis.lucky.length > 0 && html`<h3>${say("analysis.lucky")}</h3>`}
     <ul class="analysis-list">
-      ${found.lucky.map(
+      ${analysis.lucky.map(
         (draw) => html`<li key=${draw.entry}>
-          <button type="button" onClick=${() => seek(momentOf(draw.entry))}><${Draw} draw=${draw} texts=${texts} names=${names} /></button>
+          <button type="button" onClick=${() => seek(stepOfEntry(draw.entry))}><${Draw} draw=${draw} texts=${texts} names=${names} /></button>
         </li>`,
       )}
     </ul>
-    ${found.dear.length > 0 && html`<h3>${say("analysis.dear")}</h3>`}
+    ${analysis.dear.length > 0 && html`<h3>${say("analysis.dear")}</h3>`}
     <ul class="analysis-list">
-      ${found.dear.map(
+      ${analysis.dear.map(
         (choice) => html`<li key=${choice.entry}>
-          <button type="button" onClick=${() => seek(momentOf(choice.entry))}><${Choice} choice=${choice} texts=${texts} names=${names} /></button>
+          <button type="button" onClick=${() => seek(stepOfEntry(choice.entry))}><${Choice} choice=${choice} texts=${texts} names=${names} /></button>
         </li>`,
       )}
     </ul>
@@ -122,33 +122,33 @@ export function AnalysisPage({ film, texts, names, step, seek }) {
 }
 
 /**
- * What chance did at one step, and for whom it did most.
+ * A draw, and the seat that gained most from it.
  * @param {{ draw: Swing, texts: Texts, names: string[] }} props
  */
 function Draw({ draw, texts, names }) {
   const seat = draw.swing.indexOf(Math.max(...draw.swing));
-  const drawn = draw.draws.slice(0, DRAWS_NAMED).map((move) => texts.move(move)).join(", ") + (draw.draws.length > DRAWS_NAMED ? " …" : "");
-  return html`<${SeatMark} seat=${seat} /><span>${say("analysis.draw", { drawn, name: names[seat] ?? "", swing: brought(draw, seat) })}</span>`;
+  const drawn = draw.draws.slice(0, MAX_DRAWS_NAMED).map((move) => texts.move(move)).join(", ") + (draw.draws.length > MAX_DRAWS_NAMED ? " …" : "");
+  return html`<${SeatMark} seat=${seat} /><span>${say("analysis.draw", { drawn, name: names[seat] ?? "", swing: swingText(draw, seat) })}</span>`;
 }
 
 /**
- * A choice beside the search's favourite.
- * @param {{ choice: Compared, texts: Texts, names: string[] }} props
+ * A choice compared with the one the search prefers.
+ * @param {{ choice: ComparedChoice, texts: Texts, names: string[] }} props
  */
 function Choice({ choice, texts, names }) {
   const { seat, played, better, counts } = choice;
-  const facts = { name: names[seat] ?? "", played: texts.move(played), better: texts.move(better), swing: brought(choice, seat) };
+  const facts = { name: names[seat] ?? "", played: texts.move(played), better: texts.move(better), swing: swingText(choice, seat) };
   return html`<${SeatMark} seat=${seat} /><span>${say(counts === false ? "analysis.even" : "analysis.choice", facts)}</span>`;
 }
 
 /**
- * What the step was worth that the replay just came to the end of.
- * @param {{ found: Analysed, texts: Texts, names: string[], entry: number }} props
+ * Value of the analysed step that ends at the current step of the replay.
+ * @param {{ analysis: Analysis, texts: Texts, names: string[], entry: number }} props
  */
-function Moment({ found, texts, names, entry }) {
-  const entries = found.steps.find((step) => step.at(-1) === entry) ?? [];
-  const draws = (found.draws ?? []).filter((draw) => entries.includes(draw.entry));
-  const choices = (found.choices ?? []).filter((choice) => entries.includes(choice.entry));
+function CurrentStep({ analysis, texts, names, entry }) {
+  const entries = analysis.steps.find((step) => step.at(-1) === entry) ?? [];
+  const draws = (analysis.draws ?? []).filter((draw) => entries.includes(draw.entry));
+  const choices = (analysis.choices ?? []).filter((choice) => entries.includes(choice.entry));
   return html`<ul class="analysis-list analysis-moment">
     ${draws.map((draw) => html`<li key=${draw.entry}><${Draw} draw=${draw} texts=${texts} names=${names} /></li>`)}
     ${choices.map((choice) => html`<li key=${choice.entry}><${Choice} choice=${choice} texts=${texts} names=${names} /></li>`)}
@@ -156,60 +156,60 @@ function Moment({ found, texts, names, entry }) {
 }
 
 /**
- * The point of the curve that a moment of the replay stands at: a step counts when its last entry was played.
- * @param {Analysed} found
- * @param {Film} film
+ * Index of the curve's point at a step of the replay. A step of the analysis counts once its last entry was played.
+ * @param {Analysis} analysis
+ * @param {Replay} replay
  * @param {number} step
  */
-function stepAt(found, film, step) {
-  const entry = film.frame(step)?.entry ?? 0;
-  return found.steps.filter((entries) => (entries.at(-1) ?? 0) <= entry).length;
+function curvePointAt(analysis, replay, step) {
+  const entry = replay.frame(step)?.entry ?? 0;
+  return analysis.steps.filter((entries) => (entries.at(-1) ?? 0) <= entry).length;
 }
 
 /**
- * The curve as it is drawn: in a long game, whose steps are played out a few times each, the means of neighbours.
+ * Points of the curve to draw. Long games have noisy estimates, so neighbouring points are averaged.
  * @param {number[][]} curve
  * @returns {{ point: number, chances: number[] }[]}
  */
-function calmed(curve) {
+function smoothed(curve) {
   const last = curve.length - 1;
-  const together = Math.ceil(curve.length / POINTS);
+  const groupSize = Math.ceil(curve.length / MAX_POINTS);
   const points = [];
-  for (let from = 0; from < curve.length; from += together) {
-    const group = curve.slice(from, from + together);
-    const chances = (curve[0] ?? []).map((_, seat) => group.reduce((sum, each) => sum + (each[seat] ?? 0), 0) / group.length);
+  for (let from = 0; from < curve.length; from += groupSize) {
+    const group = curve.slice(from, from + groupSize);
+    const chances = (curve[0] ?? []).map((_, seat) => group.reduce((sum, point) => sum + (point[seat] ?? 0), 0) / group.length);
     points.push({ point: from + (group.length - 1) / 2, chances });
   }
-  if (together === 1) return points;
+  if (groupSize === 1) return points;
   return [{ point: 0, chances: curve[0] ?? [] }, ...points, { point: last, chances: curve[last] ?? [] }];
 }
 
 /**
- * Everybody's chances from the start to the end.
- * @param {{ found: Analysed, names: string[], at: number }} props
+ * Chances of all seats over the course of the game.
+ * @param {{ analysis: Analysis, names: string[], at: number }} props
  */
-function Curve({ found, names, at }) {
-  const last = Math.max(1, found.curve.length - 1);
-  const points = calmed(found.curve);
+function Curve({ analysis, names, at }) {
+  const last = Math.max(1, analysis.curve.length - 1);
+  const points = smoothed(analysis.curve);
   /** @param {number} seat */
-  const line = (seat) => points.map(({ point, chances }) => `${((WIDTH * point) / last).toFixed(1)},${(HEIGHT * (1 - (chances[seat] ?? 0))).toFixed(1)}`).join(" ");
+  const coordinates = (seat) => points.map(({ point, chances }) => `${((WIDTH * point) / last).toFixed(1)},${(HEIGHT * (1 - (chances[seat] ?? 0))).toFixed(1)}`).join(" ");
   return html`<figure class="analysis-curve">
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${say("analysis.curve")} preserveAspectRatio="none">
       <line class="half" x1="0" x2=${WIDTH} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
       <line class="now" x1=${(WIDTH * at) / last} x2=${(WIDTH * at) / last} y1="0" y2=${HEIGHT} />
-      ${names.map((_, seat) => html`<polyline key=${seat} points=${line(seat)} style=${`stroke: var(--seat-${seat})`} />`)}
+      ${names.map((_, seat) => html`<polyline key=${seat} points=${coordinates(seat)} style=${`stroke: var(--seat-${seat})`} />`)}
     </svg>
     <figcaption>
-      ${names.map((name, seat) => html`<span key=${seat}><${SeatMark} seat=${seat} /> ${name} ${percent(found.curve[at]?.[seat] ?? 0)} %</span>`)}
+      ${names.map((name, seat) => html`<span key=${seat}><${SeatMark} seat=${seat} /> ${name} ${percent(analysis.curve[at]?.[seat] ?? 0)} %</span>`)}
     </figcaption>
   </figure>`;
 }
 
 /**
- * The luck ledger: what adds up to the result.
- * @param {{ found: Analysed, names: string[] }} props
+ * The luck ledger: the parts that add up to each result.
+ * @param {{ analysis: Analysis, names: string[] }} props
  */
-function Ledger({ found, names }) {
+function Ledger({ analysis, names }) {
   return html`<div class="analysis-scroll"><table class="ledger">
     <thead>
       <tr>
@@ -218,17 +218,17 @@ function Ledger({ found, names }) {
       </tr>
     </thead>
     <tbody>
-      ${found.accounts.map(
+      ${analysis.accounts.map(
         (account, seat) => {
           const points = rounded(account);
           return html`<tr key=${seat}>
             <th scope="row"><${SeatMark} seat=${seat} /> ${names[seat]}</th>
             <td>${points.result}</td>
             <td>${points.start}</td>
-            <td>${signed(points.luck)}<small>${doubt(account.luck_error)}</small></td>
+            <td>${signed(points.luck)}<small>${errorMargin(account.luck_error)}</small></td>
             <td>${signed(points.own)}</td>
             <td>${signed(points.others)}</td>
-            <td>${signed(points.unseen)}<small>${doubt(account.unseen_error)}</small></td>
+            <td>${signed(points.unseen)}<small>${errorMargin(account.unseen_error)}</small></td>
           </tr>`;
         },
       )}

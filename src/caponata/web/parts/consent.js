@@ -1,4 +1,4 @@
-/** Questions that everybody at the table answers: take a choice back, end the game. */
+/** Requests that need everybody's consent: taking back a choice, ending the game. */
 
 import { html } from "htm/preact";
 import { useRef } from "preact/hooks";
@@ -6,7 +6,7 @@ import { say } from "../language.js";
 import { focusMain } from "./focus.js";
 
 /**
- * The open questions, with buttons for those who are asked.
+ * The open requests, with buttons for the seats that must answer.
  * @param {{ room: import("../room.js").Room }} props
  */
 export function Consent({ room }) {
@@ -15,10 +15,10 @@ export function Consent({ room }) {
   if (about === null || about.asks.length === 0) return null;
   /** @param {number} ask @param {boolean} yes */
   const answer = async (ask, yes) => {
-    if (answered.current.has(ask)) return; // a second click: the answer is on its way
+    if (answered.current.has(ask)) return; // a second click: the answer has been sent
     answered.current.add(ask);
     if ((await room.ask({ t: "answer", ask, yes })) === null) answered.current.delete(ask);
-    requestAnimationFrame(() => document.activeElement === document.body && focusMain()); // the buttons are gone
+    requestAnimationFrame(() => document.activeElement === document.body && focusMain()); // the focused button has been removed
   };
   return html`<div class="consents" role="status">
     ${about.asks.map(({ ask, what, by, waits }) => {

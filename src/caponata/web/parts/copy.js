@@ -1,11 +1,11 @@
-/** A button that copies a text, on plain http too. */
+/** A button that copies a text; works on plain http too. */
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
 import { say } from "../language.js";
 import { Icon } from "./icons.js";
 
-const SHOWN = 2000;
+const CONFIRMATION_DURATION = 2000;
 
 /**
  * Copy a text to the clipboard.
@@ -26,7 +26,7 @@ async function copy(text) {
 }
 
 /**
- * A button that copies.
+ * A button that copies a text and confirms it.
  * @param {{ text: string, label: string }} props
  */
 export function Copy({ text, label }) {
@@ -34,7 +34,7 @@ export function Copy({ text, label }) {
   const press = () =>
     copy(text).then(() => {
       setDone(true);
-      setTimeout(() => setDone(false), SHOWN);
+      setTimeout(() => setDone(false), CONFIRMATION_DURATION);
     }, () => setDone(false));
   return html`<button type="button" class="button" onClick=${press}>
     <${Icon} name=${done ? "check" : "copy"} /><span>${done ? say("copied") : label}</span>

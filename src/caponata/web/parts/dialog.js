@@ -1,4 +1,4 @@
-/** A sheet above the page that holds the focus until it is closed. */
+/** A modal dialog that holds the focus until it is closed. */
 
 import { html } from "htm/preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -10,9 +10,9 @@ import { Icon } from "./icons.js";
  * @param {{ title: string, close: () => void, children?: any, wide?: boolean }} props
  */
 export function Dialog({ title, close, children, wide = false }) {
-  const place = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
-    const dialog = place.current;
+    const dialog = element.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
     return () => {
@@ -20,20 +20,20 @@ export function Dialog({ title, close, children, wide = false }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
-  useEffect(() => place.current?.querySelector("h2")?.focus(), [title]); // another page of it begins there too
+  useEffect(() => element.current?.querySelector("h2")?.focus(), [title]); // also when the dialog shows another page
   /** @param {MouseEvent} event */
-  const outside = (event) => {
-    if (event.target === place.current) close();
+  const closeOutside = (event) => {
+    if (event.target === element.current) close();
   };
   return html`<dialog
-    ref=${place}
+    ref=${element}
     class=${wide ? "sheet sheet-wide" : "sheet"}
     aria-label=${title}
     onCancel=${(/** @type {Event} */ event) => {
       event.preventDefault();
       close();
     }}
-    onClick=${outside}
+    onClick=${closeOutside}
   >
     <div class="sheet-inside">
       <header class="sheet-head">

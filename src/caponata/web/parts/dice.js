@@ -1,4 +1,4 @@
-/** Dice that roll: cubes while they tumble, a plain face when they lie. */
+/** Animated dice: cubes while they roll, a flat face when they rest. */
 
 import { html, render } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -6,23 +6,23 @@ import { say } from "../language.js";
 
 /** @typedef {1 | 2 | 3 | 4 | 5 | 6} Value */
 /**
- * @typedef {object} Rolled
+ * @typedef {object} DieState
  * @property {number} value  1 to 6; 0 for a die that has not been rolled
- * @property {string} [name]  what tells it from the others, said with its value: "white"
- * @property {string} [look]  a class for its colours: `--die`, `--die-pip` and `--die-line`
- * @property {boolean} [isQuiet]  used up, or not to be rolled again
+ * @property {string} [name]  name that distinguishes it from the others, such as "white"
+ * @property {string} [look]  class for its colours: `--die`, `--die-pip` and `--die-line`
+ * @property {boolean} [isQuiet]  used, or not rolled again
  */
 
-/** Where the pips of a value are, on a face of three by three. @type {number[][]} */
+/** Positions of the pips of each value on a grid of three by three. @type {number[][]} */
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
-/** How a cube is turned so that a value is in front: opposite faces have seven pips together. @type {[number, number][]} */
+/** Rotation of the cube that brings each value to the front; opposite faces add up to seven. @type {[number, number][]} */
 const TURNS = [[0, 0], [0, 0], [0, -90], [-90, 0], [90, 0], [0, 90], [0, 180]];
 const FACES = /** @type {const} */ ([1, 2, 3, 4, 5, 6]);
 const FACE = 60;
-const TIME = 700; // milliseconds that the first die rolls
-const STAGGER = 110; // and each one after it longer
+const DURATION = 700; // milliseconds that the first die rolls
+const STAGGER = 110; // additional milliseconds for each further die
 const SPINS = 2;
-/** Up, down, and once more a little. */
+/** A high hop followed by a small one. */
 const HOPS = [
   { transform: "none" },
   { transform: "translateY(-70%)", offset: 0.3 },
@@ -30,7 +30,7 @@ const HOPS = [
   { transform: "translateY(-8%)", offset: 0.82 },
   { transform: "none" },
 ];
-const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
+const EASING = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
 /**
  * A face of a die.
@@ -44,13 +44,13 @@ export function Face({ value }) {
 }
 
 /**
- * Dice that show what was rolled, and roll to it whenever `roll` is another than before; not when they first appear.
- * Where nothing is to move, those that were rolled are marked with `data-changed`. The look is in `style/dice.css`.
+ * Dice that show the last roll. They roll whenever `roll` changes, but not when they first appear. If motion is off,
+ * the rolled dice are marked with `data-changed` instead. Their style is in `style/dice.css`.
  * @param {object} props
- * @param {Rolled[]} props.dice
- * @param {unknown} props.roll  which roll this is: the number of its event
+ * @param {DieState[]} props.dice
+ * @param {unknown} props.roll  identifies the roll: the number of its event
  * @param {boolean} props.motion
- * @param {(place: number) => boolean} [props.rolls]  which dice this roll was with: all of them
+ * @param {(place: number) => boolean} [props.rolls]  whether a die took part in this roll; by default all did
  * @param {(place: number) => void} [props.choose]  makes each die a button
  * @param {(place: number) => boolean} [props.isLit]  whether a die can be chosen
  */
@@ -64,35 +64,35 @@ export function Dice({ dice, roll, motion, rolls = () => true, choose, isLit = (
     cubes.forEach((die, number) => {
       delete die.dataset["changed"];
       if (!rolls(number)) return;
-      if (motion) tumble(die, Number(die.dataset["value"]), number);
+      if (motion) rollDie(die, Number(die.dataset["value"]), number);
       else die.dataset["changed"] = "";
     });
   }, [roll]);
-  return html`<div ref=${place} class="dice" role="group" aria-label=${spoken(dice)}>
+  return html`<div ref=${place} class="dice" role="group" aria-label=${diceLabel(dice)}>
     ${dice.map((die, number) => html`<${Die} key=${number} die=${die} isLit=${isLit(number)} choose=${choose ? () => choose(number) : undefined} />`)}
   </div>`;
 }
 
 /**
- * What dice show, as a sentence.
- * @param {Rolled[]} dice
+ * Sentence that describes the dice.
+ * @param {DieState[]} dice
  */
-export function spoken(dice) {
+export function diceLabel(dice) {
   const shown = dice.filter(({ value }) => value > 0);
   if (shown.length === 0) return say("dice.none");
-  return say("dice.show", { dice: shown.map(one) });
+  return say("dice.show", { dice: shown.map(dieLabel) });
 }
 
-/** @param {Rolled} die */
-function one({ value, name }) {
+/** @param {DieState} die */
+function dieLabel({ value, name }) {
   if (value === 0) return say("dice.none");
   return name ? say("dice.named", { name, value }) : String(value);
 }
 
-/** @param {{ die: Rolled, isLit: boolean, choose: (() => void) | undefined }} props */
+/** @param {{ die: DieState, isLit: boolean, choose: (() => void) | undefined }} props */
 function Die({ die, isLit, choose }) {
   const { value, look = "", isQuiet = false } = die;
-  const label = say("dice.one", { die: one(die) });
+  const label = say("dice.one", { die: dieLabel(die) });
   const classes = `die ${look}${isQuiet ? " quiet-die" : ""}${choose && isLit ? " lit" : ""}`;
   const cube = html`<span class="die-hop"><span class="die-cube"><${Face} value=${value} /></span></span>`;
   if (!choose) return html`<span class=${classes} data-value=${value} role="img" aria-label=${label}>${cube}</span>`;
@@ -100,43 +100,43 @@ function Die({ die, isLit, choose }) {
 }
 
 /**
- * Let a die tumble until its value is in front: for that time its one face is a cube of six.
+ * Roll a die until its value is in front. Meanwhile a cube replaces its flat face.
  * @param {HTMLElement} die
  * @param {number} value
- * @param {number} number  its place among the dice: they do not stop all at once
+ * @param {number} number  its index among the dice, which stop one after the other
  */
-function tumble(die, value, number) {
+function rollDie(die, value, number) {
   const hop = die.querySelector(".die-hop");
   const flat = die.querySelector(".die-cube");
   if (!(hop instanceof HTMLElement) || !(flat instanceof HTMLElement) || value === 0) return;
   for (const running of hop.getAnimations({ subtree: true })) running.cancel();
-  const cube = cubed(flat, value);
-  const time = TIME + STAGGER * number;
+  const cube = cubeInPlaceOf(flat, value);
+  const duration = DURATION + STAGGER * number;
   const turn = number % 2 ? -SPINS : SPINS;
   const [x = 0, y = 0] = TURNS[value] ?? [];
   const start = `rotateX(${x + 360 * turn - 40}deg) rotateY(${y - 360 * turn + 25}deg)`;
-  hop.animate(HOPS, { duration: time, easing: "ease-in-out" });
-  const rolling = cube.animate([{ transform: start }, { transform: cube.style.transform }], { duration: time, easing: EASE });
+  hop.animate(HOPS, { duration, easing: "ease-in-out" });
+  const rolling = cube.animate([{ transform: start }, { transform: cube.style.transform }], { duration, easing: EASING });
   const land = () => {
     cube.remove();
     flat.hidden = hop.querySelector(".whole") !== null;
   };
-  const timer = setTimeout(land, time * 2); // a page that nobody looks at draws no pictures
+  const timer = setTimeout(land, duration * 2); // background tabs do not render
   const landed = () => (clearTimeout(timer), land());
   rolling.finished.then(landed, landed);
 }
 
 /**
- * A cube in place of a flat face, turned so that a value is in front.
+ * Replace a flat face by a cube, turned so that a value is in front.
  * @param {HTMLElement} flat
  * @param {number} value
  */
-function cubed(flat, value) {
+function cubeInPlaceOf(flat, value) {
   const cube = document.createElement("span");
   const [x = 0, y = 0] = TURNS[value] ?? [];
   cube.className = "die-cube whole";
   cube.style.transform = `rotateX(${x}deg) rotateY(${y}deg)`;
-  for (const face of FACES) cube.append(side(face));
+  for (const face of FACES) cube.append(cubeSide(face));
   for (const other of flat.parentElement?.querySelectorAll(".whole") ?? []) other.remove();
   flat.hidden = true;
   flat.after(cube);
@@ -144,9 +144,9 @@ function cubed(flat, value) {
 }
 
 /** @param {Value} value */
-function side(value) {
-  const made = document.createElement("span");
-  made.className = `die-side side-${value}`;
-  render(html`<${Face} value=${value} />`, made);
-  return made;
+function cubeSide(value) {
+  const element = document.createElement("span");
+  element.className = `die-side side-${value}`;
+  render(html`<${Face} value=${value} />`, element);
+  return element;
 }

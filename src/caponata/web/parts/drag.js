@@ -1,65 +1,65 @@
-/** Dragging a piece with pointer, pen or finger to a place that takes it (`data-drop`). */
+/** Dragging a piece with mouse, pen or finger to a place that accepts it (`data-drop`). */
 
 import { useRef } from "preact/hooks";
 
-const SLACK = 8; // pixels before a press becomes a drag
-const WAY_BACK = 220; // milliseconds
-const STAY = 600; // milliseconds that a dropped card waits for the table's answer
+const DRAG_THRESHOLD = 8; // pixels before a press becomes a drag
+const RETURN_DURATION = 220; // milliseconds
+const ANSWER_WAIT = 600; // milliseconds that a dropped card waits for the server's answer
 
-/** @typedef {{ x: number, y: number, moved: boolean, place: HTMLElement | null, places: HTMLElement[] }} Pull */
+/** @typedef {{ x: number, y: number, moved: boolean, place: HTMLElement | null, places: HTMLElement[] }} DragState */
 /**
- * @typedef {object} Drag
- * @property {(place: string) => void} drop  it was let go above a place; told what `data-drop` says
- * @property {(place: string | null) => void} over  it is above a place, or above none
- * @property {(place: HTMLElement) => boolean} fits  whether a place is one for this piece
+ * @typedef {object} DragHandlers
+ * @property {(place: string) => void} drop  called with `data-drop` when the piece is dropped on a place
+ * @property {(place: string | null) => void} over  called when the piece is above another place, or above none
+ * @property {(place: HTMLElement) => boolean} fits  whether a place accepts this piece
  */
 
 /**
- * What makes an element draggable.
- * @param {Drag} drag
+ * Event handlers that make an element draggable.
+ * @param {DragHandlers} handlers
  */
 export function useDrag({ drop, over, fits }) {
-  const pull = useRef(/** @type {Pull | null} */ (null));
+  const drag = useRef(/** @type {DragState | null} */ (null));
   const wasDragged = useRef(false);
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
       wasDragged.current = false;
       if (event.button !== 0) return;
-      // A quick hand has left the piece before it is seen to move; a finger holds it anyway, until the page scrolls.
+      // A fast mouse leaves the piece before the first move event; touch captures the pointer by itself.
       if (event.pointerType === "mouse" && event.currentTarget instanceof HTMLElement) event.currentTarget.setPointerCapture(event.pointerId);
-      pull.current = { x: event.clientX, y: event.clientY, moved: false, place: null, places: [] };
+      drag.current = { x: event.clientX, y: event.clientY, moved: false, place: null, places: [] };
     },
     onPointerMove: (/** @type {PointerEvent} */ event) => {
-      const held = pull.current;
+      const state = drag.current;
       const card = event.currentTarget;
-      if (!held || !(card instanceof HTMLElement)) return;
-      const x = event.clientX - held.x;
-      const y = event.clientY - held.y;
-      if (!held.moved && Math.hypot(x, y) < SLACK) return;
-      if (!held.moved) pickUp(card, event.pointerId, held, fits);
+      if (!state || !(card instanceof HTMLElement)) return;
+      const x = event.clientX - state.x;
+      const y = event.clientY - state.y;
+      if (!state.moved && Math.hypot(x, y) < DRAG_THRESHOLD) return;
+      if (!state.moved) pickUp(card, event.pointerId, state, fits);
       card.style.transform = `translate(${x}px, ${y}px)`;
-      const place = held.places.find((each) => isInside(each, event)) ?? null;
-      if (place === held.place) return;
-      held.place?.removeAttribute("data-over");
+      const place = state.places.find((candidate) => isInside(candidate, event)) ?? null;
+      if (place === state.place) return;
+      state.place?.removeAttribute("data-over");
       place?.setAttribute("data-over", "");
-      held.place = place;
+      state.place = place;
       over(place?.dataset["drop"] ?? null);
     },
     onPointerUp: (/** @type {PointerEvent} */ event) => {
-      const held = pull.current;
-      pull.current = null;
+      const state = drag.current;
+      drag.current = null;
       const card = event.currentTarget;
-      if (!held?.moved || !(card instanceof HTMLElement)) return;
+      if (!state?.moved || !(card instanceof HTMLElement)) return;
       wasDragged.current = true;
-      const verb = held.place?.dataset["drop"];
-      for (const place of held.places) release(place);
+      const verb = state.place?.dataset["drop"];
+      for (const place of state.places) release(place);
       over(null);
       if (verb) drop(verb);
-      setTimeout(() => putBack(card), verb ? STAY : 0);
+      setTimeout(() => putBack(card), verb ? ANSWER_WAIT : 0);
     },
     onPointerCancel: (/** @type {PointerEvent} */ event) => {
-      for (const place of pull.current?.places ?? []) release(place);
-      pull.current = null;
+      for (const place of drag.current?.places ?? []) release(place);
+      drag.current = null;
       over(null);
       if (event.currentTarget instanceof HTMLElement) putBack(event.currentTarget);
     },
@@ -74,16 +74,16 @@ export function useDrag({ drop, over, fits }) {
 /**
  * @param {HTMLElement} card
  * @param {number} pointer
- * @param {Pull} held
+ * @param {DragState} state
  * @param {(place: HTMLElement) => boolean} fits
  */
-function pickUp(card, pointer, held, fits) {
-  held.moved = true;
+function pickUp(card, pointer, state, fits) {
+  state.moved = true;
   card.setPointerCapture(pointer);
   card.dataset["dragged"] = "";
   const places = card.closest(".playarea")?.querySelectorAll("[data-drop]") ?? [];
-  held.places = /** @type {HTMLElement[]} */ ([...places]).filter(fits);
-  for (const place of held.places) place.setAttribute("data-open", "");
+  state.places = /** @type {HTMLElement[]} */ ([...places]).filter(fits);
+  for (const place of state.places) place.setAttribute("data-open", "");
 }
 
 /** @param {HTMLElement} place */
@@ -93,7 +93,7 @@ function release(place) {
 }
 
 /**
- * Let a card glide back to where it belongs, if it is still there.
+ * Move a card back to its own position if it is still on the board.
  * @param {HTMLElement} card
  */
 function putBack(card) {
@@ -101,8 +101,8 @@ function putBack(card) {
   if (!from || !card.isConnected) return;
   card.style.transform = "";
   card.removeAttribute("data-dragged");
-  const isCalm = card.closest(".calm") !== null;
-  if (!isCalm) card.animate([{ transform: from }], { duration: WAY_BACK, easing: "ease-out" });
+  const isMotionOff = card.closest(".calm") !== null;
+  if (!isMotionOff) card.animate([{ transform: from }], { duration: RETURN_DURATION, easing: "ease-out" });
 }
 
 /**

@@ -1,41 +1,41 @@
-/** Log, chat, rules and history: a column beside the table, a sheet on a phone. */
+/** Log, chat, rules and history: a column beside the table, or a sheet on a phone. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
-import { arrows } from "./arrows.js";
+import { moveFocus } from "./arrowkeys.js";
 import { Chat } from "./chat.js";
 import { Icon } from "./icons.js";
 import { LogList } from "./loglist.js";
 import { Rulebook } from "./rulebook.js";
 
 /** @typedef {"log" | "chat" | "rules" | "history"} Tab */
-/** @typedef {{ tab: Tab | null, rule: string | null, asked: number }} Drawn */
+/** @typedef {{ tab: Tab | null, rule: string | null, opened: number }} DrawerState */
 
 /** @type {Tab[]} */
 export const TABS = ["log", "chat", "rules", "history"];
 
 /**
  * The drawer of a table.
- * @param {{ room: import("../room.js").Room, drawn: Drawn, open: (tab: Tab | null) => void, recap: () => void, unread: number }} props
+ * @param {{ room: import("../room.js").Room, state: DrawerState, open: (tab: Tab | null) => void, recap: () => void, unread: number }} props
  */
-export function Drawer({ room, drawn, open, recap, unread }) {
-  const { tab, rule, asked } = drawn;
+export function Drawer({ room, state, open, recap, unread }) {
+  const { tab, rule, opened } = state;
   const game = room.about.value?.game ?? null;
   return html`<aside class="drawer" data-open=${tab !== null} aria-label=${say("drawer.label")}>
     <div class="tabs">
-      <div role="tablist" aria-label=${say("drawer.label")} onKeyDown=${arrows}>
+      <div role="tablist" aria-label=${say("drawer.label")} onKeyDown=${moveFocus}>
       ${TABS.map(
-        (each) => html`<button
-          key=${each}
+        (name) => html`<button
+          key=${name}
           type="button"
           role="tab"
-          id=${`tab-${each}`}
-          aria-selected=${tab === each}
+          id=${`tab-${name}`}
+          aria-selected=${tab === name}
           aria-controls="drawer-page"
-          onClick=${() => open(tab === each && matchMedia("(max-width: 899px)").matches ? null : each)}
+          onClick=${() => open(tab === name && matchMedia("(max-width: 899px)").matches ? null : name)}
         >
-          <${Icon} name=${each} /><span>${say(`drawer.${each}`)}</span>
-          ${each === "chat" && unread > 0 && html`<span class="badge"><span class="unseen">${say("chat.unread")} </span>${unread}</span>`}
+          <${Icon} name=${name} /><span>${say(`drawer.${name}`)}</span>
+          ${name === "chat" && unread > 0 && html`<span class="badge"><span class="unseen">${say("chat.unread")} </span>${unread}</span>`}
         </button>`,
       )}
       </div>
@@ -44,7 +44,7 @@ export function Drawer({ room, drawn, open, recap, unread }) {
     <div id="drawer-page" class="drawer-page" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${tab ?? "log"}`} hidden=${tab === null}>
       ${tab === "log" && html`<${LogList} room=${room} />`}
       ${tab === "chat" && html`<${Chat} room=${room} />`}
-      ${tab === "rules" && game && html`<${Rulebook} game=${game} rule=${rule} asked=${asked} />`}
+      ${tab === "rules" && game && html`<${Rulebook} game=${game} rule=${rule} opened=${opened} />`}
       ${tab === "history" && html`<${History} room=${room} recap=${recap} />`}
     </div>
   </aside>`;

@@ -1,67 +1,67 @@
-/** The fairness check, run here in the browser, draw by draw, before the reader's eyes. */
+/** The fairness check, which runs in the browser draw by draw. */
 
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { obstacle, redraw, verdict } from "../redraw.js";
+import { checkDraws, findObstacle, verdict as overallVerdict } from "../drawcheck.js";
 import { Icon } from "./icons.js";
 
-/** @typedef {import("../film.js").Film} Film */
-/** @typedef {import("../redraw.js").Redrawn} Redrawn */
-/** @typedef {import("../redraw.js").Verdict} Verdict */
+/** @typedef {import("../replay.js").Replay} Replay */
+/** @typedef {import("../drawcheck.js").CheckedDraw} CheckedDraw */
+/** @typedef {import("../drawcheck.js").Verdict} Verdict */
 /** @typedef {import("../types.js").Texts} Texts */
 
-const AT_ONCE = 4; // draws between two pictures: the eye follows, and nobody waits long
+const BATCH = 4; // draws between two renderings, so that progress is visible but quick
 
 /**
- * A check that runs a few draws at a time.
- * @param {Film} film
+ * Run the check a few draws at a time.
+ * @param {Replay} replay
  */
-function useCheck(film) {
-  const [draws, setDraws] = useState(/** @type {Redrawn[]} */ ([]));
-  const [said, setSaid] = useState(/** @type {Verdict | null} */ (null));
+function useCheck(replay) {
+  const [draws, setDraws] = useState(/** @type {CheckedDraw[]} */ ([]));
+  const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const run = useRef(0);
   useEffect(() => {
     setDraws([]);
-    setSaid(null);
+    setVerdict(null);
     return () => void (run.current += 1);
-  }, [film]);
+  }, [replay]);
   const start = async () => {
-    const mine = ++run.current;
-    const why = obstacle(film.played);
+    const current = ++run.current;
+    const obstacle = findObstacle(replay.game);
     setDraws([]);
-    setSaid(why);
-    if (why !== null) return;
-    /** @type {Redrawn[]} */
+    setVerdict(obstacle);
+    if (obstacle !== null) return;
+    /** @type {CheckedDraw[]} */
     const done = [];
-    for (const draw of redraw(film.played)) {
+    for (const draw of checkDraws(replay.game)) {
       done.push(draw);
-      if (done.length % AT_ONCE !== 0) continue;
+      if (done.length % BATCH !== 0) continue;
       setDraws([...done]);
       await new Promise((next) => setTimeout(next));
-      if (run.current !== mine) return;
+      if (run.current !== current) return;
     }
     setDraws(done);
-    setSaid(verdict(done));
+    setVerdict(overallVerdict(done));
   };
-  return { draws, said, start };
+  return { draws, verdict, start };
 }
 
 /**
- * The promise, the check, and what it proves.
- * @param {{ film: Film, texts: Texts, seek: (step: number) => void }} props
+ * The page of the fairness check.
+ * @param {{ replay: Replay, texts: Texts, seek: (step: number) => void }} props
  */
-export function Fairness({ film, texts, seek }) {
-  const { draws, said, start } = useCheck(film);
-  const { seed, commitment, entropy } = film.played;
-  const all = film.played.frames.filter((frame) => frame.by === "chance").length;
-  const running = said === null && draws.length > 0;
+export function Fairness({ replay, texts, seek }) {
+  const { draws, verdict, start } = useCheck(replay);
+  const { seed, commitment, entropy } = replay.game;
+  const all = replay.game.frames.filter((frame) => frame.by === "chance").length;
+  const running = verdict === null && draws.length > 0;
   const wrong = draws.filter((draw) => !draw.isRight);
   return html`<div class="fair-check">
     <h3>${say("fair.title")}</h3>
     <p>${say("replay.fair.how")}</p>
     <button type="button" class="button act" disabled=${running} onClick=${start}>
-      <${Icon} name="check" />${say(said === null ? "replay.fair.check" : "replay.fair.again")}
+      <${Icon} name="check" />${say(verdict === null ? "replay.fair.check" : "replay.fair.again")}
     </button>
     ${(running || draws.length > 0) &&
     html`<p class="fair-progress">
@@ -69,7 +69,7 @@ export function Fairness({ film, texts, seek }) {
       <span>${say("replay.fair.progress", { done: draws.length, all })}</span>
     </p>`}
     <div role="status">
-      ${said !== null && html`<p class="fair-verdict" data-verdict=${said}>${say(`replay.fair.${said}`, { n: draws.length, wrong: wrong.length })}</p>`}
+      ${verdict !== null && html`<p class="fair-verdict" data-verdict=${verdict}>${say(`replay.fair.${verdict}`, { n: draws.length, wrong: wrong.length })}</p>`}
     </div>
     ${wrong.length > 0 && html`<${Draws} title=${say("replay.fair.failing")} draws=${wrong} texts=${texts} seek=${seek} open=${true} />`}
     ${draws.length > 0 && html`<${Draws} title=${say("replay.fair.list")} draws=${draws} texts=${texts} seek=${seek} open=${false} />`}
@@ -81,16 +81,16 @@ export function Fairness({ film, texts, seek }) {
       <div><dt>${say("replay.fair.seal")}</dt><dd><code>${commitment ?? say("replay.fair.none")}</code></dd></div>
       <div><dt>${say("replay.fair.seed")}</dt><dd><code>${seed ?? say("replay.fair.hidden")}</code></dd></div>
       ${entropy.map(
-        (thrown, seat) => html`<div key=${seat}>
-          <dt>${say("replay.fair.thrown", { name: film.played.seats[seat]?.name ?? "" })}</dt>
-          <dd><code>${thrown || say("replay.fair.none")}</code></dd>
+        (value, seat) => html`<div key=${seat}>
+          <dt>${say("replay.fair.thrown", { name: replay.game.seats[seat]?.name ?? "" })}</dt>
+          <dd><code>${value || say("replay.fair.none")}</code></dd>
         </div>`,
       )}
     </dl>
   </div>`;
 }
 
-/** @param {{ title: string, draws: Redrawn[], texts: Texts, seek: (step: number) => void, open: boolean }} props */
+/** @param {{ title: string, draws: CheckedDraw[], texts: Texts, seek: (step: number) => void, open: boolean }} props */
 function Draws({ title, draws, texts, seek, open }) {
   return html`<details class="fair-draws" open=${open}>
     <summary>${title}</summary>
@@ -99,7 +99,7 @@ function Draws({ title, draws, texts, seek, open }) {
         (draw) => html`<li key=${draw.draw} data-right=${draw.isRight}>
           <button type="button" onClick=${() => seek(draw.step)}>
             <${Icon} name=${draw.isRight ? "check" : "close"} />
-            <span>${drawWords(draw, texts)}</span>
+            <span>${describeDraw(draw, texts)}</span>
           </button>
         </li>`,
       )}
@@ -108,13 +108,13 @@ function Draws({ title, draws, texts, seek, open }) {
 }
 
 /**
- * A draw in words: what came, how likely that was, and what should have come.
- * @param {Redrawn} draw
+ * A draw in words: the result, its chance, and the expected result if it differs.
+ * @param {CheckedDraw} draw
  * @param {Texts} texts
  */
-function drawWords({ draw, move, expected, chances, weight, isRight }, texts) {
-  const what = move === null ? say("replay.fair.unknown") : texts.move(move);
-  if (isRight) return say("replay.fair.draw", { draw, what, chances, weight });
+function describeDraw({ draw, move, expected, chances, weight, isRight }, texts) {
+  const result = move === null ? say("replay.fair.unknown") : texts.move(move);
+  if (isRight) return say("replay.fair.draw", { draw, what: result, chances, weight });
   const other = expected === null ? say("replay.fair.unknown") : texts.move(expected);
-  return say("replay.fair.draw-wrong", { draw, what, expected: other });
+  return say("replay.fair.draw-wrong", { draw, what: result, expected: other });
 }

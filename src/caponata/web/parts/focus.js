@@ -1,8 +1,8 @@
-/** Where the keyboard stands. */
+/** Keeping the keyboard focus in a useful place. */
 
 import { useEffect, useRef } from "preact/hooks";
 
-/** Let screen readers and keys begin at the content of a new screen. */
+/** Focus the content of a new screen. */
 export function focusMain() {
   const main = document.getElementById("main");
   main?.setAttribute("tabindex", "-1");
@@ -10,19 +10,19 @@ export function focusMain() {
 }
 
 /**
- * Do the same when what had the focus is gone with what was there before.
- * @param {unknown} shown
+ * Focus the content when the screen changes and the focused element was removed.
+ * @param {unknown} screen
  */
-export function useFocusOnMain(shown) {
-  const before = useRef(shown);
+export function useFocusOnMain(screen) {
+  const before = useRef(screen);
   useEffect(() => {
-    if (before.current !== shown && document.activeElement === document.body) focusMain();
-    before.current = shown;
-  }, [shown]);
+    if (before.current !== screen && document.activeElement === document.body) focusMain();
+    before.current = screen;
+  }, [screen]);
 }
 
 /**
- * Give the keyboard something to stand on (`data-first`) when what it stood on inside the board is gone.
+ * Focus the element with `data-first` when the focused element inside the board was removed.
  * @param {{ current: HTMLElement | null }} root
  * @param {object} view
  */

@@ -1,4 +1,4 @@
-/** The device goes from hand to hand: nobody sees another's cards. */
+/** The screen between two players who share a device, so that nobody sees another's cards. */
 
 import { html } from "htm/preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -6,7 +6,7 @@ import { say } from "../language.js";
 import { SeatMark } from "./seatmark.js";
 
 /**
- * A curtain until the next player says to be there.
+ * Hide the table until the next player is ready.
  * @param {{ room: import("../room.js").Room, seat: number }} props
  */
 export function Handover({ room, seat }) {
@@ -17,6 +17,6 @@ export function Handover({ room, seat }) {
     <${SeatMark} seat=${seat} />
     <h1>${say("handover.title", { name })}</h1>
     <p>${say("handover.text", { name })}</p>
-    <button type="button" ref=${ready} class="button act big" onClick=${() => (room.shown.value = seat)}>${say("handover.ready", { name })}</button>
+    <button type="button" ref=${ready} class="button act big" onClick=${() => (room.shownSeat.value = seat)}>${say("handover.ready", { name })}</button>
   </main>`;
 }

@@ -1,4 +1,4 @@
-/** Line drawings of one weight. */
+/** Icons as line drawings. */
 
 import { html } from "htm/preact";
 
@@ -34,7 +34,7 @@ const PATHS = {
 };
 
 /**
- * A small drawing beside words; alone it needs a label on its button.
+ * An icon beside a text. A button with only an icon needs a label.
  * @param {{ name: keyof typeof PATHS }} props
  */
 export function Icon({ name }) {

@@ -1,4 +1,4 @@
-/** The keys that do something. */
+/** The list of keyboard shortcuts. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";

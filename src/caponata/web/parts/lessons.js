@@ -1,4 +1,4 @@
-/** A guide for the first game: it explains each kind of moment once, and then keeps quiet. */
+/** A guide for the first game. It explains each kind of situation once. */
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -8,48 +8,48 @@ import { useEffect, useState } from "preact/hooks";
 const FRESH = /** @type {Progress} */ ({ off: false, folded: false, seen: [] });
 
 /**
- * What a guide has said so far, remembered by this browser.
- * @param {string} notebook
+ * Progress of a guide, stored in this browser.
+ * @param {string} storageKey
  * @returns {Progress}
  */
-function read(notebook) {
+function read(storageKey) {
   try {
-    return { ...FRESH, ...JSON.parse(localStorage.getItem(notebook) ?? "{}") };
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(storageKey) ?? "{}") };
   } catch {
     return FRESH;
   }
 }
 
-/** @param {string} notebook @param {Progress} progress */
-function write(notebook, progress) {
+/** @param {string} storageKey @param {Progress} progress */
+function write(storageKey, progress) {
   try {
-    localStorage.setItem(notebook, JSON.stringify(progress));
+    localStorage.setItem(storageKey, JSON.stringify(progress));
   } catch {
-    return; // a browser that remembers nothing is told everything again
+    return; // without storage the guide starts again next time
   }
 }
 
 /**
- * The lesson that is due, and ways to go on, stop and begin again.
+ * The current lesson, and functions to continue, stop and restart.
  * @param {string} game
- * @param {string[]} fitting  the lessons that fit this moment, the most fitting first
- * @param {boolean} isHushed  nobody is to be taught now
+ * @param {string[]} fitting  the lessons for this situation, the most relevant first
+ * @param {boolean} isMuted  no lesson may be shown now
  */
-export function useLessons(game, fitting, isHushed) {
-  const notebook = `caponata.${game}.guide`;
-  const [progress, setProgress] = useState(() => read(notebook));
+export function useLessons(game, fitting, isMuted) {
+  const storageKey = `caponata.${game}.guide`;
+  const [progress, setProgress] = useState(() => read(storageKey));
   const [shown, setShown] = useState(/** @type {string | null} */ (null));
-  const due = isHushed || progress.off ? undefined : fitting.find((each) => !progress.seen.includes(each));
+  const due = isMuted || progress.off ? undefined : fitting.find((lesson) => !progress.seen.includes(lesson));
   useEffect(() => setShown(due ?? null), [due]);
   /** @param {Progress} next */
-  const keep = (next) => (setProgress(next), write(notebook, next));
+  const save = (next) => (setProgress(next), write(storageKey, next));
   return {
     lesson: shown,
     isFolded: progress.folded,
     isOff: progress.off || progress.seen.length > 0,
-    next: () => keep({ ...progress, seen: [...progress.seen, String(shown)] }),
-    fold: () => keep({ ...progress, folded: !progress.folded }),
-    stop: () => keep({ ...progress, off: true }),
-    restart: () => keep(FRESH),
+    next: () => save({ ...progress, seen: [...progress.seen, String(shown)] }),
+    fold: () => save({ ...progress, folded: !progress.folded }),
+    stop: () => save({ ...progress, off: true }),
+    restart: () => save(FRESH),
   };
 }

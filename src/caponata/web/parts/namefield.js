@@ -1,10 +1,10 @@
-/** The name one goes by, to be changed in passing. */
+/** The field for one's name. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
-import { LONGEST_NAME, name, propose, rename } from "../person.js";
+import { MAX_NAME_LENGTH, name, propose, rename } from "../person.js";
 
-/** A field with a proposed name, and a die for another one. */
+/** A field with the current name, and a button that proposes another one. */
 export function NameField() {
   return html`<div class="namefield">
     <label for="name">${say("name.label")}</label>
@@ -12,7 +12,7 @@ export function NameField() {
       id="name"
       autocomplete="nickname"
       spellcheck=${false}
-      maxlength=${LONGEST_NAME}
+      maxlength=${MAX_NAME_LENGTH}
       value=${name.value}
       onInput=${(/** @type {any} */ event) => rename(event.target.value)}
     />

@@ -1,12 +1,12 @@
-/** Where notices appear, and what screen readers hear. */
+/** The notices and the live region for screen readers. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
-import { dismiss, notices, spoken } from "../notices.js";
+import { dismiss, notices, announcement } from "../notices.js";
 import { Icon } from "./icons.js";
 import { RuleLink } from "./rulelink.js";
 
-/** The notices of the moment, and the live region. */
+/** The current notices and the live region. */
 export function Noticeboard() {
   return html`
     <div class="notices" role="status" aria-live="polite">
@@ -17,6 +17,6 @@ export function Noticeboard() {
         </div>`,
       )}
     </div>
-    <div class="unseen" aria-live="polite"><p key=${spoken.value.number}>${spoken.value.text}</p></div>
+    <div class="unseen" aria-live="polite"><p key=${announcement.value.number}>${announcement.value.text}</p></div>
   `;
 }

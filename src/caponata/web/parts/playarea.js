@@ -1,14 +1,15 @@
-/** Where a game is drawn: loads the game's own board, and has a plain one for games without. */
+/** The area of the board: loads the game's own board, or uses the plain one. */
 
 import { html } from "htm/preact";
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
+import { loadStyleSheet } from "../stylesheets.js";
 import { PlainBoard } from "./plainboard.js";
 
 /** @typedef {import("../types.js").BoardModule} BoardModule */
 
-/** What the keys of the board on the table do, if it has any of its own. */
+/** Explanation of the current board's keyboard shortcuts, if it has any. */
 export const boardKeys = signal("");
 
 /** @type {Map<string, Promise<BoardModule>>} */
@@ -22,19 +23,8 @@ const PLAIN = { Board: PlainBoard, pieces: [] };
  * @returns {Promise<BoardModule>}
  */
 async function load(game) {
-  const [board] = await Promise.all([import(`/games/${game}/board.js`), styled(`/games/${game}/board.css`)]);
+  const [board] = await Promise.all([import(`/games/${game}/board.js`), loadStyleSheet(`/games/${game}/board.css`)]);
   return board;
-}
-
-/** @param {string} address */
-function styled(address) {
-  return new Promise((done) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.onload = link.onerror = done;
-    document.head.append(link);
-  });
 }
 
 /**
@@ -49,7 +39,7 @@ export function useBoard(game) {
     const found = boards.get(game) ?? load(game);
     boards.set(game, found);
     found.then(setBoard, () => {
-      boards.delete(game); // the next one who comes here may have more luck
+      boards.delete(game); // the next attempt may succeed
       setBoard(PLAIN);
     });
   }, [game]);
@@ -57,7 +47,7 @@ export function useBoard(game) {
 }
 
 /**
- * The legal moves that a board does not draw as pieces.
+ * Legal moves that a board does not draw as pieces.
  * @param {import("../types.js").Moves} moves
  * @param {string[]} pieces
  * @returns {string[]}
@@ -65,20 +55,20 @@ export function useBoard(game) {
 export function otherMoves(moves, pieces) {
   return Object.entries(moves)
     .filter(([verb]) => !pieces.includes(verb))
-    .flatMap(([verb, all]) => all.map((rest) => (rest ? `${verb} ${rest}` : verb)));
+    .flatMap(([verb, all]) => all.map((args) => (args ? `${verb} ${args}` : verb)));
 }
 
 /**
- * A game as somebody sees it.
+ * The board of a game as one viewer sees it.
  * @param {import("../types.js").BoardProps & { game: string }} props
  */
 export function PlayArea({ game, view, moves, choose, table, prompt }) {
   const board = useBoard(game);
-  const told = board?.keys ? table.texts.phrase(board.keys) : "";
+  const keysText = board?.keys ? table.texts.phrase(board.keys) : "";
   useEffect(() => {
-    boardKeys.value = told;
+    boardKeys.value = keysText;
     return () => void (boardKeys.value = "");
-  }, [told]);
+  }, [keysText]);
   if (board === null) return html`<div class="playarea" aria-busy="true"><p class="empty">${say("table.laying-out")}</p></div>`;
   return html`<div class="playarea" data-game=${game}>
     <${board.Board} view=${view} moves=${moves} choose=${choose} table=${table} prompt=${prompt} />

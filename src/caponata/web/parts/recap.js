@@ -1,20 +1,20 @@
-/** What happened since one's last move, told once more. */
+/** What happened since one's last move, shown once more. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
 import { SeatMark } from "./seatmark.js";
 
-const EACH = 1400;
+const LINE_DURATION = 1400; // milliseconds
 
 /**
- * The lines after one's own last move, one by one.
- * @param {{ lines: import("../log.js").Line[], close: () => void }} props
+ * Show the log lines after one's last move, one after the other.
+ * @param {{ lines: import("../log.js").LogLine[], close: () => void }} props
  */
 export function Recap({ lines, close }) {
   const [at, setAt] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => (at + 1 < lines.length ? setAt(at + 1) : close()), EACH);
+    const timer = setTimeout(() => (at + 1 < lines.length ? setAt(at + 1) : close()), LINE_DURATION);
     return () => clearTimeout(timer);
   }, [at]);
   const line = lines[at];

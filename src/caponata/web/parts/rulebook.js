@@ -3,7 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { read } from "../net.js";
+import { read } from "../api.js";
 import { motion, settings } from "../settings.js";
 
 /** @type {Map<string, Promise<{ language: string, html: string }>>} */
@@ -22,34 +22,34 @@ function page(game, language) {
 }
 
 /**
- * The pages of a rulebook with one rule marked.
- * @param {{ game: string, rule: string | null, asked?: number }} props  `asked` counts how often a rule was opened
+ * The rulebook with one rule marked.
+ * @param {{ game: string, rule: string | null, opened?: number }} props  `opened` counts how often a rule was opened
  */
-export function Rulebook({ game, rule, asked = 0 }) {
+export function Rulebook({ game, rule, opened = 0 }) {
   const [text, setText] = useState("");
-  const [trouble, setTrouble] = useState("");
+  const [error, setError] = useState("");
   const [language, setLanguage] = useState("en");
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const wanted = settings.value.language;
+  const preferred = settings.value.language;
   useEffect(() => {
-    page(game, wanted).then(
+    page(game, preferred).then(
       (found) => {
         setText(found.html);
         setLanguage(found.language);
-        setTrouble("");
+        setError("");
       },
-      (error) => setTrouble(error.message),
+      (failure) => setError(failure.message),
     );
-  }, [game, wanted]);
+  }, [game, preferred]);
   useEffect(() => {
     place.current?.querySelector("[data-marked]")?.removeAttribute("data-marked");
     const found = rule && text ? place.current?.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
     found?.setAttribute("data-marked", "");
     found?.scrollIntoView({ block: "center", behavior: motion.value ? "smooth" : "instant" });
-  }, [rule, text, asked]);
+  }, [rule, text, opened]);
   return html`<article class="rulebook" ref=${place} lang=${language}>
-    ${trouble && html`<p class="empty" lang=${wanted}>${trouble}</p>`}
-    ${!trouble && !text && html`<p class="empty" lang=${wanted}>${say("rule.loading")}</p>`}
+    ${error && html`<p class="empty" lang=${preferred}>${error}</p>`}
+    ${!error && !text && html`<p class="empty" lang=${preferred}>${say("rule.loading")}</p>`}
     <div dangerouslySetInnerHTML=${{ __html: text }}></div>
   </article>`;
 }

@@ -1,14 +1,14 @@
-/** A rule's number that opens the rulebook there. */
+/** The number of a rule as a link into the rulebook. */
 
 import { signal } from "@preact/signals";
 import { html } from "htm/preact";
 import { say } from "../language.js";
 
-/** What opening a rule does on this screen. @type {import("@preact/signals").Signal<((rule: string) => void) | null>} */
+/** Opens a rule on the current screen; null if it cannot. @type {import("@preact/signals").Signal<((rule: string) => void) | null>} */
 export const openRule = signal(null);
 
 /**
- * The number of a rule, to be tapped.
+ * The number of a rule, as a button if it can be opened.
  * @param {{ rule: string | null }} props
  */
 export function RuleLink({ rule }) {

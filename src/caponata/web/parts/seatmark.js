@@ -1,8 +1,8 @@
-/** A seat's own sign: a shape with a colour, so that colour never stands alone. */
+/** The mark of a seat: a shape with a colour, so that seats are not distinguished by colour alone. */
 
 import { html } from "htm/preact";
 
-/** What is drawn on a seat's shape for those who want patterns. */
+/** Patterns on the shapes of seats, shown if enabled in the settings. */
 const PATTERNS = [
   "M0 3h6",
   "M3 0v6",
@@ -24,7 +24,7 @@ const SHAPES = [
   "M12 2c5 6 7.500 9.500 7.500 13a7.500 7.500 0 0 1-15 0C4.500 11.500 7 8 12 2z",
 ];
 
-/** The patterns that seats refer to; drawn once a page. */
+/** Definitions of the patterns; rendered once per page. */
 export function SeatPatterns() {
   return html`<svg class="seat-patterns" width="0" height="0" aria-hidden="true" focusable="false">
     <defs>
@@ -36,7 +36,7 @@ export function SeatPatterns() {
 }
 
 /**
- * The sign of a seat.
+ * The mark of a seat.
  * @param {{ seat: number }} props
  */
 export function SeatMark({ seat }) {

@@ -1,8 +1,8 @@
-/** Who is to sit where at a new table. */
+/** The seats of a new table: persons, bots and open seats. */
 
 import { html } from "htm/preact";
 import { say, sayLevel } from "../language.js";
-import { LONGEST_NAME, name } from "../person.js";
+import { MAX_NAME_LENGTH, name } from "../person.js";
 import { Icon } from "./icons.js";
 import { SeatMark } from "./seatmark.js";
 
@@ -10,7 +10,7 @@ import { SeatMark } from "./seatmark.js";
 /** @typedef {import("../types.js").GameCard} GameCard */
 
 const KINDS = /** @type {const} */ (["me", "open", "bot", "here"]);
-const ALONE = KINDS.filter((kind) => kind !== "here"); // in a race a device is of no use to two
+const RACE_KINDS = KINDS.filter((kind) => kind !== "here"); // in a race two players cannot share a device
 
 /**
  * The seats of a plan, each with its kind.
@@ -39,13 +39,13 @@ export function SeatPlans({ game, seats, level, change }) {
       </div>
     </header>
     <ol>
-      ${seats.map((seat, number) => html`<${OneSeat} key=${number} number=${number} seat=${seat} level=${level} levels=${game.levels} kinds=${game.races ? ALONE : KINDS} set=${(/** @type {SeatPlan} */ plan) => set(number, plan)} />`)}
+      ${seats.map((seat, number) => html`<${SeatRow} key=${number} number=${number} seat=${seat} level=${level} levels=${game.levels} kinds=${game.races ? RACE_KINDS : KINDS} set=${(/** @type {SeatPlan} */ plan) => set(number, plan)} />`)}
     </ol>
   </section>`;
 }
 
 /** @param {{ number: number, seat: SeatPlan, level: string, levels: string[], kinds: readonly string[], set: (plan: SeatPlan) => void }} props */
-function OneSeat({ number, seat, level, levels, kinds, set }) {
+function SeatRow({ number, seat, level, levels, kinds, set }) {
   /** @param {string} kind */
   const pick = (kind) => {
     if (kind === "bot") set({ is: "bot", level });
@@ -60,10 +60,10 @@ function OneSeat({ number, seat, level, levels, kinds, set }) {
     </select>
     ${seat.is === "bot" &&
     html`<select aria-label=${say("plan.level", { seat: label })} value=${seat.level} onChange=${(/** @type {any} */ event) => set({ is: "bot", level: event.target.value })}>
-      ${levels.map((each) => html`<option key=${each} value=${each}>${sayLevel(each)}</option>`)}
+      ${levels.map((name) => html`<option key=${name} value=${name}>${sayLevel(name)}</option>`)}
     </select>`}
     ${seat.is === "here" &&
-    html`<input aria-label=${say("plan.here-name", { seat: label })} value=${seat.name} maxlength=${LONGEST_NAME} required onInput=${(/** @type {any} */ event) => set({ is: "here", name: event.target.value })} />`}
+    html`<input aria-label=${say("plan.here-name", { seat: label })} value=${seat.name} maxlength=${MAX_NAME_LENGTH} required onInput=${(/** @type {any} */ event) => set({ is: "here", name: event.target.value })} />`}
     <p>${say(`plan.${seat.is}-hint`)}</p>
   </li>`;
 }

@@ -1,8 +1,8 @@
-/** Everybody at the table, in seat order: name, person or bot, presence, clock and whose turn it is. */
+/** The seats of the table in order: name, person or bot, presence, clock and turn. */
 
 import { html } from "htm/preact";
 import { say, sayLevel } from "../language.js";
-import { LEVEL } from "../making.js";
+import { DEFAULT_LEVEL } from "../newtable.js";
 import { Clock } from "./clock.js";
 import { Icon } from "./icons.js";
 import { SeatMark } from "./seatmark.js";
@@ -10,11 +10,11 @@ import { SeatMark } from "./seatmark.js";
 /** @typedef {import("../types.js").Seat} Seat */
 
 /**
- * What there is to say about a seat.
+ * Short description of a seat's state.
  * @param {Seat} seat
  * @param {boolean} isYou
  */
-function manner(seat, isYou) {
+function seatStatus(seat, isYou) {
   if (seat.resigned) return say("seat.resigned");
   if (seat.stands_in !== null) return say("seat.stood-in", { level: sayLevel(seat.stands_in) });
   if (seat.is === "bot") return say("seat.bot", { level: sayLevel(seat.level) });
@@ -23,7 +23,7 @@ function manner(seat, isYou) {
 }
 
 /**
- * The seats of a table that plays.
+ * The seats of a running table.
  * @param {{ room: import("../room.js").Room }} props
  */
 export function SeatStrip({ room }) {
@@ -39,13 +39,13 @@ export function SeatStrip({ room }) {
         <${SeatMark} seat=${number} />
         <span class="seat-words">
           <span class="seat-name" title=${room.names.value[number]}>${room.names.value[number]}</span>
-          <span class="seat-manner">${manner(seat, number === about.you)}</span>
+          <span class="seat-manner">${seatStatus(seat, number === about.you)}</span>
         </span>
-        ${clock && html`<${Clock} clock=${clock} told=${room.witness.value?.told.value ?? 0} />`}
+        ${clock && html`<${Clock} clock=${clock} receivedAt=${room.client.value?.clocksReceivedAt.value ?? 0} />`}
         ${turn && html`<span class="unseen">${say("seat.acts")}</span>`}
         ${seat.offered &&
         about.you !== null &&
-        html`<button type="button" class="button small" title=${say("seat.let-bot", { name: room.names.value[number] })} onClick=${() => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL })}>
+        html`<button type="button" class="button small" title=${say("seat.let-bot", { name: room.names.value[number] })} onClick=${() => room.ask({ t: "seat", seat: number, as: "bot", level: DEFAULT_LEVEL })}>
           <${Icon} name="bot" /><span>${say("seat.let-bot", { name: room.names.value[number] })}</span>
         </button>`}
       </li>`;

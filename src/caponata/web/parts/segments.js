@@ -1,10 +1,10 @@
-/** One choice of a few, side by side. */
+/** A choice between a few values side by side, and a switch. */
 
 import { html } from "htm/preact";
 import { useId } from "preact/hooks";
 
 /**
- * Radio buttons that look like one switch.
+ * Radio buttons drawn as one segmented control.
  * @template {string} T
  * @param {{ label: string, value: T, choices: { value: T, label: string }[], choose: (value: T) => void, quiet?: boolean }} props
  */
@@ -14,9 +14,9 @@ export function Segments({ label, value, choices, choose, quiet = false }) {
     <legend class=${quiet ? "unseen" : ""}>${label}</legend>
     <div>
       ${choices.map(
-        (each) => html`<label key=${each.value}>
-          <input type="radio" name=${name} checked=${each.value === value} onChange=${() => choose(each.value)} />
-          <span>${each.label}</span>
+        (choice) => html`<label key=${choice.value}>
+          <input type="radio" name=${name} checked=${choice.value === value} onChange=${() => choose(choice.value)} />
+          <span>${choice.label}</span>
         </label>`,
       )}
     </div>
@@ -24,7 +24,7 @@ export function Segments({ label, value, choices, choose, quiet = false }) {
 }
 
 /**
- * A switch with a sentence.
+ * A switch with a label and a hint.
  * @param {{ label: string, hint?: string, value: boolean, choose: (value: boolean) => void }} props
  */
 export function Switch({ label, hint = "", value, choose }) {

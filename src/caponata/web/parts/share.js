@@ -1,19 +1,19 @@
-/** How friends come to a table: link, code and QR. */
+/** Inviting friends to a table: link, code and QR code. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language.js";
-import { read } from "../net.js";
+import { read } from "../api.js";
 import { Copy } from "./copy.js";
 import { Icon } from "./icons.js";
 import { QrCode } from "./qr.js";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether an address means this machine only. @param {string} origin */
+/** Return whether an address is reachable from this machine only. @param {string} origin */
 const isLocal = (origin) => LOCAL.includes(new URL(origin).hostname);
 
-/** The address at which other devices find this page, as far as the server knows it. */
+/** The address of this page for other devices, as far as the server knows it. */
 function useOrigin() {
   const [origin, setOrigin] = useState(location.origin);
   useEffect(() => {
@@ -23,7 +23,7 @@ function useOrigin() {
 }
 
 /**
- * The link to a table, its join code, and both as a picture.
+ * The link to a table, its join code and a QR code.
  * @param {{ table: string, code: string | null }} props
  */
 export function Share({ table, code }) {
@@ -45,7 +45,7 @@ export function Share({ table, code }) {
 }
 
 /**
- * A personal link that takes one's seat to another device.
+ * A personal link that moves one's seat to another device.
  * @param {{ table: string, token: string }} props
  */
 export function ShareSeat({ table, token }) {

@@ -1,14 +1,14 @@
-/** Tables as cards: who sits there and whose turn it is. */
+/** A list of tables as cards with their seats and status. */
 
 import { html } from "htm/preact";
 import { say, sayLevel } from "../language.js";
-import { seatKeys } from "../memory.js";
+import { seatKeys } from "../storage.js";
 import { SeatMark } from "./seatmark.js";
 
 /** @typedef {import("../types.js").TableCard} TableCard */
 
 /**
- * A row of tables, or an invitation where there is none.
+ * Cards of tables, or a text if there are none.
  * @param {{ title: string, cards: TableCard[], titles: Record<string, string>, empty?: string }} props
  */
 export function TableCards({ title, cards, titles, empty = "" }) {
@@ -16,13 +16,13 @@ export function TableCards({ title, cards, titles, empty = "" }) {
     <h2>${title}</h2>
     ${cards.length === 0 && html`<p class="empty">${empty}</p>`}
     <ul>
-      ${cards.map((card) => html`<li key=${card.table}><${OneTable} card=${card} title=${titles[card.game] ?? card.game} /></li>`)}
+      ${cards.map((card) => html`<li key=${card.table}><${TableCardLink} card=${card} title=${titles[card.game] ?? card.game} /></li>`)}
     </ul>
   </section>`;
 }
 
 /** @param {{ card: TableCard, title: string }} props */
-function OneTable({ card, title }) {
+function TableCardLink({ card, title }) {
   const sitting = card.your_turn !== undefined || seatKeys(card.table).length > 0;
   const status = card.your_turn ? "your-turn" : !sitting && card.status === "waiting" ? "join" : card.status;
   return html`<a class="table-card" data-status=${status} href=${card.status === "finished" ? `/r/${card.table}` : `/t/${card.table}`}>

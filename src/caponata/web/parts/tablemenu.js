@@ -1,10 +1,10 @@
-/** What can be done about a table besides playing. */
+/** The menu of a table: sharing, settings, pause, resignation. */
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
 import { say } from "../language.js";
-import { post } from "../net.js";
-import { complain } from "../notices.js";
+import { post } from "../api.js";
+import { showError } from "../notices.js";
 import { SettingsForm } from "../screens/settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
@@ -22,12 +22,12 @@ export function TableMenu({ room, close }) {
   const [token, setToken] = useState("");
   const about = room.about.value;
   if (about === null) return null;
-  const device = () => {
-    const key = room.witness.value?.key;
+  const showDeviceLink = () => {
+    const key = room.client.value?.key;
     post(`/tables/${room.table}/link`, { key }).then((given) => {
       setToken(given.token);
       setPage((now) => (now === "menu" ? "device" : now));
-    }, complain);
+    }, showError);
   };
   /** @param {Record<string, unknown>} message */
   const ask = (message) => {
@@ -35,7 +35,7 @@ export function TableMenu({ room, close }) {
     close();
   };
   return html`<${Dialog} title=${say(`menu.${page}`)} close=${close}>
-    ${page === "menu" && html`<${Entries} about=${about} setPage=${setPage} device=${device} ask=${ask} />`}
+    ${page === "menu" && html`<${Entries} about=${about} setPage=${setPage} showDeviceLink=${showDeviceLink} ask=${ask} />`}
     ${page === "share" && html`<${Share} table=${room.table} code=${about.code} />`}
     ${page === "device" && html`<${ShareSeat} table=${room.table} token=${token} />`}
     ${page === "settings" && html`<${SettingsForm} />`}
@@ -44,12 +44,12 @@ export function TableMenu({ room, close }) {
   <//>`;
 }
 
-/** @param {{ about: import("../types.js").About, setPage: (page: Page) => void, device: () => void, ask: (message: Record<string, unknown>) => void }} props */
-function Entries({ about, setPage, device, ask }) {
+/** @param {{ about: import("../types.js").About, setPage: (page: Page) => void, showDeviceLink: () => void, ask: (message: Record<string, unknown>) => void }} props */
+function Entries({ about, setPage, showDeviceLink, ask }) {
   const plays = about.you !== null && ["playing", "paused"].includes(about.status) && !about.seats[about.you]?.resigned;
   return html`<ul class="menu">
     <li><button type="button" onClick=${() => setPage("share")}><${Icon} name="link" />${say("menu.share")}</button></li>
-    ${about.you !== null && html`<li><button type="button" onClick=${device}><${Icon} name="phone" />${say("menu.device")}</button></li>`}
+    ${about.you !== null && html`<li><button type="button" onClick=${showDeviceLink}><${Icon} name="phone" />${say("menu.device")}</button></li>`}
     <li><button type="button" onClick=${() => setPage("settings")}><${Icon} name="settings" />${say("menu.settings")}</button></li>
     ${plays &&
     html`<li>

@@ -1,4 +1,4 @@
-/** The sign of the house: an aubergine with a caper for the dot. */
+/** The logo: an aubergine with a caper for the dot. */
 
 import { html } from "htm/preact";
 
@@ -14,7 +14,7 @@ export function Mark() {
   </svg>`;
 }
 
-/** The name of the house, as a way home. */
+/** The logo with the name, as a link to the home screen. */
 export function Wordmark() {
   return html`<a class="wordmark" href="/"><${Mark} /><span>caponata</span></a>`;
 }

@@ -1,178 +1,178 @@
-/** A game looked back on: step, scrub, play, through anybody's eyes, and with every draw to be checked. */
+/** The replay of a game from any seat's point of view, with the fairness check and the analysis. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTyping } from "../app.js";
-import { Film } from "../film.js";
+import { Replay } from "../replay.js";
 import { gameTexts, say } from "../language.js";
-import { seatKeys } from "../memory.js";
-import { read } from "../net.js";
+import { seatKeys } from "../storage.js";
+import { read } from "../api.js";
 import { Copy } from "../parts/copy.js";
-import { FilmPages, isWide } from "../parts/filmpages.js";
+import { ReplayDrawer, isWide } from "../parts/replaydrawer.js";
 import { Icon } from "../parts/icons.js";
-import { Caption, Moment } from "../parts/moment.js";
+import { Caption, ReplayBoard } from "../parts/replayboard.js";
 import { useBoard } from "../parts/playarea.js";
 import { openRule } from "../parts/rulelink.js";
 import { Timeline } from "../parts/timeline.js";
 import { Mark } from "../parts/wordmark.js";
-import { go, here } from "../route.js";
-import { recover } from "../seating.js";
+import { currentAddress, navigate } from "../route.js";
+import { recoverSeatKeys } from "../seating.js";
 import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").Texts} Texts */
 /** @typedef {import("../parts/timeline.js").Player} Player */
-/** @typedef {import("../parts/filmpages.js").Page} Page */
-/** @typedef {import("../parts/filmpages.js").Opened} Opened */
+/** @typedef {import("../parts/replaydrawer.js").Page} Page */
+/** @typedef {import("../parts/replaydrawer.js").DrawerState} DrawerState */
 
 const SPECTATOR = -1;
-const SETTLES = 400; // milliseconds until the address follows: browsers limit how often it may change
-/** What has a use of its own for the space bar, or for the arrows. */
-const PRESSED = "button, a, summary";
-const WALKED = "input, [role=tablist]";
+const ADDRESS_DELAY = 400; // milliseconds; browsers limit how often the address may change
+/** Elements that handle the space bar or the arrow keys themselves. */
+const USES_SPACE = "button, a, summary";
+const USES_ARROWS = "input, [role=tablist]";
 
 /**
- * The seat whose eyes the address asks for: by itself, one that this device holds, or a spectator's.
+ * The seat whose view the address asks for; by default one of this device's seats, otherwise a spectator.
  * @param {string} table
  */
-function eyes(table) {
-  const asked = Number.parseInt(here.value.search.get("seat") ?? "", 10);
+function viewerOf(table) {
+  const asked = Number.parseInt(currentAddress.value.search.get("seat") ?? "", 10);
   return Number.isNaN(asked) ? (seatKeys(table)[0]?.seat ?? SPECTATOR) : asked;
 }
 
 /**
- * The game as a seat saw it, with its words.
+ * The game as a seat saw it, with its texts.
  * @param {string} table
  * @param {number} seat
  */
-function useFilm(table, seat) {
-  const [found, setFound] = useState(/** @type {{ film: Film, texts: Texts } | null} */ (null));
-  const [trouble, setTrouble] = useState(/** @type {string | null} */ (null));
+function useReplay(table, seat) {
+  const [found, setFound] = useState(/** @type {{ replay: Replay, texts: Texts } | null} */ (null));
+  const [error, setError] = useState(/** @type {string | null} */ (null));
   const { language } = settings.value;
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const key = seatKeys(table).find((held) => held.seat === seat)?.key;
     const load = async () => {
-      const played = await read(`/tables/${table}/replay?seat=${seat}`, key ? { "X-Seat-Key": key } : {});
-      const texts = await gameTexts(played.game);
-      if (wanted) setFound({ film: new Film(played), texts });
+      const game = await read(`/tables/${table}/replay?seat=${seat}`, key ? { "X-Seat-Key": key } : {});
+      const texts = await gameTexts(game.game);
+      if (isCurrent) setFound({ replay: new Replay(game), texts });
     };
-    setTrouble(null);
-    load().catch((error) => wanted && setTrouble(error.message));
-    return () => void (wanted = false);
+    setError(null);
+    load().catch((failure) => isCurrent && setError(failure.message));
+    return () => void (isCurrent = false);
   }, [table, seat, language]);
-  return { found, trouble };
+  return { found, error };
 }
 
 /**
- * The moment that is shown, and whether time runs.
- * @param {Film | null} film
- * @param {string} address  of the replay, without the moment
+ * The player: which step is shown, and whether it advances by itself.
+ * @param {Replay | null} replay
+ * @param {string} address  address of the replay without the step
  * @returns {Player}
  */
-function usePlayer(film, address) {
-  const asked = Number.parseInt(here.value.hash, 10);
+function usePlayer(replay, address) {
+  const asked = Number.parseInt(currentAddress.value.hash, 10);
   const [at, setAt] = useState(/** @type {number | null} */ (null));
   const [playing, setPlaying] = useState(false);
-  const [speed, pace] = useState(/** @type {import("../parts/timeline.js").Speed} */ (1));
-  const board = useBoard(film?.played.game ?? null);
+  const [speed, setSpeed] = useState(/** @type {import("../parts/timeline.js").Speed} */ (1));
+  const board = useBoard(replay?.game.game ?? null);
   useEffect(() => {
-    if (film?.isTimed && board?.pace) pace(board.pace);
-  }, [film?.played.table, board]);
-  const first = film?.played.outcome ? 0 : (film?.last ?? 0);
-  const step = film?.within(at ?? (Number.isNaN(asked) ? first : asked)) ?? 0;
-  const atEnd = film !== null && step === film.last;
+    if (replay?.isTimed && board?.pace) setSpeed(board.pace);
+  }, [replay?.game.table, board]);
+  const first = replay?.game.outcome ? 0 : (replay?.last ?? 0);
+  const step = replay?.clamp(at ?? (Number.isNaN(asked) ? first : asked)) ?? 0;
+  const atEnd = replay !== null && step === replay.last;
   const running = playing && !atEnd;
-  const latest = useRef(step); // keys may come faster than pictures
+  const latest = useRef(step); // keys may be pressed faster than the page renders
   latest.current = step;
-  const written = useRef(NaN); // by us: an address that follows the moment does not lead back to it
+  const written = useRef(NaN); // the step that we wrote into the address ourselves
   useEffect(() => {
     if (asked !== written.current && !Number.isNaN(asked)) setAt(asked);
     written.current = asked;
   }, [asked]);
   useEffect(() => {
-    if (!film || !running) return;
-    const timer = setTimeout(() => latest.current === step && setAt(step + 1), film.stay(step, speed));
+    if (!replay || !running) return;
+    const timer = setTimeout(() => latest.current === step && setAt(step + 1), replay.duration(step, speed));
     return () => clearTimeout(timer);
-  }, [film, running, step, speed]);
+  }, [replay, running, step, speed]);
   useEffect(() => {
-    if (!film || at === null || running || asked === step) return;
+    if (!replay || at === null || running || asked === step) return;
     const follow = () => {
-      if (here.peek().path !== new URL(address, location.origin).pathname) return; // another screen is on its way
+      if (currentAddress.peek().path !== new URL(address, location.origin).pathname) return; // the user has left this screen
       written.current = step;
-      go(`${address}#${step}`, { replace: true });
+      navigate(`${address}#${step}`, { replace: true });
     };
-    const timer = setTimeout(follow, SETTLES);
+    const timer = setTimeout(follow, ADDRESS_DELAY);
     return () => clearTimeout(timer);
-  }, [film, step, running, address]);
+  }, [replay, step, running, address]);
   /** @param {number} to */
   const seek = (to) => {
-    latest.current = film?.within(to) ?? 0;
+    latest.current = replay?.clamp(to) ?? 0;
     setPlaying(false);
     setAt(latest.current);
   };
-  /** @param {boolean} wanted */
-  const play = (wanted) => {
-    if (wanted && latest.current === film?.last) setAt(0);
-    setPlaying(wanted);
+  /** @param {boolean} start */
+  const play = (start) => {
+    if (start && latest.current === replay?.last) setAt(0);
+    setPlaying(start);
   };
-  return { step, latest, playing: running, speed, seek, play, pace };
+  return { step, latest, playing: running, speed, seek, play, setSpeed };
 }
 
 /**
- * Arrows step, with Shift from round to round; the space bar plays; Home and End go to the ends.
- * @param {Film | null} film
+ * Keys: arrows step, with Shift by round; the space bar plays and pauses; Home and End go to the ends.
+ * @param {Replay | null} replay
  * @param {Player} player
  */
-function useKeys(film, player) {
+function useKeys(replay, player) {
   const { latest, playing, seek, play } = player;
   useEffect(() => {
     /** @param {KeyboardEvent} event */
-    const press = (event) => {
+    const onKeyDown = (event) => {
       const target = /** @type {Element} */ (event.target);
-      if (!film || event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
-      if (event.key === " " && target.closest?.(PRESSED)) return;
-      if (event.key.startsWith("Arrow") && target.closest?.(WALKED)) return;
+      if (!replay || event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
+      if (event.key === " " && target.closest?.(USES_SPACE)) return;
+      if (event.key.startsWith("Arrow") && target.closest?.(USES_ARROWS)) return;
       const step = latest.current;
       /** @type {Record<string, () => void>} */
       const keys = {
-        ArrowLeft: () => seek(event.shiftKey ? film.nextRound(step, -1) : step - 1),
-        ArrowRight: () => seek(event.shiftKey ? film.nextRound(step, 1) : step + 1),
+        ArrowLeft: () => seek(event.shiftKey ? replay.nextRound(step, -1) : step - 1),
+        ArrowRight: () => seek(event.shiftKey ? replay.nextRound(step, 1) : step + 1),
         Home: () => seek(0),
-        End: () => seek(film.last),
+        End: () => seek(replay.last),
         " ": () => play(!playing),
       };
-      const wanted = keys[event.key];
-      if (!wanted) return;
+      const action = keys[event.key];
+      if (!action) return;
       event.preventDefault();
-      wanted();
+      action();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [film, playing]);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [replay, playing]);
 }
 
 /**
- * Which page lies open beside the board, and at which rule.
- * @returns {[Opened, (page: Page | null) => void]}
+ * State of the drawer: the open page and rule.
+ * @returns {[DrawerState, (page: Page | null) => void]}
  */
-function usePages() {
-  const [opened, setOpened] = useState(/** @type {Opened} */ ({ page: isWide() ? "moves" : null, rule: null, asked: 0 }));
+function useDrawer() {
+  const [drawer, setDrawer] = useState(/** @type {DrawerState} */ ({ page: isWide() ? "moves" : null, rule: null, opened: 0 }));
   useEffect(() => {
-    openRule.value = (rule) => setOpened((now) => ({ page: "rules", rule, asked: now.asked + 1 }));
+    openRule.value = (rule) => setDrawer((now) => ({ page: "rules", rule, opened: now.opened + 1 }));
     return () => void (openRule.value = null);
   }, []);
-  return [opened, (page) => setOpened((now) => ({ ...now, page }))];
+  return [drawer, (page) => setDrawer((now) => ({ ...now, page }))];
 }
 
 /**
- * A finished game, or one's own so far.
+ * The replay of a finished game, or of one's own game so far.
  * @param {{ table: string }} props
  */
-export function Replay({ table }) {
+export function ReplayScreen({ table }) {
   const [ready, setReady] = useState("");
-  useEffect(() => void recover(table).catch(() => {}).finally(() => setReady(table)), [table]);
+  useEffect(() => void recoverSeatKeys(table).catch(() => {}).finally(() => setReady(table)), [table]);
   if (ready !== table) return html`<${Loading} />`;
-  return html`<${Shown} table=${table} />`;
+  return html`<${LoadedReplay} table=${table} />`;
 }
 
 function Loading() {
@@ -180,20 +180,20 @@ function Loading() {
 }
 
 /** @param {{ table: string }} props */
-function Shown({ table }) {
-  const seat = eyes(table);
+function LoadedReplay({ table }) {
+  const seat = viewerOf(table);
   const address = `/r/${table}?seat=${seat}`;
-  const { found, trouble } = useFilm(table, seat);
-  const film = found?.film ?? null;
-  const player = usePlayer(film, address);
-  useKeys(film, player);
-  const names = useMemo(() => (film?.played.seats ?? []).map(({ name }, number) => name || say("seat.number", { n: number + 1 })), [film]);
-  const [opened, open] = usePages();
-  if (trouble !== null) return html`<${Trouble} table=${table} sentence=${trouble} />`;
-  if (!found || !film) return html`<${Loading} />`;
+  const { found, error } = useReplay(table, seat);
+  const replay = found?.replay ?? null;
+  const player = usePlayer(replay, address);
+  useKeys(replay, player);
+  const names = useMemo(() => (replay?.game.seats ?? []).map(({ name }, number) => name || say("seat.number", { n: number + 1 })), [replay]);
+  const [drawer, open] = useDrawer();
+  if (error !== null) return html`<${LoadError} table=${table} sentence=${error} />`;
+  if (!found || !replay) return html`<${Loading} />`;
   const { texts } = found;
-  const moment = { film, texts, names, step: player.step };
-  return html`<div class="game-screen replay-screen" data-drawer=${opened.page !== null} data-game=${film.played.game}>
+  const current = { replay, texts, names, step: player.step };
+  return html`<div class="game-screen replay-screen" data-drawer=${drawer.page !== null} data-game=${replay.game.game}>
     <link rel="stylesheet" href="/web/style/replay.css" />
     <link rel="stylesheet" href="/web/style/fairness.css" />
     <link rel="stylesheet" href="/web/style/analysis.css" />
@@ -203,19 +203,19 @@ function Shown({ table }) {
       <a class="quiet button" href=${`/t/${table}`}>${say("replay.table")}</a>
     </header>
     <div class="film-tools">
-      <${Eyes} seat=${seat} names=${names} choose=${(/** @type {number} */ other) => go(`/r/${table}?seat=${other}#${player.step}`)} />
+      <${ViewerSelect} seat=${seat} names=${names} choose=${(/** @type {number} */ other) => navigate(`/r/${table}?seat=${other}#${player.step}`)} />
       <${Copy} text=${`${location.origin}${address}#${player.step}`} label=${say("replay.link")} />
-      ${film.played.seed !== null &&
+      ${replay.game.seed !== null &&
       html`<a class="button" href=${`/api/tables/${table}/record`} download><${Icon} name="save" /><span>${say("end.record")}</span></a>`}
     </div>
-    <main id="main" class="table-main"><${Moment} ...${moment} /></main>
-    <${Timeline} film=${film} player=${player}><${Caption} ...${moment} /><//>
-    <${FilmPages} ...${moment} seek=${player.seek} opened=${opened} open=${open} />
+    <main id="main" class="table-main"><${ReplayBoard} ...${current} /></main>
+    <${Timeline} replay=${replay} player=${player}><${Caption} ...${current} /><//>
+    <${ReplayDrawer} ...${current} seek=${player.seek} state=${drawer} open=${open} />
   </div>`;
 }
 
 /** @param {{ table: string, sentence: string }} props */
-function Trouble({ table, sentence }) {
+function LoadError({ table, sentence }) {
   return html`<main id="main" class="narrow gone">
     <${Mark} />
     <h1>${say("replay.trouble")}</h1>
@@ -228,7 +228,7 @@ function Trouble({ table, sentence }) {
 }
 
 /** @param {{ seat: number, names: string[], choose: (seat: number) => void }} props */
-function Eyes({ seat, names, choose }) {
+function ViewerSelect({ seat, names, choose }) {
   /** @param {Event} event */
   const change = (event) => choose(Number(/** @type {HTMLSelectElement} */ (event.target).value));
   return html`<label class="film-eyes">

@@ -1,11 +1,11 @@
-/** What a person can choose on this device. */
+/** The settings of this device. */
 
 import { html } from "htm/preact";
 import { say } from "../language.js";
 import { NameField } from "../parts/namefield.js";
 import { Segments, Switch } from "../parts/segments.js";
-import { choose, LANGUAGES, settings } from "../settings.js";
-import { buzz, canBuzz, sound } from "../sound.js";
+import { changeSettings, LANGUAGES, settings } from "../settings.js";
+import { buzz, canBuzz, playSound } from "../sound.js";
 
 /** @typedef {import("../types.js").Settings} Settings */
 
@@ -13,15 +13,15 @@ import { buzz, canBuzz, sound } from "../sound.js";
 const OWN_NAMES = { en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch" };
 
 /**
- * Choices with their words under a key.
+ * Choices with their labels from the catalogue.
  * @param {string} key
  * @param {string[]} values
  */
-function worded(key, values) {
+function labelled(key, values) {
   return values.map((value) => ({ value, label: say(`${key}.${value}`) }));
 }
 
-/** The choices themselves, also shown at a table. */
+/** The form with all settings, also shown at a table. */
 export function SettingsForm() {
   const now = settings.value;
   return html`<div class="settings">
@@ -29,18 +29,18 @@ export function SettingsForm() {
       label=${say("settings.language")}
       value=${now.language}
       choices=${LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] ?? value }))}
-      choose=${(/** @type {string} */ language) => choose({ language })}
+      choose=${(/** @type {string} */ language) => changeSettings({ language })}
     />
-    <${Segments} label=${say("settings.colours")} value=${now.colours} choices=${worded("colours", ["system", "light", "dark"])} choose=${(/** @type {Settings["colours"]} */ colours) => choose({ colours })} />
-    <${Segments} label=${say("settings.motion")} value=${now.motion} choices=${worded("motion", ["system", "full", "reduced"])} choose=${(/** @type {Settings["motion"]} */ motion) => choose({ motion })} />
-    <${Segments} label=${say("speed.label")} value=${now.botSpeed} choices=${worded("speed", ["slow", "normal", "quick"])} choose=${(/** @type {Settings["botSpeed"]} */ botSpeed) => choose({ botSpeed })} />
+    <${Segments} label=${say("settings.colours")} value=${now.colours} choices=${labelled("colours", ["system", "light", "dark"])} choose=${(/** @type {Settings["colours"]} */ colours) => changeSettings({ colours })} />
+    <${Segments} label=${say("settings.motion")} value=${now.motion} choices=${labelled("motion", ["system", "full", "reduced"])} choose=${(/** @type {Settings["motion"]} */ motion) => changeSettings({ motion })} />
+    <${Segments} label=${say("speed.label")} value=${now.botSpeed} choices=${labelled("speed", ["slow", "normal", "quick"])} choose=${(/** @type {Settings["botSpeed"]} */ botSpeed) => changeSettings({ botSpeed })} />
     <${Switch}
       label=${say("settings.sound")}
       hint=${say("settings.sound-hint")}
       value=${now.sound}
       choose=${(/** @type {boolean} */ on) => {
-        choose({ sound: on });
-        sound("turn");
+        changeSettings({ sound: on });
+        playSound("turn");
       }}
     />
     ${canBuzz &&
@@ -49,12 +49,12 @@ export function SettingsForm() {
       hint=${say("settings.buzz-hint")}
       value=${now.buzz}
       choose=${(/** @type {boolean} */ on) => {
-        choose({ buzz: on });
+        changeSettings({ buzz: on });
         buzz();
       }}
     />`}
-    <${Switch} label=${say("settings.patterns")} hint=${say("settings.patterns-hint")} value=${now.patterns} choose=${(/** @type {boolean} */ patterns) => choose({ patterns })} />
-    <${Switch} label=${say("settings.contrast")} hint=${say("settings.contrast-hint")} value=${now.contrast} choose=${(/** @type {boolean} */ contrast) => choose({ contrast })} />
+    <${Switch} label=${say("settings.patterns")} hint=${say("settings.patterns-hint")} value=${now.patterns} choose=${(/** @type {boolean} */ patterns) => changeSettings({ patterns })} />
+    <${Switch} label=${say("settings.contrast")} hint=${say("settings.contrast-hint")} value=${now.contrast} choose=${(/** @type {boolean} */ contrast) => changeSettings({ contrast })} />
   </div>`;
 }
 

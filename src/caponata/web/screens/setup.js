@@ -1,31 +1,31 @@
-/** Setting up a table: who sits where, by which options, in what company. */
+/** Setting up a table: seats, options and table settings. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { gameTexts, say } from "../language.js";
-import { make, usualLevel, usualSeats } from "../making.js";
-import { read } from "../net.js";
-import { complain } from "../notices.js";
-import { GameOptions, HouseRules } from "../parts/houserules.js";
+import { createTable, defaultLevel, defaultSeatCount } from "../newtable.js";
+import { read } from "../api.js";
+import { showError } from "../notices.js";
+import { Emblem } from "../parts/emblem.js";
+import { GameOptions, TableOptions } from "../parts/tableoptions.js";
 import { NameField } from "../parts/namefield.js";
 import { openRule } from "../parts/rulelink.js";
 import { SeatPlans } from "../parts/seatplans.js";
-import { go } from "../route.js";
+import { navigate } from "../route.js";
 import { settings } from "../settings.js";
-import { Gone } from "./gone.js";
-import { Emblem } from "./shelf.js";
+import { Unavailable } from "./unavailable.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
 /** @typedef {import("../types.js").TablePlan} TablePlan */
 /** @typedef {import("../types.js").Texts} Texts */
 
 /**
- * The usual plan: me and friends who come by the link.
+ * The default plan: me and friends who join by link.
  * @param {GameCard} game
  * @returns {TablePlan}
  */
-function usualPlan(game) {
-  const friends = Array.from({ length: usualSeats(game) - 1 }, () => ({ is: /** @type {const} */ ("open") }));
+function defaultPlan(game) {
+  const friends = Array.from({ length: defaultSeatCount(game) - 1 }, () => ({ is: /** @type {const} */ ("open") }));
   return {
     game: game.name,
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
@@ -51,15 +51,15 @@ export function Setup({ game: name }) {
   const { language } = settings.value;
   useEffect(() => {
     read("/games").then((/** @type {GameCard[]} */ games) => {
-      const found = games.find((each) => each.name === name) ?? null;
+      const found = games.find((card) => card.name === name) ?? null;
       setGame(found);
-      setPlan(found && usualPlan(found));
-    }, complain);
-    openRule.value = (rule) => go(`/rules/${name}#${rule}`);
+      setPlan(found && defaultPlan(found));
+    }, showError);
+    openRule.value = (rule) => navigate(`/rules/${name}#${rule}`);
     return () => void (openRule.value = null);
   }, [name]);
   useEffect(() => void gameTexts(name).then(setTexts, () => undefined), [name, language]);
-  if (game === null) return html`<${Gone} what="page" />`;
+  if (game === null) return html`<${Unavailable} what="page" />`;
   if (!game || !plan || !texts) return html`<main id="main" class="narrow" aria-busy="true"></main>`;
   /** @param {Partial<TablePlan>} change */
   const change = (change) => setPlan({ ...plan, ...change });
@@ -69,7 +69,7 @@ export function Setup({ game: name }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    make({ ...plan, start: !open }).catch(complain).finally(() => setBusy(false));
+    createTable({ ...plan, start: !open }).catch(showError).finally(() => setBusy(false));
   };
   return html`<main id="main" class="narrow setup" data-game=${name}>
     <header class="setup-head">
@@ -81,9 +81,9 @@ export function Setup({ game: name }) {
     </header>
     <form onSubmit=${submit}>
       <${NameField} />
-      <${SeatPlans} game=${game} seats=${plan.seats} level=${usualLevel(game)} change=${(/** @type {TablePlan["seats"]} */ seats) => change({ seats })} />
+      <${SeatPlans} game=${game} seats=${plan.seats} level=${defaultLevel(game)} change=${(/** @type {TablePlan["seats"]} */ seats) => change({ seats })} />
       <${GameOptions} game=${game} texts=${texts} chosen=${plan.options} choose=${(/** @type {TablePlan["options"]} */ options) => change({ options })} />
-      <${HouseRules} game=${game} plan=${plan} change=${change} />
+      <${TableOptions} game=${game} plan=${plan} change=${change} />
       <div class="setup-foot">
         <button type="submit" class="button act big" aria-busy=${busy}>${open ? say("setup.make") : say("setup.start")}</button>
         <p>${open ? say("setup.make-hint") : say("setup.start-hint")}</p>

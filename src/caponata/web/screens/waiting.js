@@ -1,20 +1,20 @@
-/** The waiting room: link, code, who is here, and the host's buttons. */
+/** The waiting room: link, code, seats and the host's buttons. */
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
 import { say, sayLevel } from "../language.js";
-import { LEVEL } from "../making.js";
-import { complain } from "../notices.js";
+import { DEFAULT_LEVEL } from "../newtable.js";
+import { showError } from "../notices.js";
+import { Emblem } from "../parts/emblem.js";
 import { NameField } from "../parts/namefield.js";
 import { SeatMark } from "../parts/seatmark.js";
 import { Share } from "../parts/share.js";
-import { Emblem } from "./shelf.js";
 
 /** @typedef {import("../room.js").Room} Room */
 /** @typedef {import("../types.js").Seat} Seat */
 
 /**
- * A table before its game.
+ * A table before the game starts.
  * @param {{ room: Room }} props
  */
 export function Waiting({ room }) {
@@ -30,7 +30,7 @@ export function Waiting({ room }) {
   const sit = (seat) => {
     if (busy) return;
     setBusy(true);
-    room.sit(seat).catch(complain).finally(() => setBusy(false));
+    room.sit(seat).catch(showError).finally(() => setBusy(false));
   };
   const hostName = room.names.value[about?.host ?? -1] ?? "";
   return html`<main id="main" class="waiting" data-game=${card.game}>
@@ -68,18 +68,18 @@ export function Waiting({ room }) {
 /** @param {{ room: Room, seat: import("../types.js").CardSeat & Partial<Seat>, number: number, host: boolean }} props */
 function WaitingSeat({ room, seat, number, host }) {
   const isYou = number === room.you.value;
-  const manner = isYou ? "seat.you" : seat.is === "person" ? (seat.here ? "seat.here" : "seat.away") : seat.is === "bot" ? "seat.bot" : "waiting.empty";
-  const letBotIn = () => room.ask({ t: "seat", seat: number, as: "bot", level: LEVEL });
-  const free = () => room.ask({ t: "seat", seat: number, as: "open" });
+  const statusKey = isYou ? "seat.you" : seat.is === "person" ? (seat.here ? "seat.here" : "seat.away") : seat.is === "bot" ? "seat.bot" : "waiting.empty";
+  const addBot = () => room.ask({ t: "seat", seat: number, as: "bot", level: DEFAULT_LEVEL });
+  const removePlayer = () => room.ask({ t: "seat", seat: number, as: "open" });
   const name = seat.is === "open" ? say("seat.free") : (seat.name ?? "");
   return html`<li class="waiting-seat" data-is=${seat.is} data-here=${seat.here || seat.is === "bot"}>
     <${SeatMark} seat=${number} />
-    <span class="seat-words"><span class="seat-name">${name}</span><span class="seat-manner">${say(manner, { level: sayLevel(seat.level) })}</span></span>
+    <span class="seat-words"><span class="seat-name">${name}</span><span class="seat-manner">${say(statusKey, { level: sayLevel(seat.level) })}</span></span>
     ${host &&
     !isYou &&
     html`<span class="buttons">
-      ${seat.is === "person" && html`<button type="button" class="button small" onClick=${letBotIn}>${say("waiting.bot")}</button>`}
-      <button key="turn" type="button" class="button small" onClick=${seat.is === "open" ? letBotIn : free}>
+      ${seat.is === "person" && html`<button type="button" class="button small" onClick=${addBot}>${say("waiting.bot")}</button>`}
+      <button key="turn" type="button" class="button small" onClick=${seat.is === "open" ? addBot : removePlayer}>
         ${seat.is === "open" ? say("waiting.bot") : say("waiting.remove", { name })}
       </button>
     </span>`}

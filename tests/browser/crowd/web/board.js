@@ -1,23 +1,23 @@
-/** A board made of nothing but what the shell offers to all boards. */
+/** A board made only of the parts that the page offers to all boards. */
 
 import { html } from "htm/preact";
 import { Decision } from "/web/parts/decision.js";
 import { Dice } from "/web/parts/dice.js";
 import { usePick } from "/web/parts/pick.js";
 import { PickBar } from "/web/parts/pickbar.js";
-import { typed } from "/web/picking.js";
+import { moveTexts } from "/web/picking.js";
 
 export const pieces = ["lay"];
 
 /**
- * The numbers laid last as dice, one's own cards to pick, and the last card as a decision that cannot wait.
+ * The last numbers as dice, one's own cards to pick, and the last card as an urgent decision.
  * @param {import("/web/types.js").BoardProps} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const shown = table.events.filter((event) => event.event === "shown");
   const roll = shown.slice(-view["seats"]);
   const dice = roll.map((event) => ({ value: Number(event["number"]), name: table.names[event.seat ?? 0] ?? "", look: Number(event.seat) % 2 ? "dark" : "" }));
-  const lays = typed(moves, pieces);
+  const lays = moveTexts(moves, pieces);
   /** @type {number[]} */
   const held = view["hand"] ?? [];
   const reach = held.flatMap((count, number) => Array.from({ length: count }, (_, copy) => ({ id: `${number + 1}.${copy}`, word: String(number + 1) })));

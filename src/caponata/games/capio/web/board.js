@@ -1,46 +1,46 @@
-/** The Capio board: forty dice on a cloth, three cards before me, and no turns. It knows no rule. */
+/** The Capio board: forty dice on a cloth, three cards per seat, and no turns. It contains no rules. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { sound } from "/web/sound.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { playSound } from "/web/sound.js";
+import { moveTexts } from "/web/picking.js";
 import { Card } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Dock } from "./dock.js";
 import { useDragging } from "./dragging.js";
 import { useHand } from "./hand.js";
-import { useWait } from "./idle.js";
-import { useKeys, useWayOn } from "./keys.js";
+import { useWait } from "./countdown.js";
+import { useKeys, useFocusOnReady } from "./keys.js";
 import { Middle, useLying } from "./middle.js";
 import { Other } from "./others.js";
-import { Reckoned } from "./reckoning.js";
-import { lookedAt } from "./shapes.js";
-import { useThumbs } from "./thumbs.js";
+import { RoundScores } from "./scores.js";
+import { diceInMiddle } from "./types.js";
+import { useMultiTouch } from "./multitouch.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
 
 /** The verbs that the board draws. */
 export const pieces = ["take", "place", "stop", "ready", "let-go", "rest"];
 
-/** A game without turns is looked back on as fast as it was played. */
+/** Replays run at the original speed, because the game has no turns. */
 export const pace = /** @type {const} */ ("played");
 
-/** What its own keys do. */
+/** Key of the phrase that explains the board's keyboard shortcuts. */
 export const keys = "board.keys";
 
-const RACING = ["throwing", "grabbing", "placing"]; // and when one is about to
-const COLUMN = [0, 1]; // where room is short, a column of two cards stands beside the third and the dock
+const RACING = ["throwing", "grabbing", "placing"]; // phases of the race, including the countdown
+const COLUMN = [0, 1]; // slots of the first column; on small screens the third card stands beside it, above the dock
 
 /**
- * The whole table as one seat, or a spectator, sees it.
+ * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: import("./hand.js").Choose, table: import("/web/types.js").BoardTable, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => new Set(isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const lit = useMemo(() => new Set(isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
   const me = view.seat ?? 0;
   const hand = useHand(view, me, choose);
   const { lying, touch } = useLying(view, hand.steps);
@@ -55,55 +55,55 @@ export function Board({ view, moves, choose, table, prompt }) {
     act: (move, at) => (park(false), hand.act(move, at)),
   };
   const when = useMemo(() => ({}), [view, hand.steps]);
-  useFlight(root, { when, motion: table.motion, goesTo: useTakers(view, lying.slots) });
+  usePieceAnimation(root, { when, motion: table.motion, goesTo: useTakers(view, lying.slots) });
   useDragging(root, scene);
-  useThumbs(root);
+  useMultiTouch(root);
   useKeys(root, scene);
-  useWayOn(root, scene);
+  useFocusOnReady(root, scene);
   useSounds(view, table.mode === "play");
   const others = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== me);
-  const isReckoned = view.reckoning !== null;
+  const isScored = view.reckoning !== null;
   const canRestart = isMine && coach.isOff && !coach.lesson && view.phase === "gathering";
   const dock = html`<${Dock} scene=${scene} prompt=${prompt}>
     ${canRestart && html`<button type="button" class="quiet button" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
   <//>`;
-  return html`<div ref=${root} class=${`cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
-    ${!isReckoned && html`<div class="cio-others" data-count=${others.length}>${others.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}</div>`}
-    ${isReckoned && dock} ${isReckoned && coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
-    ${isReckoned ? html`<${Reckoned} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}
+  return html`<div ref=${root} class=${`board-root cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
+    ${!isScored && html`<div class="cio-others" data-count=${others.length}>${others.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}</div>`}
+    ${isScored && dock} ${isScored && coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
+    ${isScored ? html`<${RoundScores} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}
     ${shown !== me || view.seat === null ? html`<h3 class="cio-whose">${table.texts.phrase("board.cards", { seat: table.names[shown] ?? "" })}</h3>` : null}
     <div class="cio-mine">
       <div class="cio-column">${COLUMN.map((slot) => html`<${Card} key=${`${shown} ${slot}`} scene=${scene} slot=${slot} />`)}</div>
       <div class="cio-column">
         <${Card} key=${shown} scene=${scene} slot=${2} />
-        ${!isReckoned && dock}
+        ${!isScored && dock}
       </div>
     </div>
   </div>`;
 }
 
 /**
- * Whose cards are large: mine, and at the reckoning anybody's.
+ * The seat whose cards are shown large: the viewer's, or any seat's after a playthrough.
  * @param {View} view
  * @param {number} me
  * @returns {[number, (seat: number) => void]}
  */
 function useShown(view, me) {
-  const [shown, show] = useState(me);
-  useEffect(() => show(me), [me, view.phase]);
-  return [view.reckoning ? shown : me, show];
+  const [shown, setShown] = useState(me);
+  useEffect(() => setShown(me), [me, view.phase]);
+  return [view.reckoning ? shown : me, setShown];
 }
 
 /**
- * Where a die of the middle has gone: to the hand that holds it now.
+ * Return a function that gives the place that a die of the middle went to: the hand that holds it now.
  * @param {View} view
  * @param {number[]} slots
  * @returns {(piece: string) => string | null}
  */
 function useTakers(view, slots) {
-  const before = useRef({ view, looks: lookedAt(view) });
+  const before = useRef({ view, looks: diceInMiddle(view) });
   const last = before.current;
-  useEffect(() => void (before.current = { view, looks: lookedAt(view) }), [view]);
+  useEffect(() => void (before.current = { view, looks: diceInMiddle(view) }), [view]);
   return (piece) => {
     const look = last.looks[slots.indexOf(Number(piece.split(" ")[1]))];
     const seat = view.hands.findIndex((die, number) => die !== null && die === look && last.view.hands[number] !== die);
@@ -112,7 +112,7 @@ function useTakers(view, slots) {
 }
 
 /**
- * GO and STOP, for ears.
+ * Sounds for the start and the end of a race.
  * @param {View} view
  * @param {boolean} isLive
  */
@@ -122,7 +122,7 @@ function useSounds({ phase, caller }, isLive) {
     const was = before.current;
     before.current = phase;
     if (!isLive || was === phase) return;
-    if (phase === "grabbing") sound("go");
-    else if (was === "grabbing" && caller !== null) sound("stop");
+    if (phase === "grabbing") playSound("go");
+    else if (was === "grabbing" && caller !== null) playSound("stop");
   }, [phase]);
 }

@@ -1,14 +1,14 @@
-/** The guide of a first playthrough: what happens, and each kind of card once, before its dice fall. */
+/** The guide of a first playthrough. It explains the game and each kind of card once, before the dice are thrown. */
 
 import { html } from "htm/preact";
 import { useLessons } from "/web/parts/lessons.js";
 import { Die, Face } from "./die.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
-/** Dice of an example, each of its own colour. @type {Record<string, string[]>} */
+/** Dice of the examples. @type {Record<string, string[]>} */
 const EXAMPLES = {
   target: ["white-1", "blue-2", "pink-1"],
   lines: ["red-5", "green-2", "black-3"],
@@ -17,15 +17,15 @@ const EXAMPLES = {
 };
 
 /**
- * The guide's progress. It speaks while nobody races.
+ * The guide's progress. Lessons appear only outside the race.
  * @param {View} view
  * @param {number} me
- * @param {boolean} isHushed
+ * @param {boolean} isMuted
  */
-export function useCoach(view, me, isHushed) {
+export function useCoach(view, me, isMuted) {
   const kinds = (view.goals[me] ?? []).map(({ kind }) => kind);
   const fitting = view.phase === "gathering" ? ["gathering", "grabbing", ...kinds, "call"] : view.phase === "reckoning" ? ["reckoning"] : [];
-  return useLessons("capio", fitting, isHushed);
+  return useLessons("capio", fitting, isMuted);
 }
 
 /** @param {{ scene: Scene, coach: Lessons }} props */
@@ -44,7 +44,7 @@ export function Coach({ scene, coach }) {
   </aside>`;
 }
 
-/** What a kind of card looks like when it scores. @param {{ scene: Scene, lesson: string }} props */
+/** An example of dice that score on a kind of card. @param {{ scene: Scene, lesson: string }} props */
 function Example({ scene, lesson }) {
   if (lesson === "towers") {
     return html`<p class="cio-example" aria-hidden="true"><span class="tower"><${Face} colour="red" face=${4} /><${Face} colour="yellow" face=${2} /></span></p>`;

@@ -1,12 +1,12 @@
-/** Dice of ten colours: each colour has a shape of its own, and the pips are drawn in it. */
+/** Dice of ten colours. Each colour has its own shape, in which the pips are drawn. */
 
 import { html } from "htm/preact";
-import { split } from "./shapes.js";
+import { split } from "./types.js";
 
-/** Where the pips of a number are, on a face of three by three. @type {number[][]} */
+/** Positions of the pips of each number on a grid of three by three. @type {number[][]} */
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** A colour's shape, around 0, 0 and about ten wide. @type {Record<string, string>} */
+/** Shape of each colour, centred on 0, 0 and about ten wide. @type {Record<string, string>} */
 export const SHAPES = {
   red: "M0 5.200-5-.2A2.900 2.900 0 0 1 0-3.400 2.900 2.900 0 0 1 5-.2Z",
   yellow: "M0-5.800 1.500-1.800 5.700-1.700 2.400.9 3.600 5 0 2.600-3.600 5-2.400.9-5.700-1.700-1.500-1.800Z",
@@ -21,7 +21,7 @@ export const SHAPES = {
 };
 
 /**
- * The face of a die; without a number, the colour's shape alone; without a colour, round pips. A figure stands in for pips.
+ * The face of a die. Without a number only the colour's shape is shown; without a colour the pips are round. A figure replaces the pips.
  * @param {{ colour: string | null, face?: number, figure?: string | number, quiet?: boolean, bare?: boolean }} props
  */
 export function Face({ colour, face = 0, figure = "", quiet = false, bare = false }) {
@@ -37,12 +37,12 @@ export function Face({ colour, face = 0, figure = "", quiet = false, bare = fals
   </svg>`;
 }
 
-/** A colour's shape alone, as large as there is room. @param {{ colour: string }} props */
+/** The shape of a colour. @param {{ colour: string }} props */
 export function Mark({ colour }) {
   return html`<svg class="cio-mark" viewBox="-7 -7 14 14" aria-hidden="true" focusable="false"><path d=${SHAPES[colour]} /></svg>`;
 }
 
-/** A die that was thrown. @param {{ die: string }} props */
+/** A thrown die. @param {{ die: string }} props */
 export function Die({ die }) {
   const [colour, face] = split(die);
   return html`<${Face} colour=${colour} face=${face} />`;

@@ -1,16 +1,16 @@
-/** My hand, what is asked, and STOP. */
+/** The dock: the player's hand, the prompt and the STOP button. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { minus } from "/web/language.js";
+import { withMinusSign } from "/web/language.js";
 import { Die } from "./die.js";
-import { useIdle } from "./idle.js";
-import { Distance, Far } from "./others.js";
+import { useTimeLeft } from "./countdown.js";
+import { Latency, LatencyWarning } from "./others.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-/** How long it takes to see that a button is another one. */
-export const GLANCE = 400; // milliseconds
+/** Time that people need to notice that a button has changed. */
+export const NOTICE_TIME = 400; // milliseconds
 
 /**
  * @param {{ scene: Scene, prompt: unknown, children?: unknown }} props
@@ -22,28 +22,28 @@ export function Dock({ scene, prompt, children }) {
     <div class="cio-talk">
       <div class="asked">${prompt}</div>
       <${Facts} scene=${scene} />
-      <${Far} scene=${scene} />
+      <${LatencyWarning} scene=${scene} />
       ${children}
     </div>
     <${Buttons} scene=${scene} />
   </div>`;
 }
 
-/** My points and where the game stands; when this is about to end by itself, that instead, and said once. @param {{ scene: Scene }} props */
+/** Points and round. Shortly before the playthrough ends by itself, a countdown instead, announced once. @param {{ scene: Scene }} props */
 function Facts({ scene }) {
   const { texts, view, me } = scene;
-  const left = useIdle(scene);
+  const left = useTimeLeft(scene);
   const isLast = view.phase === "placing";
   const ends = left === null ? "" : texts.phrase(isLast ? "board.last" : "board.ends", { n: left });
   return html`<p class="cio-facts">
-      <span>${texts.term("score")} <b>${minus(view.scores[me] ?? 0)}</b></span>
+      <span>${texts.term("score")} <b>${withMinusSign(view.scores[me] ?? 0)}</b></span>
       ${ends ? html`<b class="cio-ends" aria-hidden="true">${ends}</b>` : html`<span>${texts.term("round")} ${view.round}/3 · ${view.playthrough}/${view.seats}</span>`}
-      <${Distance} scene=${scene} seat=${me} />
+      <${Latency} scene=${scene} seat=${me} />
     </p>
     <span class="unseen" role="status">${ends && !isLast && texts.phrase("board.ends-soon")}</span>`;
 }
 
-/** The die in hand, or the one that is on its way there. @param {{ scene: Scene }} props */
+/** The die in hand, or the one that was taken but is not confirmed yet. @param {{ scene: Scene }} props */
 function Hand({ scene }) {
   const { held, steps, texts, me, isLate, moves } = scene;
   const last = steps.findLast((step) => step.verb === "take");
@@ -57,26 +57,26 @@ function Hand({ scene }) {
 }
 
 /**
- * Whether something has just taken the place of another: a press was meant for that one.
+ * Return whether something has just replaced another thing, so that a press was probably meant for that one.
  * @param {string} what
  */
-function useNewness(what) {
-  const [known, learn] = useState(what);
+function useIsNew(what) {
+  const [known, setKnown] = useState(what);
   useEffect(() => {
-    const timer = setTimeout(() => learn(what), GLANCE);
+    const timer = setTimeout(() => setKnown(what), NOTICE_TIME);
     return () => clearTimeout(timer);
   }, [what]);
   return known !== what;
 }
 
-/** STOP, ready and the like. @param {{ scene: Scene }} props */
+/** The buttons for STOP, ready and letting go. @param {{ scene: Scene }} props */
 function Buttons({ scene }) {
   const { moves, texts, act, view } = scene;
   const shown = ["ready", "let-go"].filter((move) => moves.has(move));
   const canStop = moves.has("stop") || (view.phase === "grabbing" && scene.steps.length > 0);
-  const isNew = useNewness(`${view.phase} ${shown}`);
+  const isNew = useIsNew(`${view.phase} ${shown}`);
   /** @param {string} move @returns {(event: MouseEvent) => void} */
-  const press = (move) => (event) => void ((isNew && event.detail > 0) || act(move, move)); // keys are meant
+  const press = (move) => (event) => void ((isNew && event.detail > 0) || act(move, move)); // key presses are always intended
   return html`<div class="cio-buttons">
     ${shown.map((move) => html`<button key=${move} type="button" class="button act" aria-disabled=${isNew} onClick=${press(move)}>${texts.move(move)}</button>`)}
     ${canStop && html`<button type="button" class="cio-stop" aria-disabled=${isNew} title=${texts.explain("stop").text} onClick=${press("stop")}>${texts.move("stop")}</button>`}

@@ -1,11 +1,11 @@
-/** Dragging: a press takes the die, and where it is let go it is placed. */
+/** Dragging a die: a press takes it, and it is placed where it is dropped. */
 
 import { useEffect, useRef } from "preact/hooks";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-const SLACK = 10; // pixels before a press becomes a drag
-const DRAGGED = ".cio-die.lit, .cio-held.mine";
+const DRAG_THRESHOLD = 10; // pixels before a press becomes a drag
+const DRAGGABLE = ".cio-die.lit, .cio-held.mine";
 
 /**
  * @param {{ current: HTMLElement | null }} root
@@ -14,8 +14,8 @@ const DRAGGED = ".cio-die.lit, .cio-held.mine";
 export function useDragging(root, scene) {
   const now = useRef(scene);
   now.current = scene;
-  const lose = useRef(() => {});
-  useEffect(() => void (scene.held === null && lose.current()), [scene.held]); // somebody was quicker
+  const cancelDrag = useRef(() => {});
+  useEffect(() => void (scene.held === null && cancelDrag.current()), [scene.held]); // another seat was faster
   useEffect(() => {
     const board = root.current;
     if (!board) return undefined;
@@ -26,50 +26,50 @@ export function useDragging(root, scene) {
       unmark(board);
       board.removeAttribute("data-dragging");
     };
-    lose.current = end;
+    cancelDrag.current = end;
     /** @param {PointerEvent} event */
-    const down = (event) => {
+    const onPointerDown = (event) => {
       if (!event.isPrimary) return; // a second finger
       end();
-      const from = event.target instanceof Element ? event.target.closest(DRAGGED) : null;
+      const from = event.target instanceof Element ? event.target.closest(DRAGGABLE) : null;
       const { pointerId: pointer, clientX: x, clientY: y } = event;
       start = from instanceof HTMLElement && event.button === 0 ? { pointer, x, y, ghost: null, from } : null;
       if (start && event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     };
     /** @param {PointerEvent} event */
-    const move = (event) => {
+    const onPointerMove = (event) => {
       if (start?.pointer !== event.pointerId) return;
-      if (!start.ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
+      if (!start.ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_THRESHOLD) return;
       start.ghost ??= ghostOf(start.from, board);
       start.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
       unmark(board);
       dropAt(event)?.setAttribute("data-over", "");
     };
     /** @param {PointerEvent} event */
-    const up = (event) => {
+    const onPointerUp = (event) => {
       if (start?.pointer !== event.pointerId) return;
       const isDragged = start.ghost !== null;
       end();
       const where = isDragged && event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
       if (where) now.current.act(`place ${where}`, `place ${where}`);
     };
-    board.addEventListener("pointerdown", down, true); // before the die itself hears of it, and is lit no more
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
+    board.addEventListener("pointerdown", onPointerDown, true); // capture phase: runs before the die's own handler
+    addEventListener("pointermove", onPointerMove);
+    addEventListener("pointerup", onPointerUp);
+    addEventListener("pointercancel", onPointerUp);
     return () => {
       end();
-      board.removeEventListener("pointerdown", down, true);
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", up);
+      board.removeEventListener("pointerdown", onPointerDown, true);
+      removeEventListener("pointermove", onPointerMove);
+      removeEventListener("pointerup", onPointerUp);
+      removeEventListener("pointercancel", onPointerUp);
     };
   }, []);
 }
 
 /** @param {HTMLElement} board */
 function unmark(board) {
-  for (const each of board.querySelectorAll("[data-over]")) each.removeAttribute("data-over");
+  for (const place of board.querySelectorAll("[data-over]")) place.removeAttribute("data-over");
 }
 
 /**

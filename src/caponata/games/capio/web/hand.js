@@ -1,23 +1,23 @@
-/** My hand, ahead of the table: a die moves at once, and goes back if somebody was quicker. */
+/** The viewer's hand, ahead of the server: a die moves immediately, and goes back if another seat was faster. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sound } from "/web/sound.js";
+import { playSound } from "/web/sound.js";
 
-/** @typedef {import("./shapes.js").View} View */
-/** @typedef {import("./shapes.js").Step} Step */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Step} Step */
 /** @typedef {(move: string) => Promise<import("/web/types.js").Choice>} Choose */
 
-const SHAKE = 600; // milliseconds
-const LATE = 2500;
-const QUICKER = "CAPIO-3.2"; // somebody was
+const SHAKE_DURATION = 600; // milliseconds
+const LATE_DURATION = 2500;
+const TOO_LATE = "CAPIO-3.2"; // another seat took the die first
 
 /**
- * Something that is so for a while.
+ * A value that is reset to null after a time.
  * @template T
  * @param {number} time
  * @returns {[T | null, (value: T) => void]}
  */
-function useMoment(time) {
+function useTemporary(time) {
   const [now, set] = useState(/** @type {{ value: T } | null} */ (null));
   useEffect(() => {
     if (now === null) return undefined;
@@ -28,62 +28,62 @@ function useMoment(time) {
 }
 
 /**
- * What is in hand when all that was done is granted.
+ * The die in hand if the server accepts all pending steps.
  * @param {string | null} inHand
  * @param {Step[]} steps
  * @returns {string | null}
  */
-export function foreseen(inHand, steps) {
+export function expectedHand(inHand, steps) {
   return steps.reduce((held, step) => (step.verb === "take" ? step.die : null), inHand);
 }
 
 /**
- * The hand of the viewer. What is done while something else is on its way waits for the answer to that.
+ * The viewer's hand. Requests are sent one after the other, each after the answer to the previous one.
  * @param {View} view
  * @param {number} me
  * @param {Choose} choose
  */
 export function useHand(view, me, choose) {
-  const [, redraw] = useState(0);
-  const [shaken, shake] = /** @type {[string | null, (at: string) => void]} */ (useMoment(SHAKE));
-  const [late, setLate] = /** @type {[true | null, (late: true) => void]} */ (useMoment(LATE));
+  const [, rerender] = useState(0);
+  const [shaken, shake] = /** @type {[string | null, (at: string) => void]} */ (useTemporary(SHAKE_DURATION));
+  const [late, setLate] = /** @type {[true | null, (late: true) => void]} */ (useTemporary(LATE_DURATION));
   const steps = useRef(/** @type {Step[]} */ ([]));
   const refused = useRef(/** @type {WeakSet<Step>} */ (new WeakSet()));
-  const underway = useRef(/** @type {Promise<void>} */ (Promise.resolve()));
-  const held = foreseen(view.hands[me] ?? null, steps.current);
+  const queue = useRef(/** @type {Promise<void>} */ (Promise.resolve()));
+  const held = expectedHand(view.hands[me] ?? null, steps.current);
   const latest = useRef(held);
   latest.current = held;
-  const asked = useRef(/** @type {Set<string>} */ (new Set())); // what is on its way and is no step
+  const asked = useRef(/** @type {Set<string>} */ (new Set())); // pending requests that are not steps
   const phase = useRef("");
   phase.current = `${view.round}.${view.playthrough}.${view.phase}`;
   /** @param {Step[]} now */
-  const keep = (now) => {
+  const setSteps = (now) => {
     steps.current = now;
-    redraw((count) => count + 1);
+    rerender((count) => count + 1);
   };
   /**
-   * A die that is not there is not laid. What is no step is asked for once, and not in another phase than the one in which it was wanted.
+   * Queue a request. A die whose taking was refused is not placed. Other requests are sent only once, and only in the phase in which they were made.
    * @param {string} move
    * @param {string} at
    * @param {Step | null} step
    */
   const send = (move, at, step) => {
     const taken = step?.verb === "place" ? steps.current.findLast(({ verb }) => verb === "take") : undefined;
-    const then = phase.current;
-    if (step) keep([...steps.current, step]);
+    const requestedIn = phase.current;
+    if (step) setSteps([...steps.current, step]);
     else if (asked.current.has(move)) return;
     else asked.current.add(move);
     const go = async () => {
-      const isIdle = step ? taken !== undefined && refused.current.has(taken) : then !== phase.current;
-      const answer = isIdle ? null : await choose(move);
-      if (step) keep(steps.current.filter((each) => each !== step));
+      const isObsolete = step ? taken !== undefined && refused.current.has(taken) : requestedIn !== phase.current;
+      const answer = isObsolete ? null : await choose(move);
+      if (step) setSteps(steps.current.filter((other) => other !== step));
       else asked.current.delete(move);
       if (!answer || answer.ok) return;
       if (step) refused.current.add(step);
       shake(at);
-      if (answer.rule === QUICKER) setLate(true);
+      if (answer.rule === TOO_LATE) setLate(true);
     };
-    underway.current = underway.current.then(go, go);
+    queue.current = queue.current.then(go, go);
   };
   /** @param {string} move @param {string} at */
   const ask = (move, at) => send(move, at, null);
@@ -91,7 +91,7 @@ export function useHand(view, me, choose) {
   const take = (die, slot) => {
     if (latest.current !== null) return;
     latest.current = die;
-    sound("grab");
+    playSound("grab");
     send(`take ${die}`, `slot ${slot}`, { verb: "take", die, slot });
   };
   /** @param {string} move @param {string} at */

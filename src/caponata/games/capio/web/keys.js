@@ -1,11 +1,11 @@
-/** Keys: a die by its colour's letter and its number, a card by its number, a field by arrows. */
+/** Keyboard control: a die by the letter of its colour and its number, a card by its number, a field by arrow keys. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { isTyping } from "/web/app.js";
-import { GLANCE } from "./dock.js";
-import { COLOURS, COPIES, LETTERS } from "./shapes.js";
+import { NOTICE_TIME } from "./dock.js";
+import { COLOURS, COPIES, LETTERS } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const PLACES = ".cio-card button.lit";
 const FIELDS = "button.lit:not(.cio-beside)";
@@ -14,10 +14,10 @@ const DICE = ".cio-die.lit";
 const ACT = ".cio-buttons .act";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 2; // how much dearer a way is that leads aside
+const SIDEWAYS_WEIGHT = 2; // weight of the sideways distance
 
 /**
- * Listen to keys wherever the focus is: the die that had it may be gone.
+ * Listen to keys wherever the focus is, because the focused die may have been removed.
  * @param {{ current: HTMLElement | null }} root
  * @param {Scene} scene
  */
@@ -27,44 +27,44 @@ export function useKeys(root, scene) {
   const colour = useRef(/** @type {string | null} */ (null));
   useEffect(() => {
     /** @param {KeyboardEvent} event */
-    const press = (event) => {
+    const onKeyDown = (event) => {
       if (isTyping(event) || document.querySelector("dialog[open]") || now.current.view.seat === null) return;
-      if (!use(event.key, now.current, root.current, colour)) return;
+      if (!handleKey(event.key, now.current, root.current, colour)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    addEventListener("keydown", press, true);
-    return () => removeEventListener("keydown", press, true);
+    addEventListener("keydown", onKeyDown, true);
+    return () => removeEventListener("keydown", onKeyDown, true);
   }, []);
 }
 
 /**
- * Whoever said STOP or Ready by key finds the next Ready under it. STOP itself is never found so: a stray Enter would call it.
+ * Focus the next Ready button after STOP or Ready was pressed by keyboard. STOP itself is never focused: a stray Enter would trigger it.
  * @param {{ current: HTMLElement | null }} root
  * @param {Scene} scene
  */
-export function useWayOn(root, { view, moves }) {
-  const isWanted = useRef(false);
-  const focused = document.activeElement; // before what has the focus is gone
-  if (focused !== document.body) isWanted.current = Boolean(focused?.closest(".cio-buttons"));
+export function useFocusOnReady(root, { view, moves }) {
+  const wasOnButton = useRef(false);
+  const focused = document.activeElement; // before the focused element is removed
+  if (focused !== document.body) wasOnButton.current = Boolean(focused?.closest(".cio-buttons"));
   const isReady = moves.has("ready");
   useEffect(() => {
-    if (!isWanted.current || !isReady) return undefined;
-    const timer = setTimeout(() => document.activeElement === document.body && focus(root.current?.querySelector(ACT)), GLANCE);
+    if (!wasOnButton.current || !isReady) return undefined;
+    const timer = setTimeout(() => document.activeElement === document.body && focus(root.current?.querySelector(ACT)), NOTICE_TIME);
     return () => clearTimeout(timer);
   }, [view.phase, isReady]);
 }
 
 /**
- * Whether a key does something here. In a race, and right before and after it, a colour's letter is never anything else, such as undo.
+ * Handle a key and return whether it was used. During, right before and right after a race, the letter of a colour is never a page shortcut such as undo.
  * @param {string} key
  * @param {Scene} scene
  * @param {HTMLElement | null} root
  * @param {{ current: string | null }} colour
  */
-function use(key, scene, root, colour) {
+function handleKey(key, scene, root, colour) {
   const { phase } = scene.view;
-  const named = LETTERED.includes(phase) ? COLOURS.find((each) => LETTERS[each] === key.toLowerCase()) : undefined;
+  const named = LETTERED.includes(phase) ? COLOURS.find((candidate) => LETTERS[candidate] === key.toLowerCase()) : undefined;
   if (named) colour.current = scene.held === null && phase !== "reckoning" ? named : null;
   if (named || scene.moves.size === 0) return Boolean(named);
   const isUsed = scene.held === null ? grab(key, scene, colour) || walk(key, root, DICE) : aim(key, root);
@@ -72,23 +72,23 @@ function use(key, scene, root, colour) {
 }
 
 /**
- * After a colour's letter, a number names the die; one that is not there is the table's to refuse.
+ * Take a die by its number, after the letter of its colour. The server refuses a die that is not there.
  * @param {string} key
  * @param {Scene} scene
  * @param {{ current: string | null }} colour
  */
 function grab(key, scene, colour) {
-  const said = colour.current;
-  if (scene.view.phase !== "grabbing" || said === null || !/^[1-6]$/.test(key)) return false;
+  const chosen = colour.current;
+  if (scene.view.phase !== "grabbing" || chosen === null || !/^[1-6]$/.test(key)) return false;
   colour.current = null;
-  const copy = (scene.view.middle[said] ?? []).indexOf(Number(key));
-  if (copy >= 0) scene.take(`${said}-${key}`, COLOURS.indexOf(said) * COPIES + copy);
-  else scene.act(`take ${said}-${key}`, "");
+  const copy = (scene.view.middle[chosen] ?? []).indexOf(Number(key));
+  if (copy >= 0) scene.take(`${chosen}-${key}`, COLOURS.indexOf(chosen) * COPIES + copy);
+  else scene.act(`take ${chosen}-${key}`, "");
   return true;
 }
 
 /**
- * With a die in hand a number goes to a card, and arrows from place to place.
+ * With a die in hand, a number moves the focus to a card, and arrow keys move it between places.
  * @param {string} key
  * @param {HTMLElement | null} root
  */
@@ -98,25 +98,25 @@ function aim(key, root) {
 }
 
 /**
- * An arrow goes from a thing to the nearest of its kind; to the first one, where that is wanted.
+ * Move the focus in the direction of an arrow key to the nearest element of a kind. Without a focused one, optionally to the first.
  * @param {string} key
  * @param {HTMLElement | null} root
  * @param {string} kind
- * @param {boolean} [isWanted]
+ * @param {boolean} [orFirst]
  */
-function walk(key, root, kind, isWanted = false) {
-  const way = ARROWS[key];
-  if (!way || root === null) return false;
+function walk(key, root, kind, orFirst = false) {
+  const direction = ARROWS[key];
+  if (!direction || root === null) return false;
   const all = visible(root, kind);
-  const from = all.find((each) => each === document.activeElement);
-  return focus(from ? nearest(from, all, way) : isWanted ? all[0] : null);
+  const from = all.find((element) => element === document.activeElement);
+  return focus(from ? nearest(from, all, direction) : orFirst ? all[0] : null);
 }
 
 /**
  * The nearest place in a direction.
  * @param {HTMLElement} from
  * @param {HTMLElement[]} places
- * @param {[number, number]} way
+ * @param {[number, number]} direction
  */
 function nearest(from, places, [x, y]) {
   const start = middle(from);
@@ -126,7 +126,7 @@ function nearest(from, places, [x, y]) {
     const at = middle(place);
     const along = (at.x - start.x) * x + (at.y - start.y) * y;
     const aside = Math.abs((at.x - start.x) * y) + Math.abs((at.y - start.y) * x);
-    if (along > 1 && along + ASIDE * aside < least) [best, least] = [place, along + ASIDE * aside];
+    if (along > 1 && along + SIDEWAYS_WEIGHT * aside < least) [best, least] = [place, along + SIDEWAYS_WEIGHT * aside];
   }
   return best;
 }
@@ -134,7 +134,7 @@ function nearest(from, places, [x, y]) {
 /** @param {Element | null | undefined} within @param {string} kind */
 function visible(within, kind) {
   const all = /** @type {HTMLElement[]} */ ([...(within?.querySelectorAll(kind) ?? [])]);
-  return all.filter((each) => each.offsetParent !== null);
+  return all.filter((element) => element.offsetParent !== null);
 }
 
 /** @param {HTMLElement} place */

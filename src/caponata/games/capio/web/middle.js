@@ -1,35 +1,35 @@
-/** The cloth: forty dice as they fell, each in a place of its own, so that none covers another. */
+/** The middle of the table: forty dice, each in its own slot, so that none covers another. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { sound } from "/web/sound.js";
+import { playSound } from "/web/sound.js";
 import { Coach } from "./coach.js";
 import { Face } from "./die.js";
-import { useCountdown } from "./idle.js";
-import { COLOURS, LETTERS, lookedAt, split } from "./shapes.js";
+import { useCountdown } from "./countdown.js";
+import { COLOURS, LETTERS, diceInMiddle, split } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
-/** @typedef {{ turn: number, x: number, y: number }} Spot */
-/** @typedef {{ spots: Spot[], slots: number[] }} Lying  a spot in each slot, and the slot of each die */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {{ turn: number, x: number, y: number }} Offset */
+/** @typedef {{ spots: Offset[], slots: number[] }} Lying  an offset for each slot, and the slot of each die */
 
 const DICE = 40;
-const COLUMNS = [8, 10]; // on narrow cloths, and on wide ones
-const MOST_TURN = 11; // degrees: a place is large enough for a die that is turned so far
-const MOST_SHIFT = 2; // hundredths of a place
+const COLUMNS = [8, 10]; // on narrow and on wide screens
+const MAX_TURN = 11; // degrees; a turned die still fits into its slot
+const MAX_SHIFT = 2; // percent of a slot
 
 /**
- * Where each die fell: a shuffle that is the same for everybody who looks at this throw, and that nobody knows before it.
+ * Positions of the dice: a shuffle that is equal for all viewers of a throw and unknown before it.
  * @param {string} thrown
  * @returns {Lying}
  */
-export function fallen(thrown) {
-  let word = [...thrown].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619), 2166136261 | 0);
-  const next = () => (word = (Math.imul(word ^ (word >>> 15), 2246822519) + 374761393) | 0) >>> 0;
+export function layOut(thrown) {
+  let hash = [...thrown].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619), 2166136261 | 0);
+  const next = () => (hash = (Math.imul(hash ^ (hash >>> 15), 2246822519) + 374761393) | 0) >>> 0;
   const slots = Array.from({ length: DICE }, (_, slot) => slot);
   for (let left = DICE - 1; left > 0; left -= 1) swap(slots, left, next() % (left + 1));
-  const spread = (/** @type {number} */ most) => (next() % (2 * most + 1)) - most;
-  return { slots, spots: slots.map(() => ({ turn: spread(MOST_TURN), x: spread(MOST_SHIFT), y: spread(MOST_SHIFT) })) };
+  const spread = (/** @type {number} */ limit) => (next() % (2 * limit + 1)) - limit;
+  return { slots, spots: slots.map(() => ({ turn: spread(MAX_TURN), x: spread(MAX_SHIFT), y: spread(MAX_SHIFT) })) };
 }
 
 /** @param {number[]} slots @param {number} one @param {number} other */
@@ -38,18 +38,18 @@ function swap(slots, one, other) {
 }
 
 /**
- * Where the dice of this playthrough lie, and a way to touch one: of dice that look the same the table gives the first,
- * so that one changes its place with the one that is touched. Those that were asked for before are given first.
+ * Positions of the dice, and a function to call when one is touched. Of several equal dice the server gives the first
+ * that is not requested yet, so that die swaps its slot with the touched one.
  * @param {View} view
- * @param {import("./shapes.js").Step[]} steps
+ * @param {import("./types.js").Step[]} steps
  */
 export function useLying(view, steps) {
   const thrown = `${view.round}.${view.playthrough} ${view.thrown ?? ""}`;
-  const lying = useMemo(() => fallen(thrown), [thrown]);
+  const lying = useMemo(() => layOut(thrown), [thrown]);
   /** @param {string} die @param {number} index */
   const touch = (die, index) => {
-    const promised = steps.map((step) => (step.verb === "take" ? step.slot : null));
-    const first = lookedAt(view).findIndex((look, place) => look === die && !promised.includes(Number(lying.slots[place])));
+    const requested = steps.map((step) => (step.verb === "take" ? step.slot : null));
+    const first = diceInMiddle(view).findIndex((look, place) => look === die && !requested.includes(Number(lying.slots[place])));
     if (first >= 0) swap(lying.slots, index, first);
     return Number(lying.slots[first < 0 ? index : first]);
   };
@@ -57,19 +57,19 @@ export function useLying(view, steps) {
 }
 
 /**
- * The dice in the middle; of one that may not be taken, the table says why.
+ * The dice in the middle. A die that may not be taken can be tried to get the reason.
  * @param {{ scene: Scene, lying: Lying, coach: import("/web/parts/lessons.js").Lessons }} props
  */
 export function Middle({ scene, lying, coach }) {
   const { view, texts, steps } = scene;
-  const looks = lookedAt(view);
+  const looks = diceInMiddle(view);
   const taken = steps.map((step) => (step.verb === "take" ? step.slot : null));
-  const isCovered = view.phase === "grabbing" && scene.wait.isStill;
+  const isCovered = view.phase === "grabbing" && scene.wait.isPaused;
   const isBare = isCovered || looks.every((look) => look === null);
   let first = true;
   return html`<section class=${`cio-cloth${isBare ? " bare" : ""}`} aria-label=${texts.term("middle")} data-place="middle">
     <i class="cio-cup" data-place="cup"></i>
-    ${isBare && html`<${Bare} scene=${scene} coach=${coach} />`}
+    ${isBare && html`<${EmptyMiddle} scene=${scene} coach=${coach} />`}
     ${!isBare &&
     html`<div class="cio-dice">
       ${looks.map((look, index) => {
@@ -84,27 +84,27 @@ export function Middle({ scene, lying, coach }) {
   </section>`;
 }
 
-/** Before the dice fall: the guide, a countdown, or what to wait for. @param {{ scene: Scene, coach: import("/web/parts/lessons.js").Lessons }} props */
-function Bare({ scene, coach }) {
-  if (scene.view.phase === "grabbing") return html`<p class="cio-bare">${scene.wait.isStill && scene.texts.phrase("board.covered")}</p>`;
+/** Before the dice are thrown: the guide, a countdown, or a hint. @param {{ scene: Scene, coach: import("/web/parts/lessons.js").Lessons }} props */
+function EmptyMiddle({ scene, coach }) {
+  if (scene.view.phase === "grabbing") return html`<p class="cio-bare">${scene.wait.isPaused && scene.texts.phrase("board.covered")}</p>`;
   if (scene.view.phase === "throwing") return html`<${Countdown} scene=${scene} />`;
   if (coach.lesson !== null) return html`<${Coach} scene=${scene} coach=${coach} />`;
   if (scene.table.mode === "replay" || scene.view.seat === null) return html`<p class="cio-bare"></p>`;
   return html`<p class="cio-bare">${scene.texts.phrase("guide.gathering.text")}<small class="cio-keys">${scene.texts.phrase("board.keys")}</small></p>`;
 }
 
-/** Three, two, one. @param {{ scene: Scene }} props */
+/** The countdown to the throw. @param {{ scene: Scene }} props */
 function Countdown({ scene }) {
   const left = useCountdown(scene);
-  useEffect(() => sound("tick"), [left]);
+  useEffect(() => playSound("tick"), [left]);
   return html`<p class="cio-bare cio-count"><span>${scene.texts.phrase("board.set")}</span><b>${left || ""}</b></p>`;
 }
 
-/** @param {{ scene: Scene, look: string, index: number, slot: number, spot: Spot | undefined, isFirst: boolean }} props */
+/** @param {{ scene: Scene, look: string, index: number, slot: number, spot: Offset | undefined, isFirst: boolean }} props */
 function Thrown({ scene, look, index, slot, spot, isFirst }) {
   const [colour, face] = split(look);
-  const isAhead = scene.steps.length > 0; // what may be taken then, the table will say
-  const isLit = scene.held === null && (isAhead || scene.moves.has(`take ${look}`));
+  const isPending = scene.steps.length > 0; // legality is unknown until the server has answered
+  const isLit = scene.held === null && (isPending || scene.moves.has(`take ${look}`));
   const at = `slot ${slot}`;
   const classes = `cio-die${isLit ? " lit" : ""}${scene.shaken === at ? " shaken" : ""}`;
   const touch = () => {

@@ -1,15 +1,15 @@
-/** The others: their cards small, what is in their hands, and how far away they are. */
+/** The other seats: their cards in small, the dice in their hands, and their latency. */
 
 import { html } from "htm/preact";
-import { minus } from "/web/language.js";
+import { withMinusSign } from "/web/language.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Die, Mark } from "./die.js";
-import { SLOTS, split } from "./shapes.js";
+import { SLOTS, split } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * Somebody else; where nobody races, their cards can be looked at.
+ * Another seat.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Other({ scene, seat }) {
@@ -17,15 +17,15 @@ export function Other({ scene, seat }) {
   const held = view.hands[seat];
   return html`<section class=${`cio-other${view.resting.includes(seat) ? " rests" : ""}`} aria-label=${table.names[seat]}>
     <h3>
-      <${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${minus(view.scores[seat] ?? 0)}</b>
-      <${Distance} scene=${scene} seat=${seat} />
+      <${SeatMark} seat=${seat} /><span class="cio-name">${table.names[seat]}</span><b>${withMinusSign(view.scores[seat] ?? 0)}</b>
+      <${Latency} scene=${scene} seat=${seat} />
       <span class="cio-their-hand" data-place=${`hand ${seat}`}>${held && html`<span role="img" aria-label=${texts.name(held)}><${Die} die=${held} /></span>`}</span>
     </h3>
     <div class="cio-smalls">${SLOTS.map((slot) => html`<${SmallCard} key=${slot} scene=${scene} seat=${seat} slot=${slot} />`)}</div>
   </section>`;
 }
 
-/** A card of somebody else, small. @param {{ scene: Scene, seat: number, slot: number }} props */
+/** A small card of another seat. @param {{ scene: Scene, seat: number, slot: number }} props */
 function SmallCard({ scene, seat, slot }) {
   const { view, texts } = scene;
   const goal = view.goals[seat]?.[slot];
@@ -45,31 +45,31 @@ function SmallCard({ scene, seat, slot }) {
 }
 
 /**
- * The milliseconds that the table cannot make up for.
+ * Milliseconds of latency that the server does not compensate.
  * @param {Scene} scene
  * @param {number} seat
  */
-function behind({ table }, seat) {
+function uncompensated({ table }, seat) {
   return table.behind?.[seat] ?? 0;
 }
 
-/** How far away somebody is; what is too far is marked. @param {{ scene: Scene, seat: number }} props */
-export function Distance({ scene, seat }) {
+/** Latency of a seat, marked if the server cannot compensate it. @param {{ scene: Scene, seat: number }} props */
+export function Latency({ scene, seat }) {
   const delay = scene.table.delays?.[seat] ?? null;
   if (delay === null) return null;
-  const isFar = behind(scene, seat) > 0;
-  return html`<span class=${`cio-distance${isFar ? " far" : ""}`} title=${isFar ? farWords(scene, seat) : null}>${isFar ? "⚠ " : ""}${delay} ms</span>`;
+  const isTooHigh = uncompensated(scene, seat) > 0;
+  return html`<span class=${`cio-distance${isTooHigh ? " far" : ""}`} title=${isTooHigh ? latencyWarning(scene, seat) : null}>${isTooHigh ? "⚠ " : ""}${delay} ms</span>`;
 }
 
 /** @param {Scene} scene @param {number} seat */
-function farWords(scene, seat) {
+function latencyWarning(scene, seat) {
   const delay = scene.table.delays?.[seat] ?? 0;
-  return scene.texts.phrase("board.far", { seat: scene.table.names[seat] ?? "", delay, rest: behind(scene, seat) });
+  return scene.texts.phrase("board.far", { seat: scene.table.names[seat] ?? "", delay, rest: uncompensated(scene, seat) });
 }
 
-/** What the table cannot make even, said to everybody. @param {{ scene: Scene }} props */
-export function Far({ scene }) {
-  const far = (scene.table.delays ?? []).flatMap((_, seat) => (behind(scene, seat) > 0 ? [seat] : []));
+/** Warning to everybody about latencies that the server cannot compensate. @param {{ scene: Scene }} props */
+export function LatencyWarning({ scene }) {
+  const far = (scene.table.delays ?? []).flatMap((_, seat) => (uncompensated(scene, seat) > 0 ? [seat] : []));
   if (far.length === 0) return null;
-  return html`<p class="cio-far" role="note">${far.map((seat) => html`<span key=${seat}>${farWords(scene, seat)} </span>`)}</p>`;
+  return html`<p class="cio-far" role="note">${far.map((seat) => html`<span key=${seat}>${latencyWarning(scene, seat)} </span>`)}</p>`;
 }

@@ -1,12 +1,12 @@
-/** A place for the die in hand. */
+/** A place where the die in hand can be put. */
 
 import { html } from "htm/preact";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * It is lit when the table says that the die may be laid there; while the die is on its way, when it may be tried.
- * Where it is not lit, a touch hears from the table why.
+ * A place is lit if the die may be placed there, or while a request is pending and legality is unknown. A tap on a
+ * place that is not lit gets the reason from the server.
  * @param {{ scene: Scene, where: string | null, classes: string, label: string, children?: unknown }} props
  */
 export function Place({ scene, where, classes, label, children }) {

@@ -1,94 +1,95 @@
-/** The Capital Lux board: a view in, a table to touch out. It knows no rule. */
+/** The Capital Lux board: draws a view and offers its moves. It contains no rules. */
 
 import { html } from "htm/preact";
 import { useMemo, useRef } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
 import { useFocusAfterMove } from "/web/parts/focus.js";
 import { usePick } from "/web/parts/pick.js";
-import { typed } from "/web/picking.js";
-import { Discards, Lately, Notes, Unseen } from "./archive.js";
+import { moveTexts } from "/web/picking.js";
+import { validEvents } from "/web/log.js";
+import { Discards, RecentMoves, Notes, Unseen } from "./sidepanel.js";
 import { Capital } from "./capital.js";
 import { Choice } from "./choice.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./crests.js";
-import { useForesight } from "/web/parts/foresight.js";
+import { usePreview } from "/web/parts/preview.js";
 import { Hand } from "./hand.js";
-import { isByKey } from "./keys.js";
-import { counting, since, touched } from "./marks.js";
-import { Pieces } from "./pieces.js";
-import { Tale, latest, useReckoning } from "./reckoning.js";
-import { useStage } from "./stage.js";
+import { isKeyboardClick } from "/web/parts/arrowkeys.js";
+import { recentEvents, touchedPieces } from "./recent.js";
+import { PieceTracker } from "./piecetracker.js";
+import { RoundSummary, latestRoundEnd, useRoundSummary } from "./roundend.js";
+import { useLayoutSizes } from "./layout.js";
 import { OtherTowns, OwnTown } from "./towns.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Piece} Piece */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").View} View */
 
-/** The verbs that are drawn as pieces; the shell makes buttons of the others. */
+/** The verbs that are drawn as pieces; the page shows buttons for the others. */
 export const pieces = ["pick", "home", "capital", "take", "place", "pay"];
 
-/** The verbs whose moves are made of cards in hand. */
-const HELD = ["pick", "home", "capital"];
-const WAITS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 500, hand: 700 });
+/** The verbs whose moves consist of cards in hand. */
+const HAND_VERBS = ["pick", "home", "capital"];
+const DELAYS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 500, hand: 700 });
 
 /**
- * The whole table as one seat, or a spectator, sees it.
- * @param {{ view: View, moves: Scene["moves"], choose: (move: string) => Promise<import("./shapes.js").Answer>,
- *   table: import("./shapes.js").AroundTable, prompt: unknown }} props
+ * The whole table as one seat or a spectator sees it.
+ * @param {{ view: View, moves: Scene["moves"], choose: (move: string) => Promise<import("./types.js").Answer>,
+ *   table: import("./types.js").Table, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const follower = useRef(/** @type {Pieces | null} */ (null));
-  const followed = (follower.current ??= new Pieces()).follow(view);
-  const { zones, origins, goals } = followed;
-  const events = useMemo(() => counting(table.events), [table.events]);
-  const recent = useMemo(() => since(events, table.you), [events]);
-  const marked = useMemo(() => touched(recent, zones), [recent, zones]);
-  const { then, look } = useForesight(table, view);
+  const tracker = useRef(/** @type {PieceTracker | null} */ (null));
+  const tracked = (tracker.current ??= new PieceTracker()).follow(view);
+  const { zones, origins, goals } = tracked;
+  const events = useMemo(() => validEvents(table.events), [table.events]);
+  const recent = useMemo(() => recentEvents(events, table.you), [events]);
+  const marked = useMemo(() => touchedPieces(recent, zones), [recent, zones]);
+  const { preview, showPreview } = usePreview(table, view);
   const isMine = view.seat !== null && table.mode !== "replay";
   const reach = (zones["hand"] ?? []).map(({ id, card }) => ({ id, word: card }));
-  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? typed(moves, HELD) : [], reach, when: view.phase });
+  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? moveTexts(moves, HAND_VERBS) : [], reach, when: view.phase });
   const byKey = useRef(false);
-  const [refusal, tryAt] = useActs(choose);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
   const act = async (move, at) => {
-    if ((await tryAt(at, move)).ok) clear();
+    if ((await attempt(at, move)).ok) clear();
   };
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
-    ...{ chosen, refusal, act, look },
+    ...{ view, preview, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
+    ...{ chosen, refusal, act, showPreview },
   };
 
-  const isReckoned = recent.some((event) => event.event === "leads");
-  useFlight(root, {
+  const hasRoundEnded = recent.some((event) => event.event === "leads");
+  usePieceAnimation(root, {
     when: view,
     motion: table.motion,
     goesTo: (piece) => goals.get(piece) ?? null,
-    wait: (piece) => (isReckoned ? waitFor(piece, zones) : 0),
+    wait: (piece) => (hasRoundEnded ? waitFor(piece, zones) : 0),
   });
   useFocusAfterMove(root, view);
-  useStage(root);
+  useLayoutSizes(root);
 
-  const reckoning = useMemo(() => latest(events), [events]);
-  const [isTelling, tell] = useReckoning(reckoning, scene.moves, table.mode === "play");
-  const coach = useCoach(scene, { isReckoned, isHushed: isTelling });
+  const roundEnd = useMemo(() => latestRoundEnd(events), [events]);
+  const [isSummaryOpen, openSummary] = useRoundSummary(roundEnd, scene.moves, table.mode === "play");
+  const coach = useCoach(scene, { hasRoundEnded, isMuted: isSummaryOpen });
   const seat = view.seat;
 
   /** @param {Piece} piece @param {MouseEvent} event */
   const tap = (piece, event) => {
-    byKey.current = isByKey(event);
+    byKey.current = isKeyboardClick(event);
     if (isMine && !pick(piece.id)) act(`home ${piece.card}`, piece.id);
   };
   const putBack = () => {
     const piece = root.current?.querySelector(`[data-at="${CSS.escape(String(chosen.at(-1)))}"]`);
     clear();
-    look(null);
+    showPreview(null);
     if (piece instanceof HTMLElement) piece.focus();
   };
   /** @param {KeyboardEvent} event */
-  const escape = (event) => {
+  const onEscape = (event) => {
     if (event.key !== "Escape" || chosen.length === 0) return;
     event.stopPropagation();
     putBack();
@@ -97,7 +98,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   return html`<div
     ref=${root}
     class=${`lux ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
-    onKeyDown=${escape}
+    onKeyDown=${onEscape}
   >
     <${Drawings} />
     <div class="lux-table">
@@ -109,10 +110,10 @@ export function Board({ view, moves, choose, table, prompt }) {
         <${Notes} scene=${scene} />
         <${Unseen} scene=${scene} />
         <${Discards} scene=${scene} />
-        <${Lately} scene=${scene} events=${recent} />
+        <${RecentMoves} scene=${scene} events=${recent} />
         <p class="lux-tools">
-          ${reckoning &&
-          html`<button type="button" class="lux-plain" aria-expanded=${isTelling} onClick=${() => tell(!isTelling)}>
+          ${roundEnd &&
+          html`<button type="button" class="lux-plain" aria-expanded=${isSummaryOpen} onClick=${() => openSummary(!isSummaryOpen)}>
             ${table.texts.phrase("board.reckoning.again")}
           </button>`}
           ${isMine &&
@@ -121,9 +122,9 @@ export function Board({ view, moves, choose, table, prompt }) {
         </p>
       </div>
       <div class="lux-mine">
-        ${isTelling &&
-        reckoning &&
-        html`<${Tale} key=${reckoning.end.n} scene=${scene} reckoning=${reckoning} close=${() => tell(false)} />`}
+        ${isSummaryOpen &&
+        roundEnd &&
+        html`<${RoundSummary} key=${roundEnd.end.n} scene=${scene} roundEnd=${roundEnd} close=${() => openSummary(false)} />`}
         ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} lesson=${coach.lesson} />`}
         <div class=${`lux-prompt${options.length ? " answered" : ""}`}>
           <div class="asked">${prompt}</div>
@@ -139,11 +140,11 @@ export function Board({ view, moves, choose, table, prompt }) {
 }
 
 /**
- * How long a piece waits at a reckoning, so that it is told in steps.
+ * Delay of a piece at the end of a round, so that its steps are shown one after the other.
  * @param {string} piece
  * @param {Scene["zones"]} zones
  */
 function waitFor(piece, zones) {
-  const zone = Object.keys(zones).find((name) => zones[name]?.some((each) => each.id === piece));
-  return WAITS[zone?.split("-")[0] ?? ""] ?? 0;
+  const zone = Object.keys(zones).find((name) => zones[name]?.some((other) => other.id === piece));
+  return DELAYS[zone?.split("-")[0] ?? ""] ?? 0;
 }

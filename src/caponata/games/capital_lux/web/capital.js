@@ -2,33 +2,33 @@
 
 import { html } from "htm/preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Piles } from "./archive.js";
+import { Piles } from "./sidepanel.js";
 import { Modifier, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
-import { isByKey, rove } from "./keys.js";
-import { Becoming, limitText } from "./numbers.js";
+import { previewHandlers } from "/web/parts/preview.js";
+import { isKeyboardClick, roveFocus } from "/web/parts/arrowkeys.js";
+import { ChangingNumber, limitText } from "./numbers.js";
 import { Refusal } from "./refusal.js";
-import { COLOURS, colourOf } from "./shapes.js";
+import { COLOURS, colourOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Colour} Colour */
 
 const GATE_VERBS = ["take", "place"];
 
 /**
- * The middle of the table.
+ * The capital in the middle of the table.
  * @param {{ scene: Scene }} props
  */
 export function Capital({ scene }) {
   const { view, texts } = scene;
-  const verb = GATE_VERBS.find((each) => scene.moves[each]);
+  const verb = GATE_VERBS.find((name) => scene.moves[name]);
   const first = COLOURS.find((colour) => verb && scene.moves[verb]?.includes(colour));
   const gates = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (verb) gates.current?.scrollIntoView({ block: "nearest", behavior: scene.table.motion ? "smooth" : "instant" });
   }, [verb]);
-  return html`<section class="lux-capital" aria-label=${texts.phrase("board.capital")} onKeyDown=${rove}>
+  return html`<section class="lux-capital" aria-label=${texts.phrase("board.capital")} onKeyDown=${roveFocus}>
     <header class="lux-signpost">
       <h2>${texts.phrase("board.capital")}</h2>
       <p>${texts.phrase("board.round", { round: view.round, rounds: view.rounds })}</p>
@@ -50,7 +50,7 @@ export function Capital({ scene }) {
  * @param {{ scene: Scene, colour: Colour, verb: string | undefined, isFirst: boolean }} props
  */
 function Gate({ scene, colour, verb, isFirst }) {
-  const { view, then, texts, zones } = scene;
+  const { view, preview, texts, zones } = scene;
   const cards = (zones["capital"] ?? []).filter((piece) => colourOf(piece.card) === colour);
   const limit = view.limits[colour];
   const profession = texts.term(`profession-${colour}`);
@@ -66,7 +66,7 @@ function Gate({ scene, colour, verb, isFirst }) {
     </div>
     <p class=${limit.low === limit.high ? "keystone" : "keystone open"}>
       <span class="word">${texts.phrase("board.limit-word")}</span>
-      <${Becoming} scene=${scene} class="limit" now=${limitText(limit)} then=${then ? limitText(then.limits[colour]) : null} />
+      <${ChangingNumber} scene=${scene} class="limit" now=${limitText(limit)} next=${preview ? limitText(preview.limits[colour]) : null} />
     </p>
     <${Placed} scene=${scene} colour=${colour} />
     <div class="cards">
@@ -83,30 +83,30 @@ function Gate({ scene, colour, verb, isFirst }) {
 function Placed({ scene, colour }) {
   const { view, texts, table } = scene;
   return html`<div class="modifiers">
-    ${view.modifiers.placed.map((each, index) => {
-      if (each.colour !== colour) return null;
-      const isMine = each.seat === view.seat;
-      const how = each.value === null ? "hidden" : isMine ? "own" : "shown";
-      const args = { seat: table.names[each.seat] ?? "", modifier: each.value };
+    ${view.modifiers.placed.map((modifier, index) => {
+      if (modifier.colour !== colour) return null;
+      const isMine = modifier.seat === view.seat;
+      const state = modifier.value === null ? "hidden" : isMine ? "own" : "shown";
+      const args = { seat: table.names[modifier.seat] ?? "", modifier: modifier.value };
       return html`<${Modifier}
         key=${index}
         id=${`modifier-${index}`}
-        value=${each.value}
+        value=${modifier.value}
         isMine=${isMine}
-        isMarked=${scene.marked.has(`placed-${each.seat}-${colour}`)}
-        label=${texts.phrase(`board.modifier-${how}`, args)}
-        from=${`hand-${each.seat}`}
+        isMarked=${scene.marked.has(`placed-${modifier.seat}-${colour}`)}
+        label=${texts.phrase(`board.modifier-${state}`, args)}
+        from=${`hand-${modifier.seat}`}
       />`;
     })}
   </div>`;
 }
 
 /**
- * What makes a gate a choice: a button for Agent and Cleric, a place to drop the card picked up.
+ * The clickable part of a gate: a button for Agent and Cleric, or the target of the picked card.
  * @param {{ scene: Scene, colour: Colour, verb: string | undefined, isFirst: boolean }} props
  */
 function GateTarget({ scene, colour, verb, isFirst }) {
-  const { texts, moves, act, look, chosen, zones } = scene;
+  const { texts, moves, act, showPreview, chosen, zones } = scene;
   if (verb) {
     const move = `${verb} ${colour}`;
     const isLit = moves[verb]?.includes(colour);
@@ -119,7 +119,7 @@ function GateTarget({ scene, colour, verb, isFirst }) {
         data-first=${isFirst ? "" : undefined}
         tabindex=${isFirst ? 0 : -1}
         aria-label=${texts.move(move)}
-        ...${looking(look, move)}
+        ...${previewHandlers(showPreview, move)}
         onClick=${() => act(move, at)}
       >
         ${isLit && html`<span class="label">${texts.move(move)}</span>`}
@@ -134,12 +134,12 @@ function GateTarget({ scene, colour, verb, isFirst }) {
     type="button"
     tabindex="-1"
     aria-label=${texts.move(move)}
-    ...${looking(look, move)}
-    onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
+    ...${previewHandlers(showPreview, move)}
+    onClick=${(/** @type {MouseEvent} */ event) => !isKeyboardClick(event) && act(move, held.id)}
   />`;
 }
 
-/** The city behind its gates. */
+/** The skyline behind the gates. */
 function Skyline() {
   return html`<svg class="lux-skyline" viewBox="0 0 800 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
     <path d="M400 200 40 0M400 200 160 0M400 200 280 0M400 200V0M400 200 520 0M400 200 640 0M400 200 760 0M400 200 0 60M400 200 800 60" />

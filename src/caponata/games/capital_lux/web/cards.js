@@ -1,10 +1,10 @@
 /** The pieces of the table: tall cards, small cards, backs, gold discs and modifiers. */
 
 import { html } from "htm/preact";
-import { colourOf, signed, valueOf } from "./shapes.js";
+import { colourOf, signed, valueOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Piece} Piece */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Piece} Piece */
 
 /**
  * The face of a tall card: its value over the gate of its guild.
@@ -72,7 +72,7 @@ export function Back() {
   </svg>`;
 }
 
-/** A gold disc as drawn. */
+/** A gold disc. */
 export function Disc() {
   return html`<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <circle cx="10" cy="10" r="8.5" />
@@ -96,7 +96,7 @@ export function Gold({ scene, zone, label }) {
 }
 
 /**
- * A modifier: face down, or with its value for those who know it.
+ * A modifier: face down, or with its value if the viewer knows it.
  * @param {{ id: string, value: number | null, label: string, isMine: boolean, from?: string, isMarked?: boolean }} props
  */
 export function Modifier({ id, value, label, isMine, from, isMarked = false }) {
@@ -113,7 +113,7 @@ export function Modifier({ id, value, label, isMine, from, isMarked = false }) {
 }
 
 /**
- * A card's name, profession and action: what a screen reader hears.
+ * Name, profession and action of a card for screen readers.
  * @param {Scene["texts"]} texts
  * @param {string} card
  */

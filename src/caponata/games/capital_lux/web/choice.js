@@ -1,19 +1,19 @@
-/** What can be done with the cards picked up: said in place of the prompt, so that nothing jumps. */
+/** The moves of the picked cards. They replace the prompt, so that the layout does not jump. */
 
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
-import { rove } from "./keys.js";
+import { previewHandlers } from "/web/parts/preview.js";
+import { roveFocus } from "/web/parts/arrowkeys.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * The choice itself: a button for each move, with what it does.
+ * A button for each move, with its explanation.
  * @param {{ scene: Scene, options: string[], byKey: boolean, putBack: () => void }} props
  */
 export function Choice({ scene, options, byKey, putBack }) {
-  const { texts, act, look, chosen, zones } = scene;
+  const { texts, act, showPreview, chosen, zones } = scene;
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const signature = options.join();
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function Choice({ scene, options, byKey, putBack }) {
   }, [signature]);
   const card = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0])?.card ?? "";
   const question = options.length > 1 ? texts.phrase("board.choose-place", { card }) : texts.phrase("board.keep-both");
-  return html`<div class="lux-choice" role="group" aria-label=${question} onKeyDown=${rove}>
+  return html`<div class="lux-choice" role="group" aria-label=${question} onKeyDown=${roveFocus}>
     <div class="answers">
       ${options.map((move, place) => {
         const { text } = texts.explain(move);
@@ -32,7 +32,7 @@ export function Choice({ scene, options, byKey, putBack }) {
           class=${`lux-option ${move.split(" ")[0]}`}
           data-rove
           aria-describedby=${`lux-explain-${place}`}
-          ...${looking(look, move)}
+          ...${previewHandlers(showPreview, move)}
           onClick=${() => act(move, String(chosen[0]))}
         >
           <strong>${texts.move(move)}</strong>

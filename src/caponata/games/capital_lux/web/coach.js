@@ -1,40 +1,40 @@
-/** A guide for the first game: it explains each kind of moment once, and then keeps quiet. */
+/** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
 import { useLessons } from "/web/parts/lessons.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-const ASKED = ["first-pick", "second-pick", "playing", "agent", "cleric", "settling"];
+const PHASES_WITH_LESSON = ["first-pick", "second-pick", "playing", "agent", "cleric", "settling"];
 
 /**
- * The lessons that fit this moment, the most fitting first.
+ * Lessons for this situation, the most relevant first.
  * @param {Scene} scene
- * @param {boolean} isReckoned  a round has just ended
+ * @param {boolean} hasRoundEnded  a round has just ended
  */
-function lessons({ view, moves }, isReckoned) {
-  const isAsked = Object.keys(moves).length > 0;
+function lessons({ view, moves }, hasRoundEnded) {
+  const mustAct = Object.keys(moves).length > 0;
   const found = [];
   if (view.phase === "over") found.push("over");
-  if (isReckoned) found.push("reckoning");
-  if (isAsked && view.last_turns > 0) found.push("last-turns");
-  if (isAsked && ASKED.includes(view.phase)) found.push(view.phase);
-  if (isAsked && view.phase === "playing") found.push("limits");
+  if (hasRoundEnded) found.push("reckoning");
+  if (mustAct && view.last_turns > 0) found.push("last-turns");
+  if (mustAct && PHASES_WITH_LESSON.includes(view.phase)) found.push(view.phase);
+  if (mustAct && view.phase === "playing") found.push("limits");
   return found;
 }
 
 /**
- * The guide's progress, and ways to go on, stop and begin again.
+ * The guide's progress, and functions to continue, stop and restart.
  * @param {Scene} scene
- * @param {{ isReckoned: boolean, isHushed: boolean }} moment  a round has just ended; somebody else is talking
+ * @param {{ hasRoundEnded: boolean, isMuted: boolean }} situation  isMuted: the summary of a round is open
  */
-export function useCoach(scene, { isReckoned, isHushed }) {
+export function useCoach(scene, { hasRoundEnded, isMuted }) {
   const { you, mode } = scene.table;
-  return useLessons("capital-lux", lessons(scene, isReckoned), you === null || mode === "replay" || isHushed);
+  return useLessons("capital-lux", lessons(scene, hasRoundEnded), you === null || mode === "replay" || isMuted);
 }
 
 /**
- * One lesson: it stands above the prompt, hides nothing, and folds to its title.
+ * One lesson above the prompt. It covers nothing and can be folded to its title.
  * @param {{ scene: Scene, coach: ReturnType<typeof useCoach>, lesson: string }} props
  */
 export function Coach({ scene, coach, lesson }) {

@@ -1,8 +1,8 @@
-/** The four guilds as drawn: a crest and a pattern each, so that colour never stands alone. */
+/** Crests and patterns of the four guilds, so that they are not distinguished by colour alone. */
 
 import { html } from "htm/preact";
 
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Colour} Colour */
 
 const CRESTS = {
   green: html`
@@ -35,7 +35,7 @@ const PATTERNS = {
   pink: html`<path d="m6 0 6 6-6 6-6-6Z" />`,
 };
 
-/** What all drawings of the board refer to; drawn once. */
+/** Definitions of all crests and patterns, rendered once. */
 export function Drawings() {
   return html`<svg class="lux-drawings" width="0" height="0" aria-hidden="true" focusable="false">
     <defs>
@@ -56,7 +56,7 @@ export function Drawings() {
 }
 
 /**
- * A guild's crest.
+ * Crest of a guild.
  * @param {{ colour: Colour, class?: string }} props
  */
 export function Crest({ colour, class: extra = "" }) {
@@ -76,7 +76,7 @@ const GLYPHS = {
 };
 
 /**
- * A small sign: what a number or a seat stands at.
+ * A small sign for the status of a number or a seat.
  * @param {{ name: keyof typeof GLYPHS }} props
  */
 export function Glyph({ name }) {
@@ -85,7 +85,7 @@ export function Glyph({ name }) {
   </svg>`;
 }
 
-/** The sign of what closes or is put back. */
+/** The cross of a close button. */
 export function Cross() {
   return html`<svg class="lux-cross" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 3 10 10M13 3 3 13" /></svg>`;
 }

@@ -1,14 +1,14 @@
-/** The cards that only their owner sees: hand or packet, what is laid aside, the modifier just drawn. */
+/** The cards that only their owner sees: hand or packet, cards laid aside, the modifier just drawn. */
 
 import { html } from "htm/preact";
 import { Face, Modifier, Tile, cardLabel } from "./cards.js";
 import { useDrag } from "/web/parts/drag.js";
-import { rove } from "./keys.js";
+import { roveFocus } from "/web/parts/arrowkeys.js";
 import { Refusal } from "./refusal.js";
-import { colourOf } from "./shapes.js";
+import { colourOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Piece} Piece */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Piece} Piece */
 
 /**
  * The viewer's own cards.
@@ -24,7 +24,7 @@ export function Hand({ scene, tap, drop }) {
   const stop = cards.find((piece) => chosen.includes(piece.id)) ?? cards.find((piece) => usable.has(piece.card)) ?? cards[0];
   return html`<section class=${`lux-hand${usable.size > 1 ? " awake" : ""}`} aria-label=${name}>
     <${Held} scene=${scene} />
-    <div class="fan" role="group" aria-label=${name} style=${`--cards:${cards.length}`} onKeyDown=${rove}>
+    <div class="fan" role="group" aria-label=${name} style=${`--cards:${cards.length}`} onKeyDown=${roveFocus}>
       ${cards.map(
         (piece) => html`<${HandCard}
           key=${piece.id}
@@ -49,16 +49,16 @@ export function Hand({ scene, tap, drop }) {
 }
 
 /**
- * One card in hand: a button that can be tapped, dragged and reached by keys.
+ * One card in hand: a button that can be tapped, dragged and reached by keyboard.
  * @param {{ scene: Scene, piece: Piece, isLit: boolean, isStop: boolean,
  *   tap: (piece: Piece, event: MouseEvent) => void, drop: (piece: Piece, verb: string) => void }} props
  */
 function HandCard({ scene, piece, isLit, isStop, tap, drop }) {
-  const { texts, chosen, refusal, origins, look, moves } = scene;
+  const { texts, chosen, refusal, origins, showPreview, moves } = scene;
   const isChosen = chosen.includes(piece.id);
   const drag = useDrag({
     drop: (verb) => drop(piece, verb),
-    over: (verb) => look(verb && moves[verb]?.includes(piece.card) ? `${verb} ${piece.card}` : null),
+    over: (verb) => showPreview(verb && moves[verb]?.includes(piece.card) ? `${verb} ${piece.card}` : null),
     fits: (place) => place.dataset["drop"] === "home" || place.dataset["colour"] === colourOf(piece.card),
   });
   const refused = refusal?.at === piece.id;
@@ -84,7 +84,7 @@ function HandCard({ scene, piece, isLit, isStop, tap, drop }) {
 }
 
 /**
- * The modifier that the Agent looks at.
+ * The modifier that the Agent has drawn.
  * @param {{ scene: Scene }} props
  */
 function Held({ scene }) {

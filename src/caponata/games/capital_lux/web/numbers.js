@@ -1,30 +1,30 @@
-/** Numbers that people would add up in their heads, with what they would become. */
+/** Totals and limits, with their values after the previewed move. */
 
 import { html } from "htm/preact";
 import { Glyph } from "./crests.js";
-import { figure } from "./shapes.js";
+import { figure } from "./types.js";
 
-/** @typedef {import("./shapes.js").Limit} Limit */
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Limit} Limit */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Colour} Colour */
 
 /**
- * A text, and beside it what it would become.
- * @param {{ scene: Scene, now: string, then: string | null, class?: string }} props
+ * A value, and beside it the value after the previewed move.
+ * @param {{ scene: Scene, now: string, next: string | null, class?: string }} props
  */
-export function Becoming({ scene, now, then, class: extra = "" }) {
-  const changed = then !== null && then !== now;
+export function ChangingNumber({ scene, now, next, class: extra = "" }) {
+  const changed = next !== null && next !== now;
   return html`<span class=${`lux-number ${extra}${changed ? " changing" : ""}`}>
     <span class="now">${now}</span>
     ${changed &&
     html`<span class="ghost">
-      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${then}
+      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${next}
     </span>`}
   </span>`;
 }
 
 /**
- * A limit as it is written: one number, or from lowest to highest.
+ * Text of a limit: one number, or a range.
  * @param {Limit | undefined} limit
  */
 export function limitText(limit) {
@@ -33,20 +33,20 @@ export function limitText(limit) {
 }
 
 /**
- * A town's total of one colour against the limit.
+ * Total of one colour in a town, compared with the limit.
  * @param {{ scene: Scene, seat: number, colour: Colour }} props
  */
 export function Standing({ scene, seat, colour }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view.totals[seat]?.[colour];
-  const next = then?.totals[seat]?.[colour];
+  const next = preview?.totals[seat]?.[colour];
   if (!now) return null;
   const shown = next ?? now;
   const changed = next && (next.status !== now.status || next.over !== now.over);
   const quiet = shown.total === 0 ? " none" : "";
   return html`<span class="lux-standing">
-    <${Becoming} scene=${scene} class="total" now=${figure(now.total)} then=${next ? figure(next.total) : null} />
-    ${seat === view.seat && html`<${Of} scene=${scene} colour=${colour} />`}
+    <${ChangingNumber} scene=${scene} class="total" now=${figure(now.total)} next=${next ? figure(next.total) : null} />
+    ${seat === view.seat && html`<${LimitBeside} scene=${scene} colour=${colour} />`}
     <span class=${`lux-status ${shown.status}${quiet}${changed ? " ghostly" : ""}`}>
       <${Glyph} name=${shown.status} />
       <span class="words">${texts.phrase("board.status", { status: shown.status, over: shown.over })}</span>
@@ -56,17 +56,17 @@ export function Standing({ scene, seat, colour }) {
 }
 
 /**
- * The limit beside a total of one's own: as it is, or as it would become.
+ * The limit beside one's own total, after the previewed move if there is one.
  * @param {{ scene: Scene, colour: Colour }} props
  */
-function Of({ scene, colour }) {
+function LimitBeside({ scene, colour }) {
   const now = limitText(scene.view.limits[colour]);
-  const next = scene.then ? limitText(scene.then.limits[colour]) : now;
+  const next = scene.preview ? limitText(scene.preview.limits[colour]) : now;
   return html`<span class=${`lux-of${next === now ? "" : " ghostly"}`} title=${scene.texts.term("limit")}>/${next}</span>`;
 }
 
 /**
- * A town's total of one colour in words.
+ * Total of one colour in a town, in words.
  * @param {Scene} scene
  * @param {number} seat
  * @param {Colour} colour

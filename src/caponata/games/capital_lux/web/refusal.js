@@ -1,11 +1,11 @@
-/** Why something is not allowed, said where it was tried, with its rule. */
+/** The explanation of a refused move, shown where it was tried. */
 
 import { html } from "htm/preact";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * The sentence that refuses a move, near the piece at `at`.
+ * Explanation of the refused move, near the place `at`.
  * @param {{ scene: Scene, at: string }} props
  */
 export function Refusal({ scene, at }) {

@@ -1,20 +1,20 @@
-/** The towns: everybody's totals against the limits, cards at home, bonus cards, gold and hand. */
+/** The towns: totals against the limits, cards at home, bonus cards, gold and hand of every seat. */
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { looking } from "/web/parts/foresight.js";
-import { isByKey } from "./keys.js";
-import { Becoming, Standing, standingLabel } from "./numbers.js";
+import { previewHandlers } from "/web/parts/preview.js";
+import { isKeyboardClick } from "/web/parts/arrowkeys.js";
+import { ChangingNumber, Standing, standingLabel } from "./numbers.js";
 import { Refusal } from "./refusal.js";
-import { COLOURS, colourOf, figure } from "./shapes.js";
+import { COLOURS, colourOf, figure } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Colour} Colour */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Colour} Colour */
 
 /**
- * All towns but the viewer's own, clockwise from it.
+ * All towns but the viewer's own, clockwise.
  * @param {{ scene: Scene }} props
  */
 export function OtherTowns({ scene }) {
@@ -28,7 +28,7 @@ export function OtherTowns({ scene }) {
 }
 
 /**
- * One town with its name and all that is open about it.
+ * One town with its name and public cards.
  * @param {{ scene: Scene, seat: number }} props
  */
 function Town({ scene, seat }) {
@@ -42,11 +42,11 @@ function Town({ scene, seat }) {
 }
 
 /**
- * The viewer's own town; a place to drop the card picked up.
+ * The viewer's own town, which is also a drop target for the picked card.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function OwnTown({ scene, seat }) {
-  const { texts, view, zones, chosen, moves, act, look, table } = scene;
+  const { texts, view, zones, chosen, moves, act, showPreview, table } = scene;
   const held = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0]);
   const move = held ? `home ${held.card}` : "";
   const isLit = held && moves["home"]?.includes(held.card);
@@ -60,18 +60,18 @@ export function OwnTown({ scene, seat }) {
       type="button"
       tabindex="-1"
       aria-label=${texts.move(move)}
-      ...${looking(look, move)}
-      onClick=${(/** @type {MouseEvent} */ event) => !isByKey(event) && act(move, held.id)}
+      ...${previewHandlers(showPreview, move)}
+      onClick=${(/** @type {MouseEvent} */ event) => !isKeyboardClick(event) && act(move, held.id)}
     />`}
   </section>`;
 }
 
 /**
- * Who lives here: name, markers, hand, gold, bonus cards and score.
+ * Name, markers, hand, gold, bonus cards and score of a seat.
  * @param {{ scene: Scene, seat: number, name: string }} props
  */
 function Nameplate({ scene, seat, name }) {
-  const { view, then, texts, table, zones } = scene;
+  const { view, preview, texts, table, zones } = scene;
   const bonuses = zones[`bonus-${seat}`] ?? [];
   const score = texts.phrase("board.points", { points: view.scores[seat] });
   const isWinner = table.outcome?.places[seat] === 0;
@@ -90,7 +90,7 @@ function Nameplate({ scene, seat, name }) {
       </span>
       <span class="score" title=${score}>
         <span class="lux-unseen">${texts.term("score")}</span>
-        <${Becoming} scene=${scene} now=${figure(view.scores[seat] ?? 0)} then=${then ? figure(then.scores[seat] ?? 0) : null} />
+        <${ChangingNumber} scene=${scene} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
       </span>
     </span>
     ${bonuses.length > 0 &&
@@ -121,11 +121,11 @@ function Quarters({ scene, seat }) {
 }
 
 /**
- * One colour of a town: total, standing and cards; and gold to pay for it.
+ * One colour of a town: total, status and cards, and a button to pay for it with gold.
  * @param {{ scene: Scene, seat: number, colour: Colour }} props
  */
 function Quarter({ scene, seat, colour }) {
-  const { view, zones, moves, texts, act, look } = scene;
+  const { view, zones, moves, texts, act, showPreview } = scene;
   const cards = (zones[`home-${seat}`] ?? []).filter((piece) => colourOf(piece.card) === colour);
   const now = view.totals[seat]?.[colour];
   const canPay = seat === view.seat && moves["pay"]?.includes(colour);
@@ -145,7 +145,7 @@ function Quarter({ scene, seat, colour }) {
         data-first
         aria-label=${price}
         title=${texts.explain(`pay ${colour}`).text}
-        ...${looking(look, `pay ${colour}`)}
+        ...${previewHandlers(showPreview, `pay ${colour}`)}
         onClick=${() => act(`pay ${colour}`, at)}
       >
         <span class="words">${price}</span>

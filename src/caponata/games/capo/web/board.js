@@ -1,66 +1,67 @@
-/** The CAPO board: a view in, a table to touch out. It knows no rule. */
+/** The CAPO board: draws a view and offers its moves. It contains no rules. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
 import { useFocusAfterMove } from "/web/parts/focus.js";
-import { useForesight } from "/web/parts/foresight.js";
+import { usePreview } from "/web/parts/preview.js";
 import { usePick } from "/web/parts/pick.js";
-import { typed } from "/web/picking.js";
+import { moveTexts } from "/web/picking.js";
+import { validEvents } from "/web/log.js";
 import { Cities } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./drawings.js";
 import { Hand } from "./hand.js";
-import { counting, lastDuel, lastEnding, touched } from "./marks.js";
+import { lastDuel, lastEnding, touchedSeats } from "./recent.js";
 import { Notes } from "./notes.js";
-import { Refused } from "./refusal.js";
+import { RefusalText } from "./refusal.js";
 import { Others, Standing, isRound } from "./seats.js";
-import { pieces as cardPieces, rankOf } from "./shapes.js";
+import { pieces as cardPieces, rankOf } from "./types.js";
 import { Stage } from "./stage.js";
 import { Titles, useTitles } from "./titles.js";
-import { Ways } from "./ways.js";
+import { Choices } from "./choices.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
 
-/** The verbs whose moves are made of cards in hand. */
-const HELD = ["lay", "give", "fight", "discard"];
+/** The verbs whose moves consist of cards in hand. */
+const HAND_VERBS = ["lay", "give", "fight", "discard"];
 
 /** The verbs that the board draws: all of them. */
-export const pieces = [...HELD, "pass", "turn", "keep", "refrain", "hold", "challenge", "stake", "yield", "pick"];
+export const pieces = [...HAND_VERBS, "pass", "turn", "keep", "refrain", "hold", "challenge", "stake", "yield", "pick"];
 
 
 /**
- * The whole table as one seat, or a spectator, sees it.
+ * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
  *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const events = useMemo(() => counting(table.events), [table.events]);
-  const marked = useMemo(() => touched(events, table.you), [events]);
+  const events = useMemo(() => validEvents(table.events), [table.events]);
+  const marked = useMemo(() => touchedSeats(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, pieces) : []), [moves, isMine]);
-  const held = useMemo(() => (isMine ? typed(moves, HELD) : []), [moves, isMine]);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, pieces) : []), [moves, isMine]);
+  const held = useMemo(() => (isMine ? moveTexts(moves, HAND_VERBS) : []), [moves, isMine]);
   const cards = cardPieces(view.hand ?? []);
   const pick = usePick({ moves: held, reach: cards, when: table.decision });
   const [byKey, setByKey] = useState(false);
-  const { then, look, seen } = useLook(table, view);
-  const [refusal, tryAt] = useActs(choose);
+  const { preview, showPreview, previewed } = useMovePreview(table, view);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
   const act = async (move, at) => {
-    if ((await tryAt(at, move)).ok) pick.clear();
+    if ((await attempt(at, move)).ok) pick.clear();
   };
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, seen, moves: lit, events, table, texts: table.texts, pick, byKey },
-    ...{ marked, refusal, act, look },
+    ...{ view, preview, previewed, moves: lit, events, table, texts: table.texts, pick, byKey },
+    ...{ marked, refusal, act, showPreview },
   };
   const duel = useMemo(() => lastDuel(events), [events]);
   const ending = useMemo(() => lastEnding(events, view.round), [events, view.round]);
-  const [isTelling, tell] = useTitles(events, ending, table.mode === "play");
-  useFlight(root, { when: view, motion: table.motion, goesTo: () => "deck" });
+  const [areTitlesOpen, openTitles] = useTitles(events, ending, table.mode === "play");
+  usePieceAnimation(root, { when: view, motion: table.motion, goesTo: () => "deck" });
   useFocusAfterMove(root, view);
   const coach = useCoach(scene);
 
@@ -68,7 +69,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const tap = (piece, isByKey) => {
     setByKey(isByKey);
     if (!isMine || pick.tap(piece.id)) return;
-    act(attempt(view, pick.picked, piece.word), piece.id);
+    act(nearestPlay(view, pick.picked, piece.word), piece.id);
   };
   /** @param {string[]} words */
   const take = (words) => {
@@ -78,7 +79,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     pick.take(ids);
   };
   /** @param {KeyboardEvent} event */
-  const escape = (event) => {
+  const onEscape = (event) => {
     if (event.key !== "Escape" || pick.picked.length === 0) return;
     event.stopPropagation();
     const last = root.current?.querySelector(`.cpo-hand [data-piece="${CSS.escape(String(pick.picked.at(-1)))}"]`);
@@ -87,22 +88,22 @@ export function Board({ view, moves, choose, table, prompt }) {
   };
   const { texts } = table;
   const me = view.seat;
-  return html`<div ref=${root} class=${`cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${escape}>
+  return html`<div ref=${root} class=${`board-root cpo cpo-table ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}`} onKeyDown=${onEscape}>
     <${Drawings} />
     <div class="cpo-bones">
     <${Coach} scene=${scene} coach=${coach} />
     <div class="cpo-cloth">
       <${Others} scene=${scene} />
       <${Stage} scene=${scene} duel=${duel}>
-        ${isTelling && ending && html`<${Titles} key=${ending.n} scene=${scene} ending=${ending} close=${() => tell(false)} />`}
+        ${areTitlesOpen && ending && html`<${Titles} key=${ending.n} scene=${scene} ending=${ending} close=${() => openTitles(false)} />`}
       <//>
     </div>
     <${Notes} scene=${scene} take=${take}>
-      ${ending && !isTelling && html`<button type="button" class="cpo-plain" onClick=${() => tell(true)}>${texts.phrase("board.titles")}</button>`}
+      ${ending && !areTitlesOpen && html`<button type="button" class="cpo-plain" onClick=${() => openTitles(true)}>${texts.phrase("board.titles")}</button>`}
       ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpo-plain" onClick=${coach.restart}>${texts.phrase("guide.restart")}</button>`}
     <//>
     <div class="cpo-mine">
-      <${Refused} scene=${scene} />
+      <${RefusalText} scene=${scene} />
       <div class="asked">${prompt}</div>
       ${me !== null &&
       html`<div class=${`cpo-own${view.to_act.includes(me) ? " acts" : ""}`}>
@@ -110,39 +111,39 @@ export function Board({ view, moves, choose, table, prompt }) {
           <span class="cities"><span class="word">${texts.phrase("board.city")}</span><${Cities} scene=${scene} colours=${view.city ?? []} label=${texts.phrase("board.city")} id="city" />${view.cities[me]?.stake && html`<span class="word stake">${texts.phrase("board.stake", { colour: view.cities[me]?.stake })}</span>`}</span>
         </div>
         ${(isRound(view.phase) || cards.length > 0) && view.phase !== "over" && html`<${Hand} scene=${scene} cards=${cards} tap=${tap} />`}`}
-      <${Ways} scene=${scene} />
+      <${Choices} scene=${scene} />
     </div></div>
   </div>`;
 }
 
 /**
- * A move with a card that no legal move has, to be tried: the table says why not. Beside those picked up it takes the
- * cards nearest in rank, up to the number that lies on the table.
+ * An illegal play with a card, sent to get the reason for its refusal. It contains the picked cards and the ones
+ * nearest in rank, up to the number of cards in the play to beat.
  * @param {View} view
  * @param {string[]} picked
  * @param {string} card
  */
-function attempt(view, picked, card) {
-  const wanted = view.top?.cards.length ?? 1;
-  const words = [...picked.map((id) => id.split(".")[0] ?? id), card].slice(-wanted);
+function nearestPlay(view, picked, card) {
+  const size = view.top?.cards.length ?? 1;
+  const words = [...picked.map((id) => id.split(".")[0] ?? id), card].slice(-size);
   const rest = [...(view.hand ?? [])];
   for (const word of words) rest.splice(rest.indexOf(word), 1);
-  const far = (/** @type {string} */ other) => Math.abs(Number(rankOf(other)) - Number(rankOf(card))) || 0;
-  rest.sort((one, other) => far(one) - far(other));
-  return `lay ${[...words, ...rest].slice(0, Math.max(wanted, words.length)).join("+")}`;
+  const distance = (/** @type {string} */ other) => Math.abs(Number(rankOf(other)) - Number(rankOf(card))) || 0;
+  rest.sort((one, other) => distance(one) - distance(other));
+  return `lay ${[...words, ...rest].slice(0, Math.max(size, words.length)).join("+")}`;
 }
 
 /**
- * Consequence before commitment, and which choice it is of.
+ * The previewed move and the view after it.
  * @param {Scene["table"]} table
  * @param {View} view
  */
-function useLook(table, view) {
-  const [seen, see] = useState(/** @type {string | null} */ (null));
-  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
-  const { then, look } = useForesight({ preview }, view);
-  useEffect(() => see(null), [view]);
+function useMovePreview(table, view) {
+  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
+  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
+  const { preview, showPreview } = usePreview({ preview: request }, view);
+  useEffect(() => setPreviewed(null), [view]);
   /** @param {string | null} move */
-  const lookAt = (move) => (see(move), look(move));
-  return { then, look: lookAt, seen };
+  const showMove = (move) => (setPreviewed(move), showPreview(move));
+  return { preview, showPreview: showMove, previewed };
 }

@@ -1,15 +1,15 @@
-/** Cards as they lie: faces, backs, city cards. */
+/** Drawings of cards: faces, backs, city cards. */
 
 import { html } from "htm/preact";
 import { Sign } from "./drawings.js";
-import { cardLabel, familyOf, POLICE, POWERS, rankOf, starsOf } from "./shapes.js";
+import { cardLabel, familyOf, POLICE, POWERS, rankOf, starsOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-const BORGATA = 6; // members are printed darker than those who hang around
+const BORGATA = 6; // ranks up to this one are members of the family, drawn darker
 
 /**
- * The face of a card. Rank, family and stars stand in its left edge, where a fan shows them.
+ * The face of a card. Rank, family and stars are at its left edge, which remains visible in a fan.
  * @param {{ scene: Scene, card: string }} props
  */
 export function Face({ scene, card }) {
@@ -37,7 +37,7 @@ export function Face({ scene, card }) {
   </svg>`;
 }
 
-/** The back of a card: a signet on ink. */
+/** The back of a card. */
 export function Back() {
   return html`<svg class="cpo-face back" viewBox="0 0 100 150" aria-hidden="true" focusable="false">
     <rect class="paper" x="1.500" y="1.500" width="97" height="147" rx="9" />
@@ -56,15 +56,15 @@ export function Card({ scene, card, id, from, class: extra = "" }) {
 }
 
 /**
- * Some cards in a row, small: what somebody gave, or was dealt.
+ * A row of small cards, such as cards given or received.
  * @param {{ scene: Scene, cards: string[], label: string }} props
  */
-export function Few({ scene, cards, label }) {
+export function SmallCards({ scene, cards, label }) {
   return html`<span class="cpo-few" role="group" aria-label=${label}>${cards.map((card, place) => html`<${Card} key=${`${card} ${place}`} scene=${scene} card=${card} class="mini" />`)}</span>`;
 }
 
 /**
- * The face of a city card, or its back, which may say how many there are.
+ * The face of a city card, or its back with an optional number.
  * @param {{ colour: string | null, count?: number }} props
  */
 export function CityFace({ colour, count }) {
@@ -72,7 +72,7 @@ export function CityFace({ colour, count }) {
 }
 
 /**
- * City cards side by side, in the order of their colours.
+ * City cards side by side, sorted by colour.
  * @param {{ scene: Scene, colours: (string | null)[], label: string, id?: string }} props
  */
 export function Cities({ scene, colours, label, id }) {

@@ -1,16 +1,18 @@
-/** The guide of a first game: it explains each kind of moment once. */
+/** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
+import { LessonBox } from "/web/parts/lessonbox.js";
 import { useLessons } from "/web/parts/lessons.js";
 import { Sign } from "./drawings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
+const CLASSES = { box: "cpo-coach", next: "cpo-do strong", stop: "cpo-do" };
 const BY_PHASE = ["turning", "challenging", "fighting", "discarding", "exchange", "staking", "drafting"];
 
 /**
- * The lessons that fit this moment, the most fitting first.
+ * Lessons for this situation, the most relevant first.
  * @param {Scene} scene
  * @returns {string[]}
  */
@@ -37,22 +39,9 @@ export function useCoach(scene) {
 }
 
 /**
- * One lesson: it hides nothing, and folds to its title.
+ * The current lesson.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {
-  const { texts } = scene;
-  const { lesson, isFolded, fold, next, stop } = coach;
-  if (lesson === null) return null;
-  return html`<aside class="cpo-coach" aria-label=${texts.phrase("guide.name")}>
-    <h2>
-      <button type="button" aria-expanded=${!isFolded} onClick=${fold}><${Sign} name="capo" /><span>${texts.phrase(`guide.${lesson}.title`)}</span></button>
-    </h2>
-    ${!isFolded &&
-    html`<p>${texts.phrase(`guide.${lesson}.text`)}</p>
-      <p class="ways">
-        <button type="button" class="cpo-do strong" onClick=${next}>${texts.phrase("guide.next")}</button>
-        <button type="button" class="cpo-do" onClick=${stop}>${texts.phrase("guide.stop")}</button>
-      </p>`}
-  </aside>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Sign} name="capo" /><//>`;
 }

@@ -1,8 +1,8 @@
-/** What is drawn: the signs of families, cities, titles and powers, each once a page. */
+/** Signs of families, cities, titles and powers. Each is defined once per page and used by reference. */
 
 import { html } from "htm/preact";
 
-/** Each in a square of 24, filled with the colour at hand. @type {Record<string, string>} */
+/** Paths in a square of 24, filled with the current colour. @type {Record<string, string>} */
 const SIGNS = {
   red: `<path d="M5 2.500h14V8a7 7 0 0 1-5.500 6.800V18H17v3.500H7V18h3.500v-3.200A7 7 0 0 1 5 8Z"/>`,
   green: `<path d="M12 1.500c6 4.700 8.500 9 6.800 13-1.200 2.900-3.600 4.200-5.500 4.400v3.600h-2.600v-3.600c-1.900-.2-4.300-1.500-5.500-4.400-1.700-4 .8-8.300 6.800-13Z"/>`,
@@ -32,7 +32,7 @@ const SIGNS = {
   cross: `<path d="M5 2.500 12 9.500l7-7L21.500 5l-7 7 7 7-2.500 2.500-7-7-7 7L2.500 19l7-7-7-7Z"/>`,
 };
 
-/** The weave of each family's panel, for those who want patterns. @type {Record<string, string>} */
+/** Pattern of each family's panel, shown if patterns are enabled. @type {Record<string, string>} */
 const WEAVES = {
   red: `<path d="M0 4h8"/>`,
   green: `<path d="M0 8 8 0M-2 2l4-4M6 10l4-4"/>`,
@@ -41,7 +41,7 @@ const WEAVES = {
   orange: `<path d="M4 2.500a1.500 1.500 0 1 1 0 3 1.500 1.500 0 0 1 0-3Z"/>`,
 };
 
-/** All that drawings refer to. */
+/** Definitions of all signs and patterns. */
 export function Drawings() {
   const symbols = Object.entries(SIGNS).map(([name, drawn]) => `<symbol id="cpo-${name}" viewBox="0 0 24 24">${drawn}</symbol>`);
   const weaves = Object.entries(WEAVES).map(([name, drawn]) => `<pattern id="cpo-weave-${name}" width="8" height="8" patternUnits="userSpaceOnUse">${drawn}</pattern>`);
@@ -49,7 +49,7 @@ export function Drawings() {
 }
 
 /**
- * A sign; what it means stands beside it, or on its button.
+ * A sign without a label; its meaning must be given beside it or on its button.
  * @param {{ name: string, class?: string }} props
  */
 export function Sign({ name, class: extra = "" }) {

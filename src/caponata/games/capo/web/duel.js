@@ -1,14 +1,14 @@
-/** A Battle: two cards face down, and turned over together. */
+/** A Battle: two face-down cards that are turned over together. */
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Ready } from "/web/texts.js";
 import { Back, Face } from "./cards.js";
 import { Sign } from "./drawings.js";
-import { cardLabel, nameOf } from "./shapes.js";
+import { cardLabel, nameOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./marks.js").Duel} Battle */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./recent.js").Duel} Battle */
 
 /** @param {{ scene: Scene, duel: Battle }} props */
 export function Duel({ scene, duel }) {
@@ -25,7 +25,7 @@ export function Duel({ scene, duel }) {
 }
 
 /**
- * One side: an empty place, a back, and at last the card.
+ * One side of a Battle: an empty place, then a card's back, then its face.
  * @param {{ scene: Scene, duel: Battle, seat: number }} props
  */
 function Side({ scene, duel, seat }) {

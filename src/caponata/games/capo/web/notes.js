@@ -1,15 +1,15 @@
-/** What one would otherwise keep in mind: plays at hand, cards not seen yet, the list of hands, gifts. */
+/** Notes beside the table: possible plays, unseen cards, the list of hands, exchanged cards. */
 
 import { html } from "htm/preact";
 import { RuleLink } from "/web/parts/rulelink.js";
-import { wordsOf } from "/web/picking.js";
-import { Few } from "./cards.js";
-import { nameOf, POLICE } from "./shapes.js";
+import { pieceWords } from "/web/picking.js";
+import { SmallCards } from "./cards.js";
+import { nameOf, POLICE } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Lay} Lay */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Lay} Lay */
 
-const MOST_PLAYS = 60; // listed at once
+const MAX_PLAYS = 60; // listed per group
 
 /** @param {{ scene: Scene, take: (words: string[]) => void, children?: any }} props */
 export function Notes({ scene, take, children }) {
@@ -24,7 +24,7 @@ export function Notes({ scene, take, children }) {
 }
 
 /**
- * All that can be laid now, and by what it may be: a tap picks the cards up.
+ * All legal plays and how they beat the last one. A tap picks their cards.
  * @param {{ scene: Scene, take: (words: string[]) => void }} props
  */
 function Plays({ scene, take }) {
@@ -40,9 +40,9 @@ function Plays({ scene, take }) {
         ([name, plays]) => html`<div key=${name} class="group">
           <h3>${name}</h3>
           <ul>
-            ${plays.slice(0, MOST_PLAYS).map((play) => html`<li key=${play.move}>
-              <button type="button" class=${`cpo-play ${play.by}`} disabled=${!canTake} onClick=${() => take(wordsOf(play.move))}>
-                ${wordsOf(play.move).map((card, place) => html`<${Tag} key=${place} card=${card} texts=${texts} />`)}
+            ${plays.slice(0, MAX_PLAYS).map((play) => html`<li key=${play.move}>
+              <button type="button" class=${`cpo-play ${play.by}`} disabled=${!canTake} onClick=${() => take(pieceWords(play.move))}>
+                ${pieceWords(play.move).map((card, place) => html`<${Tag} key=${place} card=${card} texts=${texts} />`)}
                 ${(play.by === "hit" || play.by === "battle") && html`<small>${texts.phrase("board.by", { by: play.by })}</small>`}
               </button>
             </li>`)}
@@ -54,8 +54,8 @@ function Plays({ scene, take }) {
 }
 
 /**
- * A card as small as can be: sign of the family and rank.
- * @param {{ card: string, texts: import("./shapes.js").Texts }} props
+ * A tiny card: sign of the family and rank.
+ * @param {{ card: string, texts: import("./types.js").Texts }} props
  */
 function Tag({ card, texts }) {
   const [family = "", rank = ""] = card.split("-");
@@ -63,7 +63,7 @@ function Tag({ card, texts }) {
 }
 
 /**
- * Plays by their names: the best hands first, then pairs and single cards.
+ * Plays grouped by name: the best hands first, then pairs and single cards.
  * @param {Scene} scene
  * @param {Lay[]} lays
  * @returns {[string, Lay[]][]}
@@ -81,7 +81,7 @@ function grouped({ texts, view }, lays) {
 }
 
 /**
- * The cards by rank that this viewer cannot place.
+ * Number of cards by rank whose location this viewer does not know.
  * @param {{ scene: Scene }} props
  */
 function Unseen({ scene }) {
@@ -98,7 +98,7 @@ function Unseen({ scene }) {
 }
 
 /**
- * The exchange of this round, as far as it is known to this seat.
+ * The exchange of this round, as far as this seat knows it.
  * @param {{ scene: Scene }} props
  */
 function Gifts({ scene }) {
@@ -108,9 +108,9 @@ function Gifts({ scene }) {
   const left = exchange.known.length;
   return html`<section class="cpo-note gifts" aria-label=${texts.phrase("board.exchange")}>
     <h3>${texts.phrase("board.exchanged-with", { seat: nameOf(scene, exchange.with) })}</h3>
-    <p><span>${texts.phrase("board.gave")}</span><${Few} scene=${scene} cards=${exchange.gave} label=${texts.phrase("board.gave")} /></p>
-    <p><span>${texts.phrase("board.received")}</span><${Few} scene=${scene} cards=${exchange.received} label=${texts.phrase("board.received")} /></p>
-    ${left > 0 && html`<p class="known"><span>${texts.phrase("board.still-there")}</span><${Few} scene=${scene} cards=${exchange.known} label=${texts.phrase("board.still-there")} /></p>`}
+    <p><span>${texts.phrase("board.gave")}</span><${SmallCards} scene=${scene} cards=${exchange.gave} label=${texts.phrase("board.gave")} /></p>
+    <p><span>${texts.phrase("board.received")}</span><${SmallCards} scene=${scene} cards=${exchange.received} label=${texts.phrase("board.received")} /></p>
+    ${left > 0 && html`<p class="known"><span>${texts.phrase("board.still-there")}</span><${SmallCards} scene=${scene} cards=${exchange.known} label=${texts.phrase("board.still-there")} /></p>`}
   </section>`;
 }
 

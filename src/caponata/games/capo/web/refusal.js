@@ -1,15 +1,15 @@
-/** Why something is not allowed, said where it was tried, with its rule. */
+/** The explanation of a refused move. */
 
 import { html } from "htm/preact";
 import { RuleLink } from "/web/parts/rulelink.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * The sentence that refuses a move, above the prompt.
+ * Explanation of the refused move, above the prompt.
  * @param {{ scene: Scene }} props
  */
-export function Refused({ scene }) {
+export function RefusalText({ scene }) {
   const { refusal } = scene;
   if (!refusal) return null;
   return html`<p class="cpo-refusal" role="alert"><span>${refusal.sentence}</span> <${RuleLink} rule=${refusal.rule} /></p>`;

@@ -1,13 +1,13 @@
-/** The others at the table, in the order of play, and which way it goes. */
+/** The other seats in order of play, and the direction of play. */
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
-import { nameOf } from "./shapes.js";
+import { nameOf } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /** @param {{ scene: Scene }} props */
 export function Others({ scene }) {
@@ -15,26 +15,26 @@ export function Others({ scene }) {
   const first = view.seat === null ? 0 : view.seat + 1;
   const count = view.seat === null ? view.seats : view.seats - 1;
   const seats = Array.from({ length: count }, (_, place) => (first + place) % view.seats);
-  const hasWay = view.seats > 2;
-  return html`<section class=${`cpo-others of-${count + (hasWay ? 1 : 0)}`} aria-label=${texts.phrase("board.others")}>
+  const hasDirection = view.seats > 2;
+  return html`<section class=${`cpo-others of-${count + (hasDirection ? 1 : 0)}`} aria-label=${texts.phrase("board.others")}>
     ${seats.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}
-    ${hasWay && html`<${Way} scene=${scene} />`}
+    ${hasDirection && html`<${Direction} scene=${scene} />`}
   </section>`;
 }
 
 /**
- * Which way play goes round; a choice being looked at may turn it.
+ * The direction of play, after the previewed move if there is one.
  * @param {{ scene: Scene }} props
  */
-function Way({ scene }) {
-  const { view, then, texts } = scene;
-  const direction = then?.direction ?? view.direction;
+function Direction({ scene }) {
+  const { view, preview, texts } = scene;
+  const direction = preview?.direction ?? view.direction;
   const word = texts.phrase("board.direction", { way: direction > 0 ? "left" : "right" });
   return html`<p class=${`cpo-way${direction === view.direction ? "" : " ghost"}`}><${Sign} name="way" class=${direction > 0 ? "on" : ""} /><span>${word}</span></p>`;
 }
 
 /**
- * One of the others: cards, city cards, title, and what keeps it from playing. A 9 may challenge it here.
+ * One of the other seats: cards, city cards, title and status. A 9 can challenge it here.
  * @param {{ scene: Scene, seat: number }} props
  */
 function Other({ scene, seat }) {
@@ -52,24 +52,24 @@ function Other({ scene, seat }) {
     </span>
     <${Standing} scene=${scene} seat=${seat} />`;
   if (!isAsking) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
-  return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
+  return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
 }
 
 /**
- * How many cards somebody holds, and would hold.
+ * Number of cards a seat holds, after the previewed move if there is one.
  * @param {{ scene: Scene, seat: number }} props
  */
 function Held({ scene, seat }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view.cards[seat] ?? 0;
-  const next = then?.cards[seat] ?? now;
+  const next = preview?.cards[seat] ?? now;
   return html`<span class=${`held${next === now ? "" : " ghost"}`} role="img" aria-label=${texts.phrase("board.in-hand", { cards: now })} title=${texts.phrase("board.in-hand", { cards: now })}>
     <${Sign} name="cards" /><b>${next}</b>
   </span>`;
 }
 
 /**
- * City cards of somebody else: how many, and those that one knows of.
+ * City cards of another seat: their number, and the known ones.
  * @param {{ scene: Scene, seat: number }} props
  */
 function CityBadges({ scene, seat }) {
@@ -80,13 +80,13 @@ function CityBadges({ scene, seat }) {
   const label = [texts.phrase("board.city-count", { cards: city.count }), ...known, ...(city.staked ? [texts.phrase("board.staked")] : [])].join(", ");
   return html`<span class="count" role="img" aria-label=${label} title=${label}><${CityFace} colour=${null} count=${city.count} />${city.staked && html`<b class="staked">+1</b>`}</span>
     ${city.known.length > 0 && html`<span class="badges" aria-hidden="true">${[...new Set(city.known)].map((colour) => {
-      const copies = city.known.filter((each) => each === colour).length;
+      const copies = city.known.filter((known) => known === colour).length;
       return html`<span key=${colour} class="known"><${CityFace} colour=${colour} />${copies > 1 && html`<b aria-hidden="true">${copies}</b>`}</span>`;
     })}</span>`}`;
 }
 
 /**
- * Where somebody stands in this trick and round: to act, passed, out; and the title of the last round.
+ * Status of a seat in this trick and round (to act, passed, out), and its title of the last round.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Standing({ scene, seat }) {
@@ -106,8 +106,8 @@ export function Standing({ scene, seat }) {
   </span>`;
 }
 
-/** Whether a round is being played: who has no cards is out. @param {string} phase */
+/** Return whether a round is being played, so that a seat without cards is out. @param {string} phase */
 export const isRound = (phase) => !["cities", "starting", "awarding", "staking", "dealing", "drafting", "over"].includes(phase);
 
-/** Whether all choose in secret. @param {string} phase */
+/** Return whether the seats choose in secret. @param {string} phase */
 export const isSecret = (phase) => ["staking", "exchange", "fighting"].includes(phase);

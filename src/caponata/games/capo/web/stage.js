@@ -1,17 +1,17 @@
-/** The middle of the table: the play to beat, or what else is being decided. */
+/** The middle of the table: the play to beat, or the current decision. */
 
 import { html } from "htm/preact";
 import { Card, Cities, CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { Duel } from "./duel.js";
-import { nameOf, pieces, playName, rankWord } from "./shapes.js";
+import { nameOf, pieces, playName, rankWord } from "./types.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * What lies in the middle.
- * @param {{ scene: Scene, duel: import("./marks.js").Duel | null, children?: any }} props
+ * The middle of the table.
+ * @param {{ scene: Scene, duel: import("./recent.js").Duel | null, children?: any }} props
  */
 export function Stage({ scene, duel, children }) {
   const { view, texts } = scene;
@@ -33,7 +33,7 @@ export function Stage({ scene, duel, children }) {
 }
 
 /**
- * The play to beat: what it counts as, whose it is.
+ * The play to beat, with its name and its owner.
  * @param {{ scene: Scene, isSmall: boolean }} props
  */
 function Pile({ scene, isSmall }) {
@@ -58,7 +58,7 @@ function Pile({ scene, isSmall }) {
 }
 
 /**
- * The exchange: with whom, how many, and who has yet to choose.
+ * The exchange: partner, number of cards, and the seats that have not chosen yet.
  * @param {{ scene: Scene }} props
  */
 function Exchange({ scene }) {
@@ -82,7 +82,7 @@ function Exchange({ scene }) {
 }
 
 /**
- * Who has yet to choose in secret: names, and nothing more.
+ * Names of the seats that have not made their secret choice yet.
  * @param {{ scene: Scene }} props
  */
 export function Undecided({ scene }) {
@@ -93,7 +93,7 @@ export function Undecided({ scene }) {
 }
 
 /**
- * The stock is empty: one's stake for the round.
+ * The stock is empty: the stake for the round.
  * @param {{ scene: Scene }} props
  */
 function Stakes({ scene }) {
@@ -109,7 +109,7 @@ function Stakes({ scene }) {
 }
 
 /**
- * The stakes lie open, and are picked in the order of places.
+ * The open stakes, picked in the order of places.
  * @param {{ scene: Scene }} props
  */
 function Draft({ scene }) {

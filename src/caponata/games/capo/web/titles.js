@@ -1,21 +1,21 @@
-/** The ceremony between rounds: who bears which title now, and what it brings. */
+/** The summary between rounds: the new titles and the city cards they bring. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
-import { nameOf } from "./shapes.js";
-import { isPlayedSince, tally } from "./marks.js";
+import { nameOf } from "./types.js";
+import { isPlayedSince, titleCounts } from "./recent.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./marks.js").Ending} Ending */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./recent.js").Ending} Ending */
 
 const TITLES = ["capo", "soto-capo", "cugine", "cafone"];
-const PAUSE = 420; // milliseconds from place to place
+const PAUSE = 420; // milliseconds between places
 
 /**
- * Whether the ceremony is open: it opens when a round ends, and goes when cards are laid again or it is put away.
+ * Whether the summary is open. It opens when a round ends and closes when cards are laid again or the user closes it.
  * @param {Scene["events"]} events
  * @param {Ending | null} ending
  * @param {boolean} isLive
@@ -23,25 +23,25 @@ const PAUSE = 420; // milliseconds from place to place
  */
 export function useTitles(events, ending, isLive) {
   const n = ending?.n ?? 0;
-  const [said, say] = useState(/** @type {{ n: number, open: boolean } | null} */ (null));
+  const [chosen, setChosen] = useState(/** @type {{ n: number, open: boolean } | null} */ (null));
   const isDue = isLive && n > 0 && !isPlayedSince(events, n);
-  return [ending !== null && (said?.n === n ? said.open : isDue), (open) => say({ n, open })];
+  return [ending !== null && (chosen?.n === n ? chosen.open : isDue), (open) => setChosen({ n, open })];
 }
 
 /**
- * Places from first to last, each with its title, what police cost it, and the city cards it brought.
+ * Places from first to last, gain with its title and the city cards gained.
  * @param {{ scene: Scene, ending: Ending, close: () => void }} props
  */
 export function Titles({ scene, ending, close }) {
   const { texts, table, view } = scene;
-  const { placed, told } = ending;
-  const [shown, show] = useState(table.motion ? 1 : placed.length);
+  const { placed, gains: allGains } = ending;
+  const [revealed, setRevealed] = useState(table.motion ? 1 : placed.length);
   useEffect(() => {
-    if (shown >= placed.length) return undefined;
-    const timer = setTimeout(() => show(shown + 1), PAUSE);
+    if (revealed >= placed.length) return undefined;
+    const timer = setTimeout(() => setRevealed(revealed + 1), PAUSE);
     return () => clearTimeout(timer);
-  }, [shown]);
-  const counts = tally(scene.events);
+  }, [revealed]);
+  const counts = titleCounts(scene.events);
   const title = texts.phrase("board.round-over", { round: ending.round });
   return html`<section class="cpo-titles" aria-label=${title}>
     <header><h2>${title}</h2><button type="button" class="cpo-do back" aria-label=${texts.phrase("board.close")} title=${texts.phrase("board.close")} onClick=${close}><${Sign} name="cross" /></button></header>
@@ -49,18 +49,18 @@ export function Titles({ scene, ending, close }) {
       ${placed.map((event, place) => {
         const seat = Number(event.seat);
         const name = String(event["title"]);
-        const gains = told.filter((each) => each.seat === seat && ["pick", "taken", "city"].includes(each.event));
-        const staked = told.find((each) => each.seat === seat && each.event === "shown");
-        return html`<li key=${seat} class=${`${name}${place < shown ? "" : " later"}${seat === view.seat ? " you" : ""}`}>
+        const gains = allGains.filter((gain) => gain.seat === seat && ["pick", "taken", "city"].includes(gain.event));
+        const staked = allGains.find((gain) => gain.seat === seat && gain.event === "shown");
+        return html`<li key=${seat} class=${`${name}${place < revealed ? "" : " later"}${seat === view.seat ? " you" : ""}`}>
           <span class="place">${place + 1}</span>
           <${SeatMark} seat=${seat} />
           <b class="name">${nameOf(scene, seat)}</b>
           ${name !== "none" && html`<span class=${`title ${name}`}><${Sign} name=${name} /><span>${texts.term(`title-${name}`)}</span></span>`}
-          ${ending.round > 1 && html`<${Record} scene=${scene} seat=${seat} counts=${counts} />`}
+          ${ending.round > 1 && html`<${TitleHistory} scene=${scene} seat=${seat} counts=${counts} />`}
           ${(staked || gains.length > 0) &&
           html`<span class="spoils">
             ${staked && html`<span class="staked" title=${texts.event(staked, table.names, table.you).text}><span class="unseen">${texts.event(staked, table.names, table.you).text}</span><${CityFace} colour=${String(staked["colour"])} /></span>`}
-            ${gains.map((each) => html`<span key=${each.n} class="gain" title=${texts.event(each, table.names, table.you).text}><span class="unseen">${texts.event(each, table.names, table.you).text}</span><b aria-hidden="true">+</b><${CityFace} colour=${each["colour"] === null ? null : String(each["colour"])} /></span>`)}
+            ${gains.map((gain) => html`<span key=${gain.n} class="gain" title=${texts.event(gain, table.names, table.you).text}><span class="unseen">${texts.event(gain, table.names, table.you).text}</span><b aria-hidden="true">+</b><${CityFace} colour=${gain["colour"] === null ? null : String(gain["colour"])} /></span>`)}
           </span>`}
         </li>`;
       })}
@@ -69,12 +69,12 @@ export function Titles({ scene, ending, close }) {
 }
 
 /**
- * The titles that a seat has borne so far.
+ * The titles that a seat has held so far.
  * @param {{ scene: Scene, seat: number, counts: Map<string, number> }} props
  */
-function Record({ scene, seat, counts }) {
+function TitleHistory({ scene, seat, counts }) {
   const { texts } = scene;
-  const borne = TITLES.flatMap((title) => (counts.has(`${seat} ${title}`) ? [{ title, count: counts.get(`${seat} ${title}`) }] : []));
-  const label = `${texts.phrase("board.titles-so-far")} ${borne.map(({ title, count }) => `${texts.term(`title-${title}`)} ${count}`).join(", ")}`;
-  return html`<span class="borne" role="img" aria-label=${label} title=${label}>${borne.map(({ title, count }) => html`<span key=${title}><${Sign} name=${title} />${count}</span>`)}</span>`;
+  const titles = TITLES.flatMap((title) => (counts.has(`${seat} ${title}`) ? [{ title, count: counts.get(`${seat} ${title}`) }] : []));
+  const label = `${texts.phrase("board.titles-so-far")} ${titles.map(({ title, count }) => `${texts.term(`title-${title}`)} ${count}`).join(", ")}`;
+  return html`<span class="borne" role="img" aria-label=${label} title=${label}>${titles.map(({ title, count }) => html`<span key=${title}><${Sign} name=${title} />${count}</span>`)}</span>`;
 }

@@ -1,23 +1,23 @@
-/** What can be done that is no piece: roll, stop, chips, and the ways to use a roll. */
+/** Buttons for moves that are not pieces: roll, stop, chips, and the ways to use a roll. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { moveFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { ChipFace, Sign } from "./drawings.js";
 import { Effects } from "./effects.js";
-import { Refusal } from "./refusal.js";
+import { RefusalMark } from "./refusal.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-const MOST_LISTED = 4; // ways to use a roll that are buttons besides being places on the board
-/** What stands on the players' aid. @type {Record<string, number>} */
+const MAX_LISTED = 4; // with more ways to use a roll, they are only offered on the board
+/** Prices in chips, as on the players' aid. @type {Record<string, number>} */
 const PRICES = { scandal: 2, reneg: 2, pocket: 1, deceive: 1, payoff: 1, backstab: 1 };
 
 /** @param {{ scene: Scene }} props */
 export function Actions({ scene }) {
   const { view, moves, texts } = scene;
   if (moves.length === 0 || view.phase === "backstabbing") return null;
-  return html`<div class=${`cdc-actions ${view.phase}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${arrows}>
+  return html`<div class=${`cdc-actions ${view.phase}`} role="group" aria-label=${texts.phrase("board.choices")} onKeyDown=${moveFocus}>
     ${view.phase === "turn" && html`<${BetweenRolls} scene=${scene} />`}
     ${view.phase === "declaring" && html`<${Uses} scene=${scene} />`}
     ${view.phase === "busting" && ["reneg", "bust"].map((move) => html`<${Button} key=${move} scene=${scene} move=${move} look=${move === "bust" ? "quiet-way" : "go"} explain />`)}
@@ -27,7 +27,7 @@ export function Actions({ scene }) {
 }
 
 /**
- * Roll or stop, or use chips.
+ * Roll, stop, or use chips.
  * @param {{ scene: Scene }} props
  */
 function BetweenRolls({ scene }) {
@@ -49,22 +49,22 @@ function BetweenRolls({ scene }) {
 }
 
 /**
- * The ways to use a roll: buttons where they are few, and places on the board.
+ * The ways to use a roll: buttons if there are few, and places on the board.
  * @param {{ scene: Scene }} props
  */
 function Uses({ scene }) {
-  const { view, texts, moves, seen, held } = scene;
+  const { view, texts, moves, previewed, held } = scene;
   const options = view.roll?.options ?? [];
-  const isListed = options.length <= MOST_LISTED;
-  const looked = isListed ? undefined : options.find((option) => option.move === seen);
+  const isListed = options.length <= MAX_LISTED;
+  const shownOption = isListed ? undefined : options.find((option) => option.move === previewed);
   const hint = options.some((option) => option.from) ? (held ? "board.shift-to" : "board.shift-from") : "board.on-board";
   return html`${isListed && options.map((option) => html`<${Button} key=${option.move} scene=${scene} move=${option.move} look="go"><${Effects} scene=${scene} option=${option} /><//>`)}
-    ${!isListed && html`<div class="hint">${looked ? html`<strong>${texts.move(looked.move)}</strong> <${Effects} scene=${scene} option=${looked} />` : texts.phrase(hint)}</div>`}
+    ${!isListed && html`<div class="hint">${shownOption ? html`<strong>${texts.move(shownOption.move)}</strong> <${Effects} scene=${scene} option=${shownOption} />` : texts.phrase(hint)}</div>`}
     ${moves.includes("reneg") && html`<${Button} scene=${scene} move="reneg" look="plain" />`}`;
 }
 
 /**
- * A button for a move. One that is not allowed can be tried: the table says why not.
+ * A button for a move. An illegal move can be tried to get the reason.
  * @param {{ scene: Scene, move: string, look: string, explain?: boolean, children?: any }} props
  */
 export function Button({ scene, move, look, explain = false, children }) {
@@ -72,7 +72,7 @@ export function Button({ scene, move, look, explain = false, children }) {
   const isLit = moves.includes(move);
   const price = PRICES[move.split(" ")[0] ?? ""] ?? 0;
   const { text } = texts.explain(move);
-  return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? looking(scene.look, move) : {}} onClick=${() => act(move, move)}>
+  return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}>
     <span class="label">
       ${move === "roll" && html`<${Sign} name="doubles" />`}
       <strong>${texts.move(move)}</strong>
@@ -80,6 +80,6 @@ export function Button({ scene, move, look, explain = false, children }) {
     </span>
     ${explain && html`<span class="explain">${text}</span>`}
     ${children}
-    <${Refusal} scene=${scene} at=${move} />
+    <${RefusalMark} scene=${scene} at=${move} />
   </button>`;
 }

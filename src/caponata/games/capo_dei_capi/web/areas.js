@@ -1,18 +1,18 @@
-/** The six areas: two sides of circles each, what lies beside them, and the house in between. */
+/** The six areas: two sides with circles, the places beside them, and the house in between. */
 
 import { html } from "htm/preact";
-import { arrows } from "/web/parts/arrows.js";
+import { moveFocus } from "/web/parts/arrowkeys.js";
 import { Face } from "/web/parts/dice.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Sign, TokenFace, CubeFace } from "./drawings.js";
-import { Refusal } from "./refusal.js";
-import { dieOf, spanned } from "./shapes.js";
-import { Cubes, Token } from "./stuff.js";
-import { atArea, atBeside, atCircle, attempt } from "./targets.js";
+import { RefusalMark } from "./refusal.js";
+import { dieOf, rangeText } from "./types.js";
+import { Cubes, Token } from "./tokens.js";
+import { atArea, atBeside, atCircle, likelyMove } from "./targets.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Area} AreaView */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Area} AreaView */
 
 const CIRCLES = [1, 2, 3, 4, 5];
 
@@ -22,7 +22,7 @@ const CIRCLES = [1, 2, 3, 4, 5];
  */
 export function Areas({ scene, colour }) {
   const areas = scene.view.areas.filter(({ name }) => dieOf(name).colour === colour);
-  return html`<div class=${`cdc-areas ${colour}`} role="group" aria-label=${scene.texts.phrase("board.areas", { colour })} onKeyDown=${arrows}>
+  return html`<div class=${`cdc-areas ${colour}`} role="group" aria-label=${scene.texts.phrase("board.areas", { colour })} onKeyDown=${moveFocus}>
     ${areas.map((area) => html`<${Area} key=${area.name} scene=${scene} area=${area} />`)}
   </div>`;
 }
@@ -50,7 +50,7 @@ function Side({ scene, area, seat, isMine }) {
   const tokens = pieces.on.get(`${seat} ${area.name}`) ?? [];
   const beside = view.turn === seat ? pieces.beside.get(area.name) : undefined;
   const name = String(table.names[seat]);
-  const label = texts.phrase(isMine && table.you !== null ? "board.side-yours" : "board.side", { seat: name, area: area.name, total: spanned(area.totals[seat]) });
+  const label = texts.phrase(isMine && table.you !== null ? "board.side-yours" : "board.side", { seat: name, area: area.name, total: rangeText(area.totals[seat]) });
   return html`<div class=${`cdc-side seat-${seat}${isMine ? " mine" : ""}`} role="group" aria-label=${label}>
     <div class="circles">
       ${CIRCLES.map((circle) => {
@@ -65,15 +65,15 @@ function Side({ scene, area, seat, isMine }) {
 }
 
 /**
- * The place beside an area: what lies there is not hers yet, and what would come there is shown.
- * @param {{ scene: Scene, area: AreaView, seat: number, piece: import("./pieces.js").Piece | undefined }} props
+ * The place beside an area: its token is not secured yet. The token of a previewed move is shown too.
+ * @param {{ scene: Scene, area: AreaView, seat: number, piece: import("./piecetracker.js").Piece | undefined }} props
  */
 function Beside({ scene, area, seat, piece }) {
-  const { view, texts, held, seen } = scene;
+  const { view, texts, held, previewed } = scene;
   const at = atBeside(area.name);
   const isTurn = view.turn === seat && view.phase !== "over";
-  const coming = isTurn && !piece ? comes(scene, area.name) : null;
-  const isMoving = held !== null && held === area.name && seen?.startsWith("deceive");
+  const coming = isTurn && !piece ? comingToken(scene, area.name) : null;
+  const isMoving = held !== null && held === area.name && previewed?.startsWith("deceive");
   const tried = view.phase === "turn" && seat === view.seat && scene.moves.length > 0 ? `pocket ${area.name}` : null;
   return html`<span class=${`beside${isTurn ? " open" : ""}${isMoving ? " leaving" : ""}`}>
     ${piece && html`<${Token} scene=${scene} piece=${piece} at=${at} label=${texts.phrase("board.beside", { token: piece.kind, area: area.name })} tried=${tried} />`}
@@ -82,40 +82,40 @@ function Beside({ scene, area, seat, piece }) {
 }
 
 /**
- * The token that would come beside an area: faint while it is one of several.
+ * Token that would be placed beside an area, and whether that is certain.
  * @param {Scene} scene
  * @param {string} area
  */
-function comes({ view, seen, pieces, targets }, area) {
+function comingToken({ view, previewed, pieces, targets }, area) {
   const found = view.roll?.options.find((option) => option.area === area && option.token);
-  if (found?.token) return { token: found.token, isSure: view.declared !== null || seen === found.move };
+  if (found?.token) return { token: found.token, isSure: view.declared !== null || previewed === found.move };
   const move = targets.acts.get(atArea(area));
-  if (!move?.startsWith("deceive") || seen !== move) return null;
+  if (!move?.startsWith("deceive") || previewed !== move) return null;
   const moved = pieces.beside.get(String(move.split(" ")[1]));
   return moved ? { token: moved.kind, isSure: true } : null;
 }
 
 /**
- * The house of an area, which is tapped to choose it.
+ * The house of an area; a tap on it chooses the area.
  * @param {{ scene: Scene, area: AreaView }} props
  */
 function House({ scene, area }) {
-  const { view, texts, targets, moves, held, act, hold, look, me, table, seen } = scene;
+  const { view, texts, targets, moves, held, act, hold, showPreview, me, table, previewed } = scene;
   const at = atArea(area.name);
   const move = targets.acts.get(at);
   const from = targets.holds.get(at);
   const isLit = move !== undefined || from !== undefined;
   const isAsked = moves.length > 0 && (view.phase === "declaring" || held !== null);
   const { colour, value } = dieOf(area.name);
-  const option = view.roll?.options.find((each) => each.area === area.name && each.cube && (view.declared !== null || each.move === seen));
+  const option = view.roll?.options.find((use) => use.area === area.name && use.cube && (view.declared !== null || use.move === previewed));
   const tap = () => {
     if (move) return act(move, at);
     if (from) return hold(held === from ? null : from);
-    const tried = isAsked ? attempt(moves, area.name, held) : null;
+    const tried = isAsked ? likelyMove(moves, area.name, held) : null;
     if (tried) act(tried, at);
   };
   const theme = texts.term(`theme-${area.name}`);
-  const totals = [1 - me, me].map((seat) => texts.phrase("board.total", { seat: String(table.names[seat]), total: spanned(area.totals[seat]) }));
+  const totals = [1 - me, me].map((seat) => texts.phrase("board.total", { seat: String(table.names[seat]), total: rangeText(area.totals[seat]) }));
   const label = [`${theme}, ${texts.name(area.name)}`, texts.phrase("board.cubes", { cubes: area.cubes }), ...totals].join(". ");
   const inside = html`
     <span class=${`plate ${colour}`}><${Face} value=${value} /></span>
@@ -123,7 +123,7 @@ function House({ scene, area }) {
     <span class="theme">${theme}</span>
     <${Cubes} scene=${scene} zone=${area.name} label=${texts.phrase("board.cubes", { cubes: area.cubes })} />
     ${option && html`<span class=${`cdc-ghostcube${option.from ? "" : " sure"}`} aria-hidden="true"><${CubeFace} /></span>`}
-    <${Refusal} scene=${scene} at=${at} />`;
+    <${RefusalMark} scene=${scene} at=${at} />`;
   return html`<button
     type="button"
     class=${`cdc-house${isLit ? " lit" : ""}${held === area.name ? " held" : ""}`}
@@ -131,7 +131,7 @@ function House({ scene, area }) {
     aria-label=${move ? `${texts.move(move)}. ${label}` : label}
     aria-disabled=${!isLit}
     aria-pressed=${from ? held === from : undefined}
-    ...${move ? looking(look, move) : {}}
+    ...${move ? previewHandlers(showPreview, move) : {}}
     onClick=${tap}
   >
     ${inside}
@@ -139,13 +139,13 @@ function House({ scene, area }) {
 }
 
 /**
- * A side's total: filled for whoever leads, and what it would become.
+ * Total of one side, highlighted for the leader, after the previewed move if there is one.
  * @param {{ scene: Scene, area: AreaView, seat: number }} props
  */
 function Total({ scene, area, seat }) {
-  const shown = scene.then?.areas.find(({ name }) => name === area.name) ?? area;
-  const before = spanned(area.totals[seat]);
-  const after = spanned(shown.totals[seat]);
+  const shown = scene.preview?.areas.find(({ name }) => name === area.name) ?? area;
+  const before = rangeText(area.totals[seat]);
+  const after = rangeText(shown.totals[seat]);
   const state = shown.leader === seat ? " leads" : shown.leader === "tied" ? " tied" : "";
   return html`<span class=${`cdc-total seat-${seat}${seat === scene.me ? " mine" : ""}${state}${before === after ? "" : " changing"}`} aria-hidden="true">
     <${SeatMark} seat=${seat} /><b>${after}</b>

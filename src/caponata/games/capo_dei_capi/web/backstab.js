@@ -1,13 +1,13 @@
-/** The moment of the Backstab: what the other player is about to do, and whether it shall have happened. */
+/** The Backstab decision: what the other player is about to do, and whether to prevent it. */
 
 import { html } from "htm/preact";
 import { Decision } from "/web/parts/decision.js";
 import { Face } from "/web/parts/dice.js";
 import { Sign } from "./drawings.js";
 import { Effects } from "./effects.js";
-import { percent } from "./shapes.js";
+import { percent } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
  * @param {{ scene: Scene, choose: (move: string) => Promise<import("/web/types.js").Choice>, children?: any }} props

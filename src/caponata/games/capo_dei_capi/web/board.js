@@ -1,28 +1,29 @@
-/** The Capo dei Capi board: a view in, a table to touch out. It knows no rule. */
+/** The Capo dei Capi board: draws a view and offers its moves. It contains no rules. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
-import { useForesight } from "/web/parts/foresight.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
+import { usePreview } from "/web/parts/preview.js";
+import { moveTexts } from "/web/picking.js";
+import { validEvents } from "/web/log.js";
 import { Actions } from "./actions.js";
 import { Areas } from "./areas.js";
 import { Backstab } from "./backstab.js";
 import { Coach, useCoach } from "./coach.js";
 import { DiceTable } from "./dicetable.js";
 import { Drawings } from "./drawings.js";
-import { counting, lastEnd, lastRoll, since, touched } from "./marks.js";
+import { lastEnd, lastRoll, recentEvents, touchedPlaces } from "./recent.js";
 import { Mayor, Supply } from "./mayor.js";
 import { Odds } from "./odds.js";
-import { Pieces } from "./pieces.js";
+import { PieceTracker } from "./piecetracker.js";
 import { Player } from "./players.js";
-import { Refused } from "./refusal.js";
+import { RefusalText } from "./refusal.js";
 import { targets } from "./targets.js";
 import { Meaning, Tray } from "./tray.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
 
 /** The verbs that the board draws: all of them. */
 export const pieces = [
@@ -33,48 +34,48 @@ export const pieces = [
 const DICE_ROLL = 850; // milliseconds that pieces wait for the dice
 
 /**
- * The whole table as one seat, or a spectator, sees it.
+ * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
  *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const follower = useRef(/** @type {Pieces | null} */ (null));
-  const followed = (follower.current ??= new Pieces()).follow(view);
-  const events = useMemo(() => counting(table.events), [table.events]);
-  const marked = useMemo(() => touched(since(events, table.you)), [events]);
+  const tracker = useRef(/** @type {PieceTracker | null} */ (null));
+  const tracked = (tracker.current ??= new PieceTracker()).follow(view);
+  const events = useMemo(() => validEvents(table.events), [table.events]);
+  const marked = useMemo(() => touchedPlaces(recentEvents(events, table.you)), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { then, look, seen } = useLook(table, view);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const { preview, showPreview, previewed } = useMovePreview(table, view);
   const [held, hold] = useHeld(table.decision);
-  const [refusal, tryAt] = useActs(choose);
+  const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
-  const act = async (move, at) => void (await tryAt(at, move));
+  const act = async (move, at) => void (await attempt(at, move));
   const [isTableOpen, openTable] = useState(false);
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, seen, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
-    ...{ me: view.seat ?? 0, pieces: followed, marked, refusal, act, hold, look },
+    ...{ view, preview, previewed, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
+    ...{ me: view.seat ?? 0, pieces: tracked, marked, refusal, act, hold, showPreview },
   };
   const roll = lastRoll(events);
   const end = view.phase === "over" || (view.phase === "turn" && view.rolls === 0) ? lastEnd(events) : null;
   const isRolling = useRolling(roll?.n ?? 0, table.motion);
-  useFlight(root, {
+  usePieceAnimation(root, {
     when: view,
     motion: table.motion,
-    goesTo: (piece) => followed.goals.get(piece) ?? null,
+    goesTo: (piece) => tracked.goals.get(piece) ?? null,
     wait: () => (isRolling ? DICE_ROLL : 0),
   });
   const coach = useCoach(scene);
   const isStabbing = view.phase === "backstabbing" && lit.length > 0;
   /** @param {KeyboardEvent} event */
-  const escape = (event) => {
+  const onEscape = (event) => {
     if (event.key !== "Escape" || held === null) return;
     event.stopPropagation();
     hold(null);
   };
   const lesson = coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`;
-  return html`<div ref=${root} class=${`cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${escape}>
+  return html`<div ref=${root} class=${`board-root cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${onEscape}>
     <${Drawings} />
     ${!isStabbing && lesson}
     <div class="cdc-felt">
@@ -92,7 +93,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     <div class="cdc-dock">
       <${Tray} scene=${scene} roll=${roll} end=${end} />
       <div class="cdc-talk">
-        <${Refused} scene=${scene} />
+        <${RefusalText} scene=${scene} />
         <div class="asked">${prompt}</div>
         <${Meaning} scene=${scene} roll=${roll} end=${end} />
         <${Actions} scene=${scene} />
@@ -105,22 +106,22 @@ export function Board({ view, moves, choose, table, prompt }) {
 }
 
 /**
- * Consequence before commitment, and which choice it is of.
+ * The previewed move and the view after it.
  * @param {Scene["table"]} table
  * @param {View} view
  */
-function useLook(table, view) {
-  const [seen, see] = useState(/** @type {string | null} */ (null));
-  const preview = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
-  const { then, look } = useForesight({ preview }, view);
-  useEffect(() => see(null), [view]);
+function useMovePreview(table, view) {
+  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
+  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
+  const { preview, showPreview } = usePreview({ preview: request }, view);
+  useEffect(() => setPreviewed(null), [view]);
   /** @param {string | null} move */
-  const lookAt = (move) => (see(move), look(move));
-  return { then, look: lookAt, seen };
+  const showMove = (move) => (setPreviewed(move), showPreview(move));
+  return { preview, showPreview: showMove, previewed };
 }
 
 /**
- * The area that something is being moved from, as long as the decision is the same.
+ * The area from which something was picked up; it is put back when the decision changes.
  * @param {number | null} decision
  * @returns {[string | null, (area: string | null) => void]}
  */
@@ -130,7 +131,7 @@ function useHeld(decision) {
 }
 
 /**
- * Whether the dice are rolling: what they bring waits for them.
+ * Whether the dice are rolling, so that pieces must wait.
  * @param {number} roll
  * @param {boolean} motion
  */

@@ -1,17 +1,19 @@
-/** The guide of a first game: it explains each kind of moment once. */
+/** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
+import { LessonBox } from "/web/parts/lessonbox.js";
 import { useLessons } from "/web/parts/lessons.js";
 import { Sign } from "./drawings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
+const CLASSES = { box: "cdc-coach", next: "cdc-way plain strong", stop: "cdc-way plain" };
 const BY_PHASE = ["busting", "backstabbing", "paying", "room"];
 const LAST_PIECES = 2;
 
 /**
- * The lessons that fit this moment, the most fitting first.
+ * Lessons for this situation, the most relevant first.
  * @param {Scene} scene
  * @returns {string[]}
  */
@@ -27,7 +29,7 @@ function lessons({ view, moves }) {
   return found;
 }
 
-/** The lesson of a roll whose own name has none. @type {Record<string, string>} */
+/** Lessons for actions that share the lesson of another action. @type {Record<string, string>} */
 const LESSONS = { expose: "extort", "invest-mayor": "invest", "invest-expose": "invest" };
 
 /**
@@ -40,22 +42,9 @@ export function useCoach(scene) {
 }
 
 /**
- * One lesson: it hides nothing, and folds to its title.
+ * The current lesson.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {
-  const { texts } = scene;
-  const { lesson, isFolded, fold, next, stop } = coach;
-  if (lesson === null) return null;
-  return html`<aside class="cdc-coach" aria-label=${texts.phrase("guide.name")}>
-    <h2>
-      <button type="button" aria-expanded=${!isFolded} onClick=${fold}><${Sign} name="hat" /><span>${texts.phrase(`guide.${lesson}.title`)}</span></button>
-    </h2>
-    ${!isFolded &&
-    html`<p>${texts.phrase(`guide.${lesson}.text`)}</p>
-      <p class="ways">
-        <button type="button" class="cdc-way plain strong" onClick=${next}>${texts.phrase("guide.next")}</button>
-        <button type="button" class="cdc-way plain" onClick=${stop}>${texts.phrase("guide.stop")}</button>
-      </p>`}
-  </aside>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Sign} name="hat" /><//>`;
 }

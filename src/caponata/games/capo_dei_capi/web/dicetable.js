@@ -1,15 +1,15 @@
-/** All 36 rolls and what they ask for: the table that players learn. */
+/** The table of all 36 rolls and their actions. */
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "/web/parts/dialog.js";
 import { Face } from "/web/parts/dice.js";
 import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
-import { FACES, percent } from "./shapes.js";
+import { FACES, percent } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-/** What an action brings, drawn. @type {Record<string, string[]>} */
+/** Signs for the effects of an action. @type {Record<string, string[]>} */
 const PARTS = {
   influence: ["token"],
   extort: ["level", "chip"],
@@ -35,7 +35,7 @@ function Part({ name }) {
 }
 
 /**
- * The table, with the present roll marked and those that would bust crossed.
+ * The table with the current roll marked and the rolls that would bust crossed out.
  * @param {{ scene: Scene, close: () => void }} props
  */
 export function DiceTable({ scene, close }) {
@@ -68,7 +68,7 @@ export function DiceTable({ scene, close }) {
           <span>${texts.term(`action-${action}`)}</span>
         </h3>
         <p>${texts.term(`means-${action}`)}</p>
-        ${busts(scene, roll) > 0 && html`<p class="busts">${texts.phrase("board.would-bust", { chance: percent(busts(scene, roll), each(scene), texts.language) })}</p>`}
+        ${busts(scene, roll) > 0 && html`<p class="busts">${texts.phrase("board.would-bust", { chance: percent(busts(scene, roll), weightOfRoll(scene), texts.language) })}</p>`}
         <ul class="legend">
           <li><span class="swatch here"></span>${texts.phrase("board.legend-here")}</li>
           ${view.next && html`<li><span class="swatch bust"></span>${texts.phrase("board.legend-bust")}</li>`}
@@ -83,8 +83,8 @@ export function DiceTable({ scene, close }) {
 /** @param {Scene} scene @param {number} roll */
 const busts = ({ view }, roll) => view.next?.busts[roll] ?? 0;
 
-/** In how many ways a single roll is counted. @param {Scene} scene */
-const each = ({ view }) => (view.next ? view.next.of / view.next.busts.length : 1);
+/** Weight of a single roll in the odds. @param {Scene} scene */
+const weightOfRoll = ({ view }) => (view.next ? view.next.of / view.next.busts.length : 1);
 
 /** @param {{ scene: Scene, white: number, black: number, isPicked: boolean, pick: (roll: { white: number, black: number }) => void }} props */
 function Cell({ scene, white, black, isPicked, pick }) {

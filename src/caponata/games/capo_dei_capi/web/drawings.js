@@ -1,8 +1,8 @@
-/** What is drawn: signs of the areas, people, and small signs, each once a page. */
+/** Signs of the areas and people, and small signs. Each is defined once per page and used by reference. */
 
 import { html } from "htm/preact";
 
-/** Each in a square of 48. @type {Record<string, string>} */
+/** Paths in a square of 48. @type {Record<string, string>} */
 const SIGNS = {
   "white-1": `<path class="cdc-fill" d="M24 4c5 4 10 5 16 5 1 17-4 28-16 35C12 37 7 26 8 9c6 0 11-1 16-5Z"/><path class="cdc-ink" d="m24 13 3 7 7 .6-5.400 4.600 1.800 7L24 28.400l-6.400 3.800 1.800-7L14 20.600l7-.6Z"/>`,
   "white-2": `<path class="cdc-line" d="M24 8v31M13 41h22M9 13h30"/><path class="cdc-fill" d="m9 14 7 14H2Zm30 0 7 14H32Z"/><path class="cdc-line" d="m9 14 7 14H2Zm30 0 7 14H32Z"/><circle class="cdc-ink" cx="24" cy="8" r="4"/>`,
@@ -20,14 +20,14 @@ const SIGNS = {
   grid: `<path class="cdc-line" d="M6 6h36v36H6ZM18 6v36M30 6v36M6 18h36M6 30h36"/>`,
 };
 
-/** All signs, to be used by their names. */
+/** Definitions of all signs. */
 export function Drawings() {
   const symbols = Object.entries(SIGNS).map(([name, drawn]) => `<symbol id="cdc-${name}" viewBox="0 0 48 48">${drawn}</symbol>`);
   return html`<svg class="cdc-drawings" width="0" height="0" aria-hidden="true" focusable="false" dangerouslySetInnerHTML=${{ __html: symbols.join("") }}></svg>`;
 }
 
 /**
- * A sign; what it means stands beside it, or on its button.
+ * A sign without a label; its meaning must be given beside it or on its button.
  * @param {{ name: string }} props
  */
 export function Sign({ name }) {
@@ -35,18 +35,18 @@ export function Sign({ name }) {
 }
 
 /**
- * A token as it lies: influence is round, a bribe is a banknote; a value that only its owner knows is in brackets.
+ * A token: influence is round, a bribe is a banknote. A value that only its owner knows is in brackets.
  * @param {{ kind: string }} props
  */
 export function TokenFace({ kind }) {
   const [sort = "", value = ""] = kind.split("-");
-  const seen = sort === "hidden" || kind === "bribe" ? "?" : value;
+  const shown = sort === "hidden" || kind === "bribe" ? "?" : value;
   return html`<svg class=${`cdc-face ${sort}`} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
     ${sort === "influence"
       ? html`<circle class="body" cx="20" cy="20" r="18" /><circle class="rim" cx="20" cy="20" r="14.500" />`
       : html`<rect class="body" x="1.500" y="6" width="37" height="28" rx="4" /><rect class="rim" x="5" y="9.500" width="30" height="21" rx="2" />`}
     ${sort === "bribe" && value && html`<path class="secret" d="M11 13c-3 4-3 10 0 14M29 13c3 4 3 10 0 14" />`}
-    <text x="20" y="27">${seen}</text>
+    <text x="20" y="27">${shown}</text>
   </svg>`;
 }
 
@@ -57,7 +57,7 @@ export function CubeFace() {
   </svg>`;
 }
 
-/** A chip of brass. */
+/** A chip. */
 export function ChipFace() {
   return html`<svg class="cdc-chipface" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle class="body" cx="12" cy="12" r="11" /><circle class="notches" cx="12" cy="12" r="8.700" /><path class="mark" d="M12 7.500 16.500 12 12 16.500 7.500 12Z" />

@@ -1,11 +1,11 @@
-/** What a use of the roll would do, in a few words each: all of it is told by the view. */
+/** The effects of using a roll in one way, as stated by the view. */
 
 import { html } from "htm/preact";
 import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
-import { percent } from "./shapes.js";
+import { percent } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Option} Option */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Option} Option */
 
 /**
  * @param {{ scene: Scene, option: Option }} props
@@ -13,13 +13,13 @@ import { percent } from "./shapes.js";
 export function Effects({ scene, option }) {
   const { texts, view } = scene;
   const { token, area, cube, from, level, bonus, chips, hand, bust, of, ends } = option;
-  const rises = level.some((each) => each !== view.level);
+  const rises = level.some((result) => result !== view.level);
   const paid = Math.max(0, ...bonus);
   const where = area === null ? "" : texts.term(area === "mayor" ? area : `theme-${area}`);
   const parts = [
     token && { key: "token", sign: html`<${TokenFace} kind=${token} />`, text: where },
     cube && { key: "cube", sign: html`<${CubeFace} />`, text: from ? `${texts.term(`theme-${from}`)} \u2192 ${where}` : where },
-    rises && { key: "level", sign: html`<${Sign} name="level" />`, text: texts.phrase("board.effect-level", { now: view.level, then: spread(level) }) },
+    rises && { key: "level", sign: html`<${Sign} name="level" />`, text: texts.phrase("board.effect-level", { now: view.level, then: levelRange(level) }) },
     chips > 0 && { key: "chips", sign: html`<${ChipFace} />`, text: texts.phrase("board.effect-chips", { chips }) },
     hand > 0 && { key: "hand", sign: html`<${ChipFace} />`, text: texts.phrase("board.effect-hand", { chips: hand }) },
     paid > 0 && { key: "bonus", sign: html`<${CubeFace} />`, text: texts.phrase("board.effect-bonus", { cubes: paid }) },
@@ -31,8 +31,8 @@ export function Effects({ scene, option }) {
   </span>`;
 }
 
-/** Levels from lowest to highest. @param {number[]} levels */
-function spread(levels) {
+/** Range of levels as text. @param {number[]} levels */
+function levelRange(levels) {
   const low = Math.min(...levels);
   const high = Math.max(...levels);
   return low === high ? String(low) : `${low}\u2013${high}`;

@@ -1,13 +1,13 @@
-/** The Mayor: his extortion track, the cubes on him, the chips beside him; and the supply below. */
+/** The Mayor with his extortion track, cubes and chips, and the supply below. */
 
 import { html } from "htm/preact";
 import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
-import { Chips, Cubes } from "./stuff.js";
+import { Chips, Cubes } from "./tokens.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const STEPS = [6, 5, 4, 3, 2, 1, 0];
-const LOW = 2; // pieces of a kind in the supply, when the end is near
+const LOW = 2; // the supply of a kind is highlighted from this number down
 
 /** @param {{ scene: Scene }} props */
 export function Mayor({ scene }) {
@@ -35,16 +35,16 @@ export function Mayor({ scene }) {
 }
 
 /**
- * The levels that the choice being looked at, or the declared one, may lead to.
+ * Levels that the declared or previewed move may lead to.
  * @param {Scene} scene
  */
-function levels({ view, seen, then }) {
-  const option = view.roll?.options.find((each) => each.move === (view.declared ?? seen));
-  return option?.level ?? (then ? [then.level] : []);
+function levels({ view, previewed, preview }) {
+  const option = view.roll?.options.find((use) => use.move === (view.declared ?? previewed));
+  return option?.level ?? (preview ? [preview.level] : []);
 }
 
 /**
- * What is left in the supply; the game ends when one kind of it is gone.
+ * The remaining supply. The game ends when one kind is used up.
  * @param {{ scene: Scene, children?: any }} props
  */
 export function Supply({ scene, children }) {
@@ -60,14 +60,14 @@ export function Supply({ scene, children }) {
     <h2>${texts.term("supply")}</h2>
     <ul>
       ${stocks.map(({ place, left, face, label, ends }) => html`<li key=${place} class=${ends && left <= LOW ? "low" : ""} title=${label}><span class="pile" data-place=${place} aria-hidden="true">${face}</span><b aria-hidden="true">${left}</b><span class="unseen">${label}</span></li>`)}
-      <li class="box" title=${texts.term("out")} data-place="box"><${Sign} name="token" /><b aria-hidden="true">${boxed(scene)}</b><span class="unseen">${texts.phrase("board.left-out", { left: boxed(scene) })}</span></li>
+      <li class="box" title=${texts.term("out")} data-place="box"><${Sign} name="token" /><b aria-hidden="true">${countInBox(scene)}</b><span class="unseen">${texts.phrase("board.left-out", { left: countInBox(scene) })}</span></li>
     </ul>
     ${children}
   </section>`;
 }
 
 /** @param {Scene} scene */
-function boxed({ view }) {
+function countInBox({ view }) {
   const { influence, open, seen, unseen } = view.box;
   return [...influence, ...open, ...seen, unseen].reduce((sum, count) => sum + count, 0);
 }

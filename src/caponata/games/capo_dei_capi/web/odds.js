@@ -1,11 +1,11 @@
-/** The dice taught: what is at stake, the exact chance that the next roll busts and why, and what it gains. */
+/** The odds of the next roll: what is at stake, the exact chance of a bust and its causes, and the expected gain. */
 
 import { html } from "htm/preact";
 import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
-import { FACES, percent, signed } from "./shapes.js";
+import { FACES, percent, signed } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Next} Next */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Next} Next */
 
 const CAUSES = /** @type {const} */ (["doubles", "token", "level"]);
 const HUNDREDTHS = 100;
@@ -19,13 +19,13 @@ export function Odds({ scene, openTable }) {
   const language = texts.language;
   return html`<section class=${`cdc-odds${next ? "" : " idle"}`} aria-label=${texts.term("next-roll")}>
     <button type="button" class="cdc-mini" aria-label=${texts.phrase("board.open-table")} title=${texts.phrase("board.open-table")} onClick=${openTable}>
-      <${Mini} view=${view} />
+      <${RollGrid} view=${view} />
     </button>
     ${next &&
-    html`<div class="chance" title=${texts.phrase("board.exact", exact(next.bust, next.of))}>
+    html`<div class="chance" title=${texts.phrase("board.exact", reduced(next.bust, next.of))}>
         <b class=${danger(next)}>${percent(next.bust, next.of, language)}</b>
         <span>${texts.phrase(view.phase === "turn" ? "board.bust-chance" : "board.bust-again")}</span>
-        <small>${texts.phrase("board.exact", exact(next.bust, next.of))}</small>
+        <small>${texts.phrase("board.exact", reduced(next.bust, next.of))}</small>
       </div>
       <ul class="causes">
         ${CAUSES.map((cause) => html`<li key=${cause} class=${next[cause] > 0 ? "" : "none"}><${Sign} name=${cause} /><span>${texts.phrase(`board.cause-${cause}`)}</span><b>${percent(next[cause], next.of, language)}</b></li>`)}
@@ -36,7 +36,7 @@ export function Odds({ scene, openTable }) {
 }
 
 /**
- * What a stop would bring, and a bust cost.
+ * What a stop would gain and a bust would lose.
  * @param {{ scene: Scene }} props
  */
 function AtStake({ scene }) {
@@ -57,12 +57,12 @@ function AtStake({ scene }) {
 }
 
 /**
- * The 36 rolls as dots: those that bust are crossed.
- * @param {{ view: import("./shapes.js").View }} props
+ * The 36 rolls as small squares; those that bust are crossed out.
+ * @param {{ view: import("./types.js").View }} props
  */
-function Mini({ view }) {
+function RollGrid({ view }) {
   const [white, black] = view.dice ?? [];
-  const each = view.next ? view.next.of / view.next.busts.length : 1;
+  const weightOfRoll = view.next ? view.next.of / view.next.busts.length : 1;
   return html`<svg viewBox="0 0 60 60" aria-hidden="true" focusable="false">
     ${FACES.flatMap((high) =>
       FACES.map((low) => {
@@ -70,7 +70,7 @@ function Mini({ view }) {
         const x = (high - 1) * 10 + 1;
         const y = (low - 1) * 10 + 1;
         const here = high === white && low === black;
-        return html`<g key=${`${high}${low}`} class=${`${ways >= each ? "bust" : ways > 0 ? "maybe" : "safe"}${here ? " here" : ""}`}>
+        return html`<g key=${`${high}${low}`} class=${`${ways >= weightOfRoll ? "bust" : ways > 0 ? "maybe" : "safe"}${here ? " here" : ""}`}>
           <rect x=${x} y=${y} width="8" height="8" rx="1.500" />
           ${ways > 0 && html`<path d=${`M${x + 2} ${y + 2}l4 4m0-4-4 4`} />`}
         </g>`;
@@ -79,23 +79,23 @@ function Mini({ view }) {
   </svg>`;
 }
 
-/** How loud a chance is said. @param {Next} next */
+/** CSS class for the danger of a bust. @param {Next} next */
 function danger({ bust, of }) {
   const share = bust / of;
   return share === 0 ? "calm" : share < 0.2 ? "uneasy" : "danger";
 }
 
 /**
- * A fraction in its lowest terms.
+ * Reduce a fraction to lowest terms.
  * @param {number} part
  * @param {number} whole
  */
-function exact(part, whole) {
-  const common = divisor(part, whole);
+function reduced(part, whole) {
+  const common = greatestCommonDivisor(part, whole);
   return { part: part / common, whole: whole / common };
 }
 
 /** @param {number} one @param {number} other @returns {number} */
-function divisor(one, other) {
-  return other === 0 ? Math.max(one, 1) : divisor(other, one % other);
+function greatestCommonDivisor(one, other) {
+  return other === 0 ? Math.max(one, 1) : greatestCommonDivisor(other, one % other);
 }

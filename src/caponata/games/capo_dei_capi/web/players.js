@@ -1,22 +1,22 @@
-/** Both players: what each has in hand, and what the game would bring if it ended now. */
+/** Both players: their chips and cubes, and their scores if the game ended now. */
 
 import { html } from "htm/preact";
 import { SeatMark } from "/web/parts/seatmark.js";
 import { Sign } from "./drawings.js";
-import { spanned } from "./shapes.js";
-import { Chips, Cubes } from "./stuff.js";
+import { rangeText } from "./types.js";
+import { Chips, Cubes } from "./tokens.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * One player's belongings.
+ * One player's area.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Player({ scene, seat }) {
-  const { view, then, texts, table } = scene;
+  const { view, preview, texts, table } = scene;
   const isTurn = view.turn === seat && view.phase !== "over";
-  const now = spanned(view.scores[seat]);
-  const next = then ? spanned(then.scores[seat]) : now;
+  const now = rangeText(view.scores[seat]);
+  const next = preview ? rangeText(preview.scores[seat]) : now;
   return html`<section class=${`cdc-player seat-${seat}${isTurn ? " turn" : ""}`} aria-label=${texts.phrase("board.player", { seat: String(table.names[seat]) })}>
     <h2><${SeatMark} seat=${seat} /><span>${table.names[seat]}</span>${isTurn && html`<${Sign} name="hat" /><span class="unseen">${texts.phrase("board.has-dice")}</span>`}</h2>
     <div class="hand">

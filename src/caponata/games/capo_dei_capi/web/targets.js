@@ -1,9 +1,9 @@
-/** What can be tapped, read off the moves: no rule is computed here. */
+/** The places that can be tapped, derived from the legal moves without any rules. */
 
 /**
  * @typedef {object} Targets
- * @property {Map<string, string>} acts  the move that a tap on a place makes
- * @property {Map<string, string>} holds  the area that a tap on a place takes something from
+ * @property {Map<string, string>} acts  the move made by a tap on a place
+ * @property {Map<string, string>} holds  the area from which a tap on a place picks something up
  */
 
 const ON_AREA = ["influence", "bribe", "invest"];
@@ -17,7 +17,7 @@ export const atBeside = (area) => `beside ${area}`;
 export const atCircle = (seat, area, circle) => `circle ${seat} ${area} ${circle}`;
 
 /**
- * The places that moves light up. Something that moves from one area to another is first taken, then put.
+ * The places highlighted by the legal moves. To move something between areas, it is picked up first and then put down.
  * @param {string[]} moves
  * @param {number} turn  the seat whose turn it is
  * @param {string | null} held
@@ -40,14 +40,14 @@ export function targets(moves, turn, held) {
 }
 
 /**
- * A move that would be made at an area if it were allowed: it is tried, and the table says why not.
+ * The illegal move that a tap on an area most likely means, sent to get the reason for its refusal.
  * @param {string[]} moves
  * @param {string} area
  * @param {string | null} held
  */
-export function attempt(moves, area, held) {
-  const like = moves.find((move) => ON_AREA.includes(move.split(" ")[0] ?? ""));
-  const [verb, , value] = like?.split(" ") ?? [];
+export function likelyMove(moves, area, held) {
+  const similar = moves.find((move) => ON_AREA.includes(move.split(" ")[0] ?? ""));
+  const [verb, , value] = similar?.split(" ") ?? [];
   if (verb) return [verb, area, value].filter(Boolean).join(" ");
   if (moves.some((move) => move.startsWith("shift "))) return held ? `shift ${held} ${area}` : `shift ${area} ${area === "white-1" ? "white-2" : "white-1"}`;
   return held && held !== area ? `deceive ${held} ${area}` : null;

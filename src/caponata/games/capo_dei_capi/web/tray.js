@@ -1,12 +1,12 @@
-/** The dice, what they ask for, and how a turn ended. */
+/** The dice, the action of the roll, and the end of a turn. */
 
 import { html } from "htm/preact";
 import { Dice } from "/web/parts/dice.js";
 import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").GameEvent} GameEvent */
-/** @typedef {import("./marks.js").TurnEnd} TurnEnd */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("./recent.js").TurnEnd} TurnEnd */
 
 /**
  * @param {{ scene: Scene, roll: GameEvent | null, end: TurnEnd | null }} props
@@ -21,17 +21,17 @@ export function Tray({ scene, roll, end }) {
   ];
   return html`<div class=${`cdc-tray${end ? ` ended ${end.kind}` : ""}`}>
     <${Dice} dice=${dice} roll=${roll?.n ?? 0} motion=${table.motion} />
-    ${end && html`<span key=${end.told.n} class=${`cdc-stamp ${end.kind}`} aria-hidden="true">${texts.phrase(`board.stamp-${end.kind}`)}</span>`}
+    ${end && html`<span key=${end.cause.n} class=${`cdc-stamp ${end.kind}`} aria-hidden="true">${texts.phrase(`board.stamp-${end.kind}`)}</span>`}
   </div>`;
 }
 
 /**
- * What the roll means, or how the turn ended.
+ * Explanation of the roll, or the end of the turn.
  * @param {{ scene: Scene, roll: GameEvent | null, end: TurnEnd | null }} props
  */
 export function Meaning({ scene, roll, end }) {
   const { view, texts } = scene;
-  if (end) return html`<${Ended} scene=${scene} end=${end} />`;
+  if (end) return html`<${TurnResult} scene=${scene} end=${end} />`;
   const action = view.roll?.action ?? (roll ? String(roll["action"]) : null);
   if (!action) return html`<div class="cdc-meaning"></div>`;
   const cause = view.roll?.bust;
@@ -42,12 +42,12 @@ export function Meaning({ scene, roll, end }) {
 }
 
 /**
- * How the last turn ended: what was lost, or what is now hers.
+ * End of the last turn: what was lost or gained.
  * @param {{ scene: Scene, end: TurnEnd }} props
  */
-function Ended({ scene, end }) {
+function TurnResult({ scene, end }) {
   const { texts, table } = scene;
-  const { text } = texts.event(end.told, table.names, table.you);
+  const { text } = texts.event(end.cause, table.names, table.you);
   const things = end.events.flatMap((event) => {
     if (event["token"]) return [html`<${TokenFace} key=${event.n} kind=${String(event["token"])} />`];
     const count = Number(event["count"] ?? event["cubes"] ?? 0);

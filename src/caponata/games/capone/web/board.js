@@ -1,11 +1,12 @@
-/** The Capone board: a view in, a city to touch out. It knows no rule. */
+/** The Capone board: draws a view and offers its moves. It contains no rules. */
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useFlight } from "/web/flight.js";
-import { useActs } from "/web/parts/acts.js";
-import { useForesight } from "/web/parts/foresight.js";
-import { typed } from "/web/picking.js";
+import { usePieceAnimation } from "/web/animation.js";
+import { useMoveAttempt } from "/web/parts/moveattempt.js";
+import { usePreview } from "/web/parts/preview.js";
+import { moveTexts } from "/web/picking.js";
+import { validEvents } from "/web/log.js";
 import { City } from "./city.js";
 import { Coach, useCoach } from "./coach.js";
 import { Desk } from "./desk.js";
@@ -14,14 +15,14 @@ import { Families, FamilyBoard } from "./families.js";
 import { Hand } from "./hand.js";
 import { Home } from "./home.js";
 import { useKeys } from "./keys.js";
-import { counting, notes, touched } from "./marks.js";
+import { notes, touchedPlaces } from "./recent.js";
 import { Confirm } from "./plan.js";
-import { Refused } from "./refusal.js";
-import { isStep, useLine, useSteps } from "./steps.js";
-import { PACE, yearEnd } from "./tale.js";
+import { RefusalText } from "./refusal.js";
+import { isStep, useQueue, useSteps } from "./steps.js";
+import { LINE_DELAY, yearEnd } from "./yearsummary.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").View} View */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").View} View */
 
 /** The verbs that the board draws: all of them. */
 export const pieces = [
@@ -31,60 +32,60 @@ export const pieces = [
 
 
 /**
- * The whole table as one seat, or a spectator, sees it.
+ * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
  *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const events = useMemo(() => counting(table.events), [table.events]);
-  const marked = useMemo(() => touched(events, table.you), [events]);
+  const events = useMemo(() => validEvents(table.events), [table.events]);
+  const marked = useMemo(() => touchedPlaces(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? typed(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { then, look } = useForesight(/** @type {any} */ (table), view);
+  const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const { preview, showPreview } = usePreview(/** @type {any} */ (table), view);
   const [about, inspect] = useAbout(view);
-  const [refusal, tryAt] = useActs(choose);
-  const inLine = useLine();
+  const [refusal, attempt] = useMoveAttempt(choose);
+  const enqueue = useQueue();
   /** @type {Scene["act"]} */
-  const act = async (at, ...wanted) => {
-    for (const move of wanted) {
-      const answer = await (isStep(move) ? inLine(`${at} ${move}`, () => tryAt(at, move)) : tryAt(at, move));
+  const act = async (at, ...requested) => {
+    for (const move of requested) {
+      const answer = await (isStep(move) ? enqueue(`${at} ${move}`, () => attempt(at, move)) : attempt(at, move));
       if (!answer.ok) return;
     }
   };
   const [family, open] = useState(/** @type {number | null} */ (null));
-  const steps = useSteps(view, events, table, tryAt, inLine);
+  const steps = useSteps(view, events, table, attempt, enqueue);
   /** @type {Scene} */
   const scene = {
-    ...{ view, then, moves: lit, can: (move) => lit.includes(move), table, texts: table.texts, me: view.seat },
-    ...{ events, marked, about, inspect, refusal, act, look, steps, open },
+    ...{ view, preview, moves: lit, can: (move) => lit.includes(move), table, texts: table.texts, me: view.seat },
+    ...{ events, marked, about, inspect, refusal, act, showPreview, steps, open },
   };
-  useFlight(root, { when: view, motion: table.motion, goesTo: (piece) => goal(piece, view), wait: (piece) => delay(piece, scene) });
+  usePieceAnimation(root, { when: view, motion: table.motion, goesTo: (piece) => goal(piece, view), wait: (piece) => delay(piece, scene) });
   const keys = useKeys(root, view, about);
   const coach = useCoach(scene);
-  const [isTelling, tell] = useState(false);
+  const [isSummaryOpen, openSummary] = useState(false);
   /** @param {KeyboardEvent} event */
-  const escape = (event) => {
+  const onEscape = (event) => {
     if (event.key !== "Escape" || family !== null) return;
     if (view.plan?.card && steps.canGoBack) void steps.clear();
     else if (about) inspect(null);
     else return;
     event.stopPropagation();
   };
-  return html`<div ref=${root} class=${`cpn cpn-table ${table.mode} phase-${view.phase}${table.motion ? "" : " calm"}`} ...${keys} onKeyDown=${escape}>
+  return html`<div ref=${root} class=${`board-root cpn cpn-table ${table.mode} phase-${view.phase}${table.motion ? "" : " calm"}`} ...${keys} onKeyDown=${onEscape}>
     <${Drawings} />
     <${Families} scene=${scene} />
     <${City} scene=${scene} />
     <div class="cpn-tools">
-      ${yearEnd(events) && view.phase !== "year-end" && view.phase !== "over" && html`<button type="button" class="cpn-way plain" aria-expanded=${isTelling} onClick=${() => tell(!isTelling)}>${table.texts.phrase("board.tell-again")}</button>`}
+      ${yearEnd(events) && view.phase !== "year-end" && view.phase !== "over" && html`<button type="button" class="cpn-way plain" aria-expanded=${isSummaryOpen} onClick=${() => openSummary(!isSummaryOpen)}>${table.texts.phrase("board.tell-again")}</button>`}
       ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpn-way plain" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
     </div>
     <div class="cpn-dock">
       ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
-      <${Refused} scene=${scene} />
+      <${RefusalText} scene=${scene} />
       <div class="asked">${prompt}</div>
       <${Hand} scene=${scene} />
-      <${Desk} scene=${scene} isTelling=${isTelling} closeTale=${() => tell(false)} />
+      <${Desk} scene=${scene} isSummaryOpen=${isSummaryOpen} closeSummary=${() => openSummary(false)} />
       <${Home} scene=${scene} />
       <${Confirm} scene=${scene} />
     </div>
@@ -93,7 +94,7 @@ export function Board({ view, moves, choose, table, prompt }) {
 }
 
 /**
- * What is looked at closely; a card that was played is not looked at any more.
+ * The card or site whose details are shown; reset when a card is played.
  * @param {View} view
  * @returns {[Scene["about"], Scene["inspect"]]}
  */
@@ -106,7 +107,7 @@ function useAbout(view) {
 }
 
 /**
- * Where a piece that is gone from the board has gone.
+ * Place that a removed piece goes to.
  * @param {string} piece
  * @param {View} view
  */
@@ -120,12 +121,12 @@ function goal(piece, view) {
 }
 
 /**
- * Notes of a year's income set off one after the other.
+ * Delay of a banknote, so that the notes of a year's income move one after the other.
  * @param {string} piece
  * @param {Scene} scene
  */
 function delay(piece, { events }) {
   if (!piece.startsWith("note.")) return 0;
   const income = notes(events).filter((note) => note.income);
-  return PACE * Math.max(0, income.findIndex((note) => note.piece === piece));
+  return LINE_DELAY * Math.max(0, income.findIndex((note) => note.piece === piece));
 }

@@ -1,17 +1,17 @@
-/** The city at night: ten rackets with two sites each, honest houses, places of leisure, prison, harbour and park. */
+/** The city: ten rackets with two sites each, and the rest of the town. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Crest, Sign, Skyline } from "./drawings.js";
-import { Out } from "./outs.js";
+import { UnseenCount } from "./unseencards.js";
 import { Crew } from "./people.js";
-import { Refusal } from "./refusal.js";
-import { businessOf, named, numberOf, piecesOf } from "./shapes.js";
+import { RefusalMark } from "./refusal.js";
+import { businessOf, playerNames, numberOf, piecesOf } from "./types.js";
 import { Town } from "./town.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Site} SiteView */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Site} SiteView */
 
 /** @param {{ scene: Scene }} props */
 export function City({ scene }) {
@@ -19,7 +19,7 @@ export function City({ scene }) {
   const businesses = [...new Set(view.sites.map(({ site }) => businessOf(site)))];
   return html`<section class="cpn-city" aria-label=${texts.phrase("board.city")}>
     <div class="cpn-sky"><${Skyline} /><h2>${texts.term("year")} <b>${view.year}</b></h2></div>
-    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} ...${zone}>
+    <div class="cpn-blocks" role="group" aria-label=${texts.phrase("board.city")} ...${rovingFocus}>
       ${businesses.map((business) => html`<${Block} key=${business} scene=${scene} business=${business} />`)}
     </div>
     <${Town} scene=${scene} />
@@ -27,27 +27,27 @@ export function City({ scene }) {
 }
 
 /**
- * A business: its sign, its minimum, how many of its cards are out, and both its sites.
+ * A business: its sign, its minimum, the number of its unseen cards, and its two sites.
  * @param {{ scene: Scene, business: string }} props
  */
 function Block({ scene, business }) {
   const { view, texts } = scene;
   const sites = view.sites.filter(({ site }) => businessOf(site) === business);
   const { colour = "", minimum = 0 } = sites[0] ?? {};
-  const isMeant = view.plan?.card === business || (scene.about && "card" in scene.about && view.hand?.[scene.about.card] === business);
-  return html`<article class=${`cpn-block ${colour}${isMeant ? " meant" : ""}`}>
+  const isSelected = view.plan?.card === business || (scene.about && "card" in scene.about && view.hand?.[scene.about.card] === business);
+  return html`<article class=${`cpn-block ${colour}${isSelected ? " meant" : ""}`}>
     <header>
       <span class="plate" title=${`${texts.term("minimum")} ${minimum}, ${texts.term(`colour-${colour}`)}`}>${minimum}</span>
       <${Sign} name=${business} />
       <h3>${texts.name(business)}</h3>
-      <${Out} scene=${scene} card=${business} />
+      <${UnseenCount} scene=${scene} card=${business} />
     </header>
     <div class="sites">${sites.map((site) => html`<${Site} key=${site.site} scene=${scene} site=${site} />`)}</div>
   </article>`;
 }
 
 /**
- * What there is to say about a site.
+ * Description of a site.
  * @param {Scene} scene
  * @param {SiteView} site
  */
@@ -61,7 +61,7 @@ export function siteWords(scene, site) {
 }
 
 /**
- * Who could drive somebody out, in words.
+ * Description of the seats that could take over a site.
  * @param {Scene} scene
  * @param {SiteView} site
  */
@@ -70,11 +70,11 @@ export function dangerWords(scene, site) {
   if (site.owner === null) return "";
   const whose = site.owner === me ? "own" : "other";
   if (site.beaten_by.length === 0) return texts.phrase(`board.safe-${whose}`);
-  return texts.phrase(`board.beaten-${whose}`, { seats: named(scene, site.beaten_by) });
+  return texts.phrase(`board.beaten-${whose}`, { seats: playerNames(scene, site.beaten_by) });
 }
 
 /**
- * The move that a tap on a site makes, or would make if it were allowed.
+ * The move that a tap on a site means; it may be illegal.
  * @param {Scene} scene
  * @param {string} site
  */
@@ -86,9 +86,9 @@ function moveAt({ view, can }, site) {
 
 /** @param {{ scene: Scene, site: SiteView }} props */
 function Site({ scene, site }) {
-  const { view, then, can, act, look, marked, me, steps, inspect, about, moves } = scene;
+  const { view, preview, can, act, showPreview, marked, me, steps, inspect, about, moves } = scene;
   const name = site.site;
-  const next = then?.sites.find((each) => each.site === name) ?? site;
+  const next = preview?.sites.find((other) => other.site === name) ?? site;
   const move = moves.length > 0 ? moveAt(scene, name) : null;
   const isLit = move !== null && can(move);
   const isPlan = view.plan?.site === name;
@@ -102,7 +102,7 @@ function Site({ scene, site }) {
   const states = `${isLit ? " lit" : ""}${isPlan ? " planned" : ""}${marked.has(name) ? " last" : ""}${site.owner === me && me !== null ? " mine" : ""}${about && "site" in about && about.site === name ? " looked" : ""}`;
   const isChanging = next.value !== site.value || next.owner !== site.owner;
   return html`<div class=${`cpn-site${owner}${states}`} data-site=${name} data-place=${name} data-drop=${name}>
-    <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? looking(look, move) : {}} onClick=${tap}>
+    <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? previewHandlers(showPreview, move) : {}} onClick=${tap}>
       <span class="unseen">${siteWords(scene, site)}</span>
       <span class="top" aria-hidden="true">
         <span class="number">${numberOf(name)}</span>
@@ -114,13 +114,13 @@ function Site({ scene, site }) {
     </button>
     ${site.owner !== null && html`<${Crew} scene=${scene} seat=${site.owner} members=${site.members} guards=${site.guards} place=${name} />`}
     ${isPlan && view.plan?.card && html`<${Planned} scene=${scene} plan=${view.plan} />`}
-    <${Refusal} scene=${scene} at=${name} />
+    <${RefusalMark} scene=${scene} at=${name} />
   </div>`;
 }
 
 /**
- * Those who are to go to the site, as its owner alone sees them.
- * @param {{ scene: Scene, plan: import("./shapes.js").Play }} props
+ * The pieces planned for the site, visible only to their owner.
+ * @param {{ scene: Scene, plan: import("./types.js").Play }} props
  */
 function Planned({ scene, plan }) {
   const { members = [], guards = 0 } = plan;

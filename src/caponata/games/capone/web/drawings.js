@@ -1,30 +1,30 @@
-/** What is drawn: signs of businesses, places and cards, faces of the family, crests. Each once a page. */
+/** Signs of businesses, places and cards, faces, crests. Each is defined once per page and used by reference. */
 
 import { html } from "htm/preact";
 import { PLACES } from "./signs.js";
 import { CRESTS, FACES } from "./faces.js";
 
-/** All signs and faces, to be used by their names. */
+/** Definitions of all signs and faces. */
 export function Drawings() {
   const symbols = Object.entries({ ...PLACES, ...FACES, ...CRESTS }).map(([name, drawn]) => `<symbol id="cpn-${name}" viewBox="0 0 48 48">${drawn}</symbol>`);
   return html`<svg class="cpn-drawings" width="0" height="0" aria-hidden="true" focusable="false" dangerouslySetInnerHTML=${{ __html: symbols.join("") }}></svg>`;
 }
 
 /**
- * A sign; what it means stands beside it, or on its button.
+ * A sign without a label; its meaning must be given beside it or on its button.
  * @param {{ name: string }} props
  */
 export function Sign({ name }) {
   return html`<svg class=${`cpn-sign ${name}`} viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href=${`#cpn-${name}`} /></svg>`;
 }
 
-/** The sign on a card: those of one sort share it. @param {string} card */
+/** Name of the sign on a card; cards of one sort share it. @param {string} card */
 export function signOf(card) {
   return card.startsWith("verkehr-") ? "verkehr" : card;
 }
 
 /**
- * A family's crest: its colour, and a symbol of its own.
+ * Crest of a family: its colour and symbol.
  * @param {{ seat: number, family: string }} props
  */
 export function Crest({ seat, family }) {
@@ -34,7 +34,7 @@ export function Crest({ seat, family }) {
   </svg>`;
 }
 
-/** The skyline above the city: roofs, lit windows, a moon. */
+/** The skyline above the city. */
 export function Skyline() {
   const windows = LIT.map(([x, y]) => `M${x} ${y}h5v7h-5z`).join("");
   return html`<svg class="cpn-skyline" viewBox="0 0 960 90" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
@@ -45,14 +45,14 @@ export function Skyline() {
   </svg>`;
 }
 
-/** Where a light is on. */
+/** Positions of lit windows. */
 const LIT = /** @type {[number, number][]} */ ([
   ...[[52, 38], [60, 38], [118, 46], [140, 46], [190, 30], [200, 44], [262, 50], [282, 50], [340, 42], [352, 42], [420, 54]],
   ...[[478, 34], [478, 48], [556, 52], [580, 52], [640, 44], [662, 44], [716, 56], [756, 46], [800, 50], [866, 52], [912, 54]],
   ...[[20, 76], [66, 64], [84, 64], [150, 78], [186, 68], [296, 60], [306, 60], [388, 72], [520, 62], [530, 62], [620, 72], [700, 66], [812, 70], [934, 68]],
 ]);
 
-/** A banknote that changes hands. */
+/** A banknote. */
 export function Note() {
   return html`<svg class="cpn-notedrawn" viewBox="0 0 36 20" aria-hidden="true" focusable="false">
     <rect class="paper" x="1" y="1" width="34" height="18" rx="2" />

@@ -1,4 +1,4 @@
-/** The eight of a family, a guard, and the six crests, each in a square of 48. */
+/** Faces of the eight members and the guard, and the six crests, in squares of 48. */
 
 const SKIN = `<path class="cpn-skin" d="M15 19h18v10a9 10 0 0 1-18 0Z"/>`;
 const EYES = `<path class="cpn-ink" d="M18.500 24h3v2.500h-3ZM26.500 24h3v2.500h-3Z"/>`;

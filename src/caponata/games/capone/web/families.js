@@ -1,13 +1,13 @@
-/** The families: crest, player, ladder of investments, cash, income so far and what they could lay. */
+/** The families: crest, player, investment ladder, cash, income and reach. */
 
 import { html } from "htm/preact";
 import { Dialog } from "/web/parts/dialog.js";
 import { Crest, Note, Sign } from "./drawings.js";
-import { notes } from "./marks.js";
+import { notes } from "./recent.js";
 import { Face } from "./people.js";
-import { MEMBERS, RUNGS, whereIs, whereWords } from "./shapes.js";
+import { MEMBERS, RUNGS, whereIs, whereWords } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /** @param {{ scene: Scene }} props */
 export function Families({ scene }) {
@@ -42,13 +42,13 @@ function Family({ scene, seat }) {
 }
 
 /**
- * The investment ladder: ten steps, and where the marker would be after the choice being looked at.
+ * The investment ladder with ten steps, and the marker's position after the previewed move.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Ladder({ scene, seat }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view.steps[seat] ?? 0;
-  const next = then?.steps[seat] ?? now;
+  const next = preview?.steps[seat] ?? now;
   const words = texts.phrase("board.steps", { steps: now });
   return html`<span class="cpn-ladder" role="img" aria-label=${words} title=${words}>
     ${RUNGS.map((rung) => html`<i key=${rung} class=${rung <= Math.min(now, next) ? "up" : rung <= next ? "up changing" : rung <= now ? "changing" : ""}></i>`)}
@@ -58,9 +58,9 @@ export function Ladder({ scene, seat }) {
 
 /** @param {{ scene: Scene, seat: number }} props */
 export function Cash({ scene, seat }) {
-  const { view, then, texts, events } = scene;
+  const { view, preview, texts, events } = scene;
   const now = view.cash[seat] ?? 0;
-  const next = then?.cash[seat] ?? now;
+  const next = preview?.cash[seat] ?? now;
   const mine = notes(events).filter(({ to }) => to === `cash-${seat}`);
   return html`<span class=${`cpn-cash${next === now ? "" : " changing"}`} title=${texts.term("cash")} data-place=${`cash-${seat}`}>
     <span class="cpn-note" aria-hidden="true"><${Note} /></span>
@@ -71,9 +71,9 @@ export function Cash({ scene, seat }) {
 
 /** @param {{ scene: Scene, seat: number, field: "income" | "reach" | "cards", sign: string }} props */
 function Number({ scene, seat, field, sign }) {
-  const { view, then, texts } = scene;
+  const { view, preview, texts } = scene;
   const now = view[field][seat] ?? 0;
-  const next = then?.[field][seat] ?? now;
+  const next = preview?.[field][seat] ?? now;
   const term = texts.term(field === "cards" ? "hand" : field);
   return html`<span class=${`number ${field}${next === now ? "" : " changing"}`} title=${term}>
     ${sign === "plus" ? html`<span aria-hidden="true">+</span>` : html`<${Sign} name=${sign} />`}<span class="unseen">${term} </span><b>${next}</b>
@@ -81,7 +81,7 @@ function Number({ scene, seat, field, sign }) {
 }
 
 /**
- * All of a family: everybody and where they are, guards, and its numbers.
+ * Details of a family: its members and where they are, its guards and its numbers.
  * @param {{ scene: Scene, seat: number, close: () => void }} props
  */
 export function FamilyBoard({ scene, seat, close }) {

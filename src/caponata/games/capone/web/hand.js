@@ -1,26 +1,26 @@
-/** The cards in hand, and what one of them can do. */
+/** The cards in hand, and the details of one of them. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
 import { useDrag } from "/web/parts/drag.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { RuleLink } from "/web/parts/rulelink.js";
 import { dangerWords, siteWords } from "./city.js";
 import { Sign, signOf } from "./drawings.js";
-import { Out } from "./outs.js";
-import { Refusal } from "./refusal.js";
-import { businessOf } from "./shapes.js";
-import { Way } from "./ways.js";
+import { UnseenCount } from "./unseencards.js";
+import { RefusalMark } from "./refusal.js";
+import { businessOf } from "./types.js";
+import { MoveButton } from "./movebutton.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * The sort of a card: its business's colour, legal, or an action.
+ * Sort of a card: the colour of its business, "legal" or "action".
  * @param {Scene} scene
  * @param {string} card
  */
 export function sortOf({ view }, card) {
-  const site = view.sites.find((each) => businessOf(each.site) === card);
+  const site = view.sites.find((other) => businessOf(other.site) === card);
   return site?.colour ?? (card in view.fronts ? "legal" : "action");
 }
 
@@ -29,26 +29,26 @@ export function Hand({ scene }) {
   const { view, texts } = scene;
   const hand = view.hand ?? [];
   if (hand.length === 0) return null;
-  const seen = new Map();
-  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} ...${zone}>
+  const copies = new Map();
+  return html`<div class="cpn-hand" role="group" aria-label=${texts.phrase("board.hand")} ...${rovingFocus}>
     ${hand.map((card, place) => {
-      const copy = seen.get(card) ?? 0;
-      seen.set(card, copy + 1);
+      const copy = copies.get(card) ?? 0;
+      copies.set(card, copy + 1);
       return html`<${Card} key=${`${card}.${copy}`} scene=${scene} card=${card} place=${place} copy=${copy} />`;
     })}
   </div>`;
 }
 
 /**
- * One card: tapped to look at it, to lay it aside or to play it; dragged to a site, a house, or the park.
+ * One card. A tap shows its details or lays it aside; it can be dragged to a site, a house or the park.
  * @param {{ scene: Scene, card: string, place: number, copy: number }} props
  */
 function Card({ scene, card, place, copy }) {
   const { view, texts, can, act, about, inspect, steps, moves } = scene;
   const { plan } = view;
-  const aside = plan?.aside ? plan.aside.filter((each) => each === card).length > copy : false;
-  const isMeant = plan?.card === card && copy === 0;
-  const isHeld = isMeant || (about !== null && "card" in about && about.card === place);
+  const aside = plan?.aside ? plan.aside.filter((other) => other === card).length > copy : false;
+  const isPlanned = plan?.card === card && copy === 0;
+  const isHeld = isPlanned || (about !== null && "card" in about && about.card === place);
   const sort = sortOf(scene, card);
   const isExchange = view.phase === "exchange" && moves.length > 0;
   const isLit = isExchange ? aside || can(`return ${card}`) : can(`play ${card}`) || can(`discard ${card}`);
@@ -56,7 +56,7 @@ function Card({ scene, card, place, copy }) {
   const at = `card ${place}`;
   const tap = () => {
     if (isExchange) return void steps.toggle(at, `return ${card}`, copy);
-    if (plan?.card && steps.canGoBack) return void steps.clear().then(() => inspect(isMeant ? null : { card: place }));
+    if (plan?.card && steps.canGoBack) return void steps.clear().then(() => inspect(isPlanned ? null : { card: place }));
     inspect(isHeld ? null : { card: place });
   };
   const drag = useDrag({
@@ -68,12 +68,12 @@ function Card({ scene, card, place, copy }) {
     fits: ({ dataset }) => moves.length > 0 && !isExchange && fits(scene, card, String(dataset["drop"])),
   });
   const label = [texts.name(card), sort === "legal" || sort === "action" ? "" : `${texts.term("minimum")} ${minimumOf(scene, card)}`, aside ? texts.phrase("board.aside") : "", isSpent ? texts.phrase("board.only-discard") : ""].filter(Boolean).join(", ");
-  return html`<button type="button" class=${`cpn-card ${sort}${isLit ? " lit" : ""}${isSpent ? " spent" : ""}${isHeld ? " held" : ""}${aside ? " aside" : ""}`} data-piece=${`card.${card}.${copy}`} data-from="park" data-to="park" data-first=${isMeant} aria-pressed=${isExchange ? aside : isHeld} ...${drag} onClick=${tap}>
+  return html`<button type="button" class=${`cpn-card ${sort}${isLit ? " lit" : ""}${isSpent ? " spent" : ""}${isHeld ? " held" : ""}${aside ? " aside" : ""}`} data-piece=${`card.${card}.${copy}`} data-from="park" data-to="park" data-first=${isPlanned} aria-pressed=${isExchange ? aside : isHeld} ...${drag} onClick=${tap}>
     <span class="unseen">${label}</span>
     <span class="cardhead" aria-hidden="true">${sort === "legal" || sort === "action" ? html`<span class="plate"></span>` : html`<span class="plate">${minimumOf(scene, card)}</span>`}<${Sign} name=${signOf(card)} /></span>
     <span class="name" aria-hidden="true" lang=${sort === "action" ? "de" : undefined}>${texts.name(card)}</span>
     ${aside && html`<span class="tag" aria-hidden="true"><${Sign} name="cards" /></span>`}
-    <${Refusal} scene=${scene} at=${at} />
+    <${RefusalMark} scene=${scene} at=${at} />
   </button>`;
 }
 
@@ -83,24 +83,24 @@ function minimumOf({ view }, card) {
 }
 
 /**
- * Whether a card could be meant for a place: what may be done there, the table says.
+ * Return whether a card can be dropped on a place; the server decides whether the move is legal.
  * @param {Scene} scene
  * @param {string} card
  * @param {string} place
  */
 function fits({ view, me }, card, place) {
   if (place === "discard" || place === card) return true;
-  const site = view.sites.find((each) => each.site === place);
+  const site = view.sites.find((other) => other.site === place);
   if (!site) return false;
   return card === "uebernahme" ? site.owner !== null && site.owner !== me : businessOf(place) === card;
 }
 
 /**
- * What the card that is looked at does, and what it could do now.
+ * Details of the selected card, and its moves.
  * @param {{ scene: Scene, card: string }} props
  */
 export function CardPanel({ scene, card }) {
-  const { view, texts, me, can, moves, look, act } = scene;
+  const { view, texts, me, can, moves, showPreview, act } = scene;
   const sort = sortOf(scene, card);
   const isAction = sort === "action";
   const kind = isAction ? signOf(card) : sort === "legal" ? "legal" : "illegal";
@@ -108,13 +108,13 @@ export function CardPanel({ scene, card }) {
   const sites = view.sites.filter((site) => businessOf(site.site) === card);
   const { rule } = texts.explain(`play ${card}`);
   return html`<section class=${`cpn-panel cpn-cardpanel ${sort}`} aria-label=${texts.name(card)}>
-    <h2>${texts.name(card)}${isAction && html` <small>${texts.term(`subtitle-${kind}`)}</small>`} <${Out} scene=${scene} card=${card} /></h2>
+    <h2>${texts.name(card)}${isAction && html` <small>${texts.term(`subtitle-${kind}`)}</small>`} <${UnseenCount} scene=${scene} card=${card} /></h2>
     <p class="effect">${texts.term(`effect-${kind}`)} <${RuleLink} rule=${rule} />${sort === "legal" && me !== null && html` <b>${texts.phrase("board.pays", { money: view.front_pay[me] })}</b>`}</p>
     ${sites.map((site) => html`<p key=${site.site} class="sitefact">${siteWords(scene, site)} ${site.owner !== null && site.owner !== me ? "" : dangerWords(scene, site)}</p>`)}
     ${isTurn &&
     html`<div class="ways">
-      <${Way} scene=${scene} move=${`play ${card}`} look="go" label=${texts.phrase("board.play")} name=${texts.move(`play ${card}`)} />
-      <button type="button" class="cpn-way" data-move=${`discard ${card}`} title=${texts.explain(`discard ${card}`).text} ...${can(`discard ${card}`) ? looking(look, `discard ${card}`) : {}} onClick=${() => act(`discard ${card}`, `discard ${card}`)}><span class="unseen">${texts.move(`discard ${card}`)}</span><span aria-hidden="true">${texts.phrase("board.discard")}</span></button>
+      <${MoveButton} scene=${scene} move=${`play ${card}`} look="go" label=${texts.phrase("board.play")} name=${texts.move(`play ${card}`)} />
+      <button type="button" class="cpn-way" data-move=${`discard ${card}`} title=${texts.explain(`discard ${card}`).text} ...${can(`discard ${card}`) ? previewHandlers(showPreview, `discard ${card}`) : {}} onClick=${() => act(`discard ${card}`, `discard ${card}`)}><span class="unseen">${texts.move(`discard ${card}`)}</span><span aria-hidden="true">${texts.phrase("board.discard")}</span></button>
     </div>`}
   </section>`;
 }

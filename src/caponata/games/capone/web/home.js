@@ -1,15 +1,15 @@
-/** One's own family, as on its photograph: who is at home can be sent, who is not says where he is. */
+/** One's own family: members at home can be sent, the others show where they are. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
 import { useDrag } from "/web/parts/drag.js";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Sign } from "./drawings.js";
 import { Face } from "./people.js";
-import { Refusal } from "./refusal.js";
-import { MEMBERS, businessOf, whereIs, whereWords } from "./shapes.js";
+import { RefusalMark } from "./refusal.js";
+import { MEMBERS, businessOf, whereIs, whereWords } from "./types.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const ALL_GUARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -19,7 +19,7 @@ export function Home({ scene }) {
   if (me === null) return null;
   const isSending = view.phase === "pieces" && scene.moves.length > 0;
   return html`<section class=${`cpn-home${isSending ? " sending" : ""}`} aria-label=${texts.phrase("board.people")} data-place=${`mine-${me}`}>
-    <div class="members" role="group" aria-label=${texts.phrase("board.people")} ...${zone}>
+    <div class="members" role="group" aria-label=${texts.phrase("board.people")} ...${rovingFocus}>
       ${MEMBERS.map((member) => html`<${Relative} key=${member} scene=${scene} me=${me} member=${member} />`)}
     </div>
     <${OwnGuards} scene=${scene} me=${me} />
@@ -28,7 +28,7 @@ export function Home({ scene }) {
 
 /** @param {{ scene: Scene, me: number, member: string }} props */
 function Relative({ scene, me, member }) {
-  const { view, texts, can, act, look, steps } = scene;
+  const { view, texts, can, act, showPreview, steps } = scene;
   const move = `add ${member}`;
   const { at, where: place } = whereIs(view, me, member);
   const isIn = view.plan?.card !== undefined && (view.plan.members ?? []).includes(member);
@@ -45,21 +45,21 @@ function Relative({ scene, me, member }) {
   const shown = { class: `cpn-relative ${at}${isLit ? " lit" : ""}${isIn ? " in" : ""}`, ...(at === "home" ? { "data-piece": `${me}.${member}`, "data-to": "harbour" } : {}) };
   const inside = html`<${Face} scene=${scene} seat=${me} member=${member} /><span class="called" aria-hidden="true">${at === "home" ? texts.name(member) : html`<${Sign} name=${at === "prison" || at === "harbour" ? at : businessOf(place) || place} />`}</span>`;
   if (!isSending) return html`<span ...${shown} role="img" aria-label=${label} title=${label}>${inside}</span>`;
-  return html`<button type="button" ...${shown} aria-pressed=${isIn} aria-disabled=${!isLit} ...${drag} ...${can(move) ? hovering(look, move) : {}} onClick=${tap}><span class="unseen">${label}</span><span class="drawn" aria-hidden="true">${inside}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+  return html`<button type="button" ...${shown} aria-pressed=${isIn} aria-disabled=${!isLit} ...${drag} ...${can(move) ? hoverHandlers(showPreview, move) : {}} onClick=${tap}><span class="unseen">${label}</span><span class="drawn" aria-hidden="true">${inside}</span><${RefusalMark} scene=${scene} at=${move} /></button>`;
 }
 
 /**
- * Looking without a long press: a press on a piece that can be dragged is a drag.
- * @param {(move: string | null) => void} look
+ * Preview handlers without the long press, because a press on a draggable piece starts a drag.
+ * @param {(move: string | null) => void} showPreview
  * @param {string} move
  */
-function hovering(look, move) {
-  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = looking(look, move);
+function hoverHandlers(showPreview, move) {
+  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = previewHandlers(showPreview, move);
   return { onPointerEnter, onPointerLeave, onFocus, onBlur };
 }
 
 /**
- * The guards: the third one tapped means that three go along.
+ * The guards. A tap on the third one sends three.
  * @param {{ scene: Scene, me: number }} props
  */
 function OwnGuards({ scene, me }) {
@@ -71,7 +71,7 @@ function OwnGuards({ scene, me }) {
   const elsewhere = ALL_GUARDS.length - people.guards - people.park - people.lost;
   const summary = texts.phrase("board.guards", { home: people.guards, away: elsewhere, park: people.park, lost: people.lost });
   const face = html`<span class=${`cpn-face guard fam-${me}`}><${Sign} name="guard" /><b>${view.worth["guard"]}</b></span>`;
-  return html`<div class="guards" role="group" aria-label=${summary} title=${summary} ...${zone}>
+  return html`<div class="guards" role="group" aria-label=${summary} title=${summary} ...${rovingFocus}>
     ${ALL_GUARDS.map((count) => {
       const isHome = count <= people.guards;
       const state = isHome ? "home" : count <= people.guards + elsewhere ? "away" : count <= people.guards + elsewhere + people.park ? "park" : "lost";
@@ -81,7 +81,7 @@ function OwnGuards({ scene, me }) {
       const tap = () => void steps.put(move);
       const classes = `cpn-relative ${state}${isSending && isLit ? " lit" : ""}${isIn ? " in" : ""}`;
       if (!isSending) return html`<span key=${count} class=${classes} aria-hidden="true">${face}</span>`;
-      return html`<button key=${count} type="button" class=${classes} aria-pressed=${count === sent} aria-disabled=${!isLit} onClick=${tap}><span class="unseen">${texts.phrase("board.send-guards", { guards: count })}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+      return html`<button key=${count} type="button" class=${classes} aria-pressed=${count === sent} aria-disabled=${!isLit} onClick=${tap}><span class="unseen">${texts.phrase("board.send-guards", { guards: count })}</span><span aria-hidden="true">${face}</span><${RefusalMark} scene=${scene} at=${move} /></button>`;
     })}
   </div>`;
 }

@@ -1,14 +1,14 @@
-/** Pieces: members with their faces and values, guards, and crews on the board. */
+/** The pieces: family members, guards, and groups of them on the board. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Sign } from "./drawings.js";
-import { Refusal } from "./refusal.js";
+import { RefusalMark } from "./refusal.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /**
- * A member of a family, as it is drawn.
+ * The face of a family member.
  * @param {{ scene: Scene, seat: number, member: string }} props
  */
 export function Face({ scene, seat, member }) {
@@ -16,21 +16,21 @@ export function Face({ scene, seat, member }) {
 }
 
 /**
- * A member on the board: a button where a move hits it.
+ * A member on the board; a button if a move targets it.
  * @param {{ scene: Scene, seat: number, member: string }} props
  */
 export function Member({ scene, seat, member }) {
-  const { texts, table, view, can, act, look } = scene;
+  const { texts, table, view, can, act, showPreview } = scene;
   const move = `seize ${seat + 1} ${member}`;
   const label = texts.phrase("board.member", { seat: String(table.names[seat]), member, value: view.worth[member] });
   const shown = { "data-piece": `${seat}.${member}`, "data-from": `home-${seat}` };
   const face = html`<${Face} scene=${scene} seat=${seat} member=${member} />`;
   if (!can(move)) return html`<span class="cpn-piece" ...${shown} role="img" aria-label=${label}>${face}</span>`;
-  return html`<button type="button" class="cpn-piece lit" ...${shown} ...${looking(look, move)} onClick=${() => act(move, move)}><span class="unseen">${label}</span><span aria-hidden="true">${face}</span><${Refusal} scene=${scene} at=${move} /></button>`;
+  return html`<button type="button" class="cpn-piece lit" ...${shown} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}><span class="unseen">${label}</span><span aria-hidden="true">${face}</span><${RefusalMark} scene=${scene} at=${move} /></button>`;
 }
 
 /**
- * Guards that stand together.
+ * The guards at a place.
  * @param {{ seat: number, guards: number, place: string, label: string }} props
  */
 export function Guards({ seat, guards, place, label }) {
@@ -41,7 +41,7 @@ export function Guards({ seat, guards, place, label }) {
 }
 
 /**
- * All who are at a place.
+ * Everybody at a place.
  * @param {{ scene: Scene, seat: number, members: string[], guards?: number, place: string }} props
  */
 export function Crew({ scene, seat, members, guards = 0, place }) {

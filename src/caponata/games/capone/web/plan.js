@@ -1,35 +1,35 @@
-/** A placement that is being put together: the site, the pieces, what they are worth, and what would come of it. */
+/** A planned placement: its site, pieces, value and consequences. */
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { zone } from "/web/parts/arrows.js";
-import { looking } from "/web/parts/foresight.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { dangerWords, siteWords } from "./city.js";
 import { Crest, Sign, signOf } from "./drawings.js";
-import { Refusal } from "./refusal.js";
-import { businessOf, share } from "./shapes.js";
-import { Way } from "./ways.js";
+import { RefusalMark } from "./refusal.js";
+import { businessOf, share } from "./types.js";
+import { MoveButton } from "./movebutton.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
-/** @typedef {import("./shapes.js").Play} Play */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Play} Play */
 
 /**
- * The sites that the card could be used on.
+ * The sites on which the card can be used.
  * @param {{ scene: Scene, plan: Play }} props
  */
 export function SiteChoice({ scene, plan }) {
-  const { view, texts, can, act, look, me } = scene;
+  const { view, texts, can, act, showPreview, me } = scene;
   const isTakeover = plan.card === "uebernahme";
   const sites = view.sites.filter((site) => (isTakeover ? site.owner !== null && site.owner !== me : businessOf(site.site) === plan.card));
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
-    <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${zone}>
+    <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${rovingFocus}>
       ${sites.map((site) => {
         const move = `site ${site.site}`;
-        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? looking(look, move) : {}} onClick=${() => act(move, move)}>
+        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? previewHandlers(showPreview, move) : {}} onClick=${() => act(move, move)}>
           ${site.owner === null ? html`<${Sign} name=${businessOf(site.site)} />` : html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
           <span>${siteWords(scene, site)}</span>
-          <${Refusal} scene=${scene} at=${move} />
+          <${RefusalMark} scene=${scene} at=${move} />
         </button>`;
       })}
     </div>
@@ -37,7 +37,7 @@ export function SiteChoice({ scene, plan }) {
 }
 
 /**
- * What is being played, and the way back.
+ * The planned card and site, and a button to cancel.
  * @param {{ scene: Scene, plan: Play }} props
  */
 export function PlanHead({ scene, plan }) {
@@ -50,14 +50,14 @@ export function PlanHead({ scene, plan }) {
 }
 
 /**
- * The total against what is needed, and what the placement would earn and fear.
+ * The total compared with the required value, the earnings and the risk of the placement.
  * @param {{ scene: Scene, plan: Play }} props
  */
 export function Gauge({ scene, plan }) {
   const { view, texts } = scene;
   const { value = 0, need = 0, mode = "freely", complete = false, earns = 0, site } = plan;
   const after = useConfirmed(scene, complete);
-  const placed = after?.sites.find((each) => each.site === site) ?? null;
+  const placed = after?.sites.find((other) => other.site === site) ?? null;
   const held = view.held[plan.card];
   const filled = need > 0 ? Math.min(100, Math.round((100 * value) / need)) : 100;
   return html`<section class="cpn-panel cpn-plan" aria-label=${texts.term("plan")}>
@@ -70,24 +70,24 @@ export function Gauge({ scene, plan }) {
   </section>`;
 }
 
-/** The last word: below the pieces, where the thumb is. @param {{ scene: Scene }} props */
+/** The confirm button, below the pieces within reach of the thumb. @param {{ scene: Scene }} props */
 export function Confirm({ scene }) {
   if (scene.view.phase !== "pieces" || scene.moves.length === 0) return null;
-  return html`<div class="cpn-confirm"><${Way} scene=${scene} move="confirm" look="go big" /></div>`;
+  return html`<div class="cpn-confirm"><${MoveButton} scene=${scene} move="confirm" look="go big" /></div>`;
 }
 
 /**
- * The view after the placement is confirmed, as soon as it can be.
+ * The view after the placement is confirmed, once it is complete.
  * @param {Scene} scene
  * @param {boolean} complete
  */
 function useConfirmed({ table, view }, complete) {
-  const [after, setAfter] = useState(/** @type {import("./shapes.js").View | null} */ (null));
+  const [after, setAfter] = useState(/** @type {import("./types.js").View | null} */ (null));
   useEffect(() => {
-    let isWanted = complete && table.mode === "play";
+    let isCurrent = complete && table.mode === "play";
     setAfter(null);
-    if (isWanted) table.preview("confirm").then((seen) => isWanted && setAfter(/** @type {any} */ (seen)), () => undefined);
-    return () => void (isWanted = false);
+    if (isCurrent) table.preview("confirm").then((next) => isCurrent && setAfter(/** @type {any} */ (next)), () => undefined);
+    return () => void (isCurrent = false);
   }, [view, complete]);
   return after;
 }

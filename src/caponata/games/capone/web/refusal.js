@@ -1,20 +1,20 @@
-/** Why something is not allowed, said where one looks, with its rule. */
+/** The explanation of a refused move, and a mark at the place where it was tried. */
 
 import { html } from "htm/preact";
 import { RuleLink } from "/web/parts/rulelink.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
-/** The mark of a place whose move was refused: it shakes. @param {{ scene: Scene, at: string }} props */
-export function Refusal({ scene, at }) {
+/** Mark that shakes the place whose move was refused. @param {{ scene: Scene, at: string }} props */
+export function RefusalMark({ scene, at }) {
   return scene.refusal?.at === at ? html`<span class="cpn-refused" aria-hidden="true"></span>` : null;
 }
 
 /**
- * The sentence that refuses a move, above the prompt.
+ * Explanation of the refused move, above the prompt.
  * @param {{ scene: Scene }} props
  */
-export function Refused({ scene }) {
+export function RefusalText({ scene }) {
   const { refusal } = scene;
   if (!refusal) return null;
   return html`<p class="cpn-refusal" role="alert"><span>${refusal.sentence}</span> <${RuleLink} rule=${refusal.rule} /></p>`;

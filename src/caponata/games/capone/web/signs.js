@@ -1,4 +1,4 @@
-/** Signs in a square of 48: `cpn-ink` is the line's colour, `cpn-fill` the lit one, `cpn-line` a stroke. */
+/** Signs in squares of 48: `cpn-ink` is the colour of lines, `cpn-fill` the highlight, `cpn-line` a stroke. */
 
 /** @type {Record<string, string>} */
 export const PLACES = {

@@ -1,14 +1,14 @@
-/** The rest of the town: honest houses, places of leisure, park, harbour, prison, and what the last card may do. */
+/** The rest of the town: legal businesses, places of leisure, park, harbour, prison, and the dealer's last card. */
 
 import { html } from "htm/preact";
-import { looking } from "/web/parts/foresight.js";
+import { previewHandlers } from "/web/parts/preview.js";
 import { Crest, Note, Sign } from "./drawings.js";
-import { Out } from "./outs.js";
+import { UnseenCount } from "./unseencards.js";
 import { Crew, Member } from "./people.js";
-import { Refusal } from "./refusal.js";
-import { notes } from "./marks.js";
+import { RefusalMark } from "./refusal.js";
+import { notes } from "./recent.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 const ACTIONS = ["verkehr-restaurant", "verkehr-penthouse", "verkehr-barber", "angebot", "fbi", "schutzgeld", "uebernahme"];
 const CELLS = [3, 2, 1];
@@ -26,7 +26,7 @@ export function Town({ scene }) {
   </div>`;
 }
 
-/** Legal businesses: whose guard stands there, or whether the card is out. @param {{ scene: Scene }} props */
+/** Legal businesses: their owner, or whether the card is still unseen. @param {{ scene: Scene }} props */
 function Houses({ scene }) {
   const { view, texts, marked } = scene;
   return html`<section class="cpn-houses" aria-label=${texts.phrase("board.legal")}>
@@ -47,23 +47,23 @@ function Houses({ scene }) {
 
 /** @param {{ scene: Scene }} props */
 function Leisure({ scene }) {
-  const { view, texts, can, act, look, marked } = scene;
+  const { view, texts, can, act, showPreview, marked } = scene;
   return html`<section class="cpn-leisure" aria-label=${texts.term("leisure")}>
     ${Object.entries(view.leisure).map(([place, guest]) => {
       const move = `strike ${place}`;
       const inside = html`<${Sign} name=${place} /><span class="name">${texts.name(place)}</span>`;
       return html`<div key=${place} class=${`cpn-place${marked.has(place) ? " last" : ""}${can(move) ? " lit" : ""}`} data-place=${place}>
         ${can(move)
-          ? html`<button type="button" class="spot" ...${looking(look, move)} onClick=${() => act(place, move)}>${inside}</button>`
+          ? html`<button type="button" class="spot" ...${previewHandlers(showPreview, move)} onClick=${() => act(place, move)}>${inside}</button>`
           : html`<span class="spot">${inside}</span>`}
         ${guest && html`<${Crest} seat=${guest.seat} family=${String(view.families[guest.seat])} /><${Member} scene=${scene} seat=${guest.seat} member=${guest.member} />`}
-        <${Refusal} scene=${scene} at=${place} />
+        <${RefusalMark} scene=${scene} at=${place} />
       </div>`;
     })}
   </section>`;
 }
 
-/** The park: cards that were played, guards who wait, and the bank's till. @param {{ scene: Scene }} props */
+/** The park: discarded cards, waiting guards, and the bank's till. @param {{ scene: Scene }} props */
 function Park({ scene }) {
   const { view, texts, events } = scene;
   const waiting = view.people.flatMap(({ park }, seat) => (park > 0 ? [{ seat, park }] : []));
@@ -100,18 +100,18 @@ function Prison({ scene }) {
   </section>`;
 }
 
-/** Which actions are still out. @param {{ scene: Scene }} props */
+/** The action cards that are still unseen. @param {{ scene: Scene }} props */
 function Actions({ scene }) {
   const { view, texts } = scene;
   const out = ACTIONS.filter((card) => (view.unseen[card] ?? 0) > 0);
   if (view.phase === "year-end" || view.phase === "over" || out.length === 0) return null;
   return html`<section class="cpn-outs" aria-label=${texts.phrase("board.actions-out")}>
     <h3>${texts.phrase("board.actions-out")}</h3>
-    <ul>${out.map((card) => html`<li key=${card}><span>${texts.name(card)}</span><${Out} scene=${scene} card=${card} /></li>`)}</ul>
+    <ul>${out.map((card) => html`<li key=${card}><span>${texts.name(card)}</span><${UnseenCount} scene=${scene} card=${card} /></li>`)}</ul>
   </section>`;
 }
 
-/** What the dealer's last card could bring now. @param {{ scene: Scene }} props */
+/** The possible effects of the dealer's last card. @param {{ scene: Scene }} props */
 function LastCard({ scene }) {
   const { view, texts, table } = scene;
   const last = view.last_card;

@@ -1,13 +1,13 @@
-/** The books at the year's end: guards from the park, prisoners, steps up or down the ladder, and the end of it. */
+/** Decisions at the end of a year: guards from the park, prisoners, investments. */
 
 import { html } from "htm/preact";
-import { zone } from "/web/parts/arrows.js";
+import { rovingFocus } from "/web/parts/arrowkeys.js";
 import { Cash, Ladder } from "./families.js";
 import { Face } from "./people.js";
-import { MEMBERS } from "./shapes.js";
-import { Way } from "./ways.js";
+import { MEMBERS } from "./types.js";
+import { MoveButton } from "./movebutton.js";
 
-/** @typedef {import("./shapes.js").Scene} Scene */
+/** @typedef {import("./types.js").Scene} Scene */
 
 /** @param {{ scene: Scene }} props */
 export function Books({ scene }) {
@@ -20,30 +20,30 @@ export function Books({ scene }) {
   const rehire = counts("rehire");
   return html`<section class="cpn-panel cpn-books" aria-label=${texts.phrase("board.books")}>
     <p class="standing"><${Ladder} scene=${scene} seat=${me} /><${Cash} scene=${scene} seat=${me} /></p>
-    <div class="book" role="group" aria-label=${texts.phrase("board.invest")} ...${zone}>
+    <div class="book" role="group" aria-label=${texts.phrase("board.invest")} ...${rovingFocus}>
       <h3>${texts.phrase("board.invest")}</h3>
-      ${(invest.length > 0 ? invest : ["1"]).map((count) => html`<${Way} key=${count} scene=${scene} move=${`invest ${count}`} look=${invest.length > 0 ? "go" : ""} label=${`+${count}`} name=${texts.move(`invest ${count}`)} />`)}
-      <${Way} scene=${scene} move="sell" look="plain" />
+      ${(invest.length > 0 ? invest : ["1"]).map((count) => html`<${MoveButton} key=${count} scene=${scene} move=${`invest ${count}`} look=${invest.length > 0 ? "go" : ""} label=${`+${count}`} name=${texts.move(`invest ${count}`)} />`)}
+      <${MoveButton} scene=${scene} move="sell" look="plain" />
     </div>
     ${people.park > 0 &&
-    html`<div class="book" role="group" aria-label=${texts.phrase("board.rehire", { guards: people.park })} ...${zone}>
+    html`<div class="book" role="group" aria-label=${texts.phrase("board.rehire", { guards: people.park })} ...${rovingFocus}>
       <h3>${texts.phrase("board.rehire", { guards: people.park })}</h3>
-      ${(rehire.length > 0 ? rehire : ["1"]).map((count) => html`<${Way} key=${count} scene=${scene} move=${`rehire ${count}`} look=${rehire.length > 0 ? "go" : ""} label=${count} name=${texts.move(`rehire ${count}`)} />`)}
+      ${(rehire.length > 0 ? rehire : ["1"]).map((count) => html`<${MoveButton} key=${count} scene=${scene} move=${`rehire ${count}`} look=${rehire.length > 0 ? "go" : ""} label=${count} name=${texts.move(`rehire ${count}`)} />`)}
     </div>`}
     <${Prisoners} scene=${scene} me=${me} prisoners=${prisoners} />
-    <div class="ways"><${Way} scene=${scene} move="done" look="go big" />${people.park > 0 && html`<p class="warning">${texts.phrase("board.lose-guards", { guards: people.park })}</p>`}</div>
+    <div class="ways"><${MoveButton} scene=${scene} move="done" look="go big" />${people.park > 0 && html`<p class="warning">${texts.phrase("board.lose-guards", { guards: people.park })}</p>`}</div>
   </section>`;
 }
 
 /**
- * Prisoners who can be bought out, now or before a card.
+ * Prisoners who can be bought out.
  * @param {{ scene: Scene, me: number, prisoners: string[] }} props
  */
 export function Prisoners({ scene, me, prisoners }) {
   const { texts } = scene;
   if (prisoners.length === 0) return null;
-  return html`<div class="book" role="group" aria-label=${texts.phrase("board.buy-out")} ...${zone}>
+  return html`<div class="book" role="group" aria-label=${texts.phrase("board.buy-out")} ...${rovingFocus}>
     <h3>${texts.phrase("board.buy-out")}</h3>
-    ${prisoners.map((member) => html`<${Way} key=${member} scene=${scene} move=${`buy-out ${member}`} look="face"><${Face} scene=${scene} seat=${me} member=${member} /><span>${texts.name(member)}</span><//>`)}
+    ${prisoners.map((member) => html`<${MoveButton} key=${member} scene=${scene} move=${`buy-out ${member}`} look="face"><${Face} scene=${scene} seat=${me} member=${member} /><span>${texts.name(member)}</span><//>`)}
   </div>`;
 }

@@ -1,0 +1,12 @@
+"""The server with two more games: `python -m tests.browser.crowd.serve serve`."""
+
+from __future__ import annotations
+
+from caponata import catalogue
+from caponata.cli import main
+
+# The bots' worker processes run this file too.
+catalogue.SHELF.update(catalogue.TEACHING, crowd="tests.browser.crowd")
+
+if __name__ == "__main__":
+    main()
