@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
-from caponata.catalogue import SHELF
+from caponata.catalogue import BUILT_IN
 from tests.browser.people import Person
 from tests.browser.tables import Table
 from tests.server.process import ServerProcess
@@ -81,7 +81,7 @@ class Devices:
         context.set_default_timeout(TIMEOUT)
         stored: dict[str, Any] = {"caponata.settings": {"botSpeed": "quick", **options.get("settings", {})}}
         if not options.get("guide"):
-            stored |= {f"caponata.{game}.guide": {"off": True, "seen": []} for game in SHELF}
+            stored |= {f"caponata.{game}.guide": {"off": True, "seen": []} for game in BUILT_IN}
         if table is not None:
             stored["caponata.seats"] = table.stored_keys(seat)
         context.add_init_script(

@@ -39,9 +39,9 @@ def on_home_screen(page: Page, words: str, game: str = "capital-lux") -> Locator
 class Person:
     """A person with one page, who also knows the messages of the table's web socket."""
 
-    def __init__(self, page: Page, luck: random.Random | None = None) -> None:
+    def __init__(self, page: Page, rng: random.Random | None = None) -> None:
         self.page = page
-        self.luck = luck or random.Random(1)
+        self.rng = rng or random.Random(1)
         self.table: Message = {}
         self.state: Message = {}
         self.view: Message = {}
@@ -116,7 +116,7 @@ class Person:
             choices.first.wait_for()
         count = choices.count()
         if count:
-            self.use(choices.nth(self.luck.randrange(count)))
+            self.use(choices.nth(self.rng.randrange(count)))
 
     def _is_decided(self, before: int | None) -> bool:
         if self.decision != before:  # the answer arrived first

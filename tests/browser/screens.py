@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
-from caponata.catalogue import SHELF
+from caponata.catalogue import BUILT_IN
 from tests.browser import tables
 from tests.browser.tables import Condition, Table
 
@@ -152,7 +152,7 @@ class Gallery:
         yield from self.moments()
         yield from self.pages_of_a_table()
         yield from self.endings()
-        for game in SHELF:
+        for game in BUILT_IN:
             if game != tables.LUX:
                 yield from self.another_game(game)
         yield from self.capo_for_eight()

@@ -104,7 +104,7 @@ def after(moves: int) -> Condition:
 
 
 async def _play(
-    address: str, table: Table, luck: random.Random, condition: Condition, pause: float = 0
+    address: str, table: Table, rng: random.Random, condition: Condition, pause: float = 0
 ) -> bool:
     """Play all human seats until a condition holds for the first one. Returns whether it was reached."""
     clients = [Client(address, table.id, key) for key in table.keys.values()]
@@ -128,7 +128,7 @@ async def _play(
                 before = client.state["decision"]
                 if before is None or not client.moves:  # in a race another seat may have ended it
                     continue
-                answer = await client.move(luck.choice(client.moves))
+                answer = await client.move(rng.choice(client.moves))
                 if answer["t"] != "refused":  # ... or was faster
                     await client.until(
                         lambda: client.closed is not None or client.state["decision"] != before  # noqa: B023
@@ -143,7 +143,7 @@ async def _play(
 
 
 async def _table_at(
-    address: str, luck: random.Random, condition: Condition, bots: int, game: str, seats: int | None
+    address: str, rng: random.Random, condition: Condition, bots: int, game: str, seats: int | None
 ) -> Table:
     people: list[dict[str, str]] = [{"is": "me"}, *({"is": "here", "name": name} for name in NEIGHBOURS)]
     if seats is None:
@@ -152,7 +152,7 @@ async def _table_at(
     for _ in range(MAX_TABLES):
         settings = {"game": game, "options": OPTIONS.get(game, {}), "bot_speed": "quick"}
         table = Table(*await order_table(address, *people, *[BOT] * bots, **settings))
-        if await _play(address, table, luck, condition) or condition is at_the_end:
+        if await _play(address, table, rng, condition) or condition is at_the_end:
             return table
     raise AssertionError(f"{MAX_TABLES} games did not reach the condition")
 
@@ -193,8 +193,8 @@ def play_to_end(
     address: str, table: Table, *, seed: int, pause: float, until: Condition = at_the_end
 ) -> None:
     """Play a table to its end, or until a condition holds, with pauses so that others can watch."""
-    luck = random.Random(seed)
-    run(_play(address, table, luck, until, pause))
+    rng = random.Random(seed)
+    run(_play(address, table, rng, until, pause))
 
 
 def resign_second_seat(address: str, table: Table) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from caponata.catalogue import SHELF, TEACHING
+from caponata.catalogue import BUILT_IN, TUTORIAL
 from tests.browser.axe import violations
 from tests.browser.conftest import open_devices
 from tests.browser.devices import Devices
@@ -71,7 +71,7 @@ def cards(page: Page) -> Locator:
 def test_the_home_screen_lists_all_games_with_emblems(devices: Devices) -> None:
     page = devices.page(phone=True)
     page.goto("/")
-    expect(page.locator(".game")).to_have_count(len({**SHELF, **TEACHING}) + 1)
+    expect(page.locator(".game")).to_have_count(len({**BUILT_IN, **TUTORIAL}) + 1)
     page.locator(".game[data-game=crowd] .emblem-letter").get_by_text("C", exact=True).wait_for()
     page.locator(".game[data-game=crowd] .game-blurb:not(:empty)").wait_for()
     assert violations(page) + overflowing_texts(page) == []

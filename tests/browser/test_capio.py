@@ -377,9 +377,9 @@ def test_the_guide_explains_every_kind_of_card(devices: Devices) -> None:
 class Racer:
     """A player who takes and places dice, and sometimes calls STOP."""
 
-    def __init__(self, page: Page, luck: random.Random) -> None:
+    def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
-        self.luck = luck
+        self.rng = rng
 
     def step(self) -> None:
         """Use a highlighted element, if there is one."""
@@ -387,12 +387,12 @@ class Racer:
             return
         if self.page.locator(".cio-held.full").count():
             self._use(PLACE, CLICK)
-        elif self.luck.random() >= 0.1 or not self._use(".cio-stop", CLICK):
+        elif self.rng.random() >= 0.1 or not self._use(".cio-stop", CLICK):
             self._use(".cio-die.lit", GRAB)
 
     def _use(self, selector: str, script: str) -> bool:
         """Use one of the elements in a single call, because they may be removed at any time."""
-        found: bool = self.page.locator(selector).evaluate_all(script, self.luck.randrange(DICE))
+        found: bool = self.page.locator(selector).evaluate_all(script, self.rng.randrange(DICE))
         return found
 
 

@@ -31,18 +31,18 @@ class Gambler(Person):
         """Use one highlighted element."""
         self.page.locator(f"{GO}, {FITS}, {PLAIN}").first.wait_for()
         foes = self.page.locator(CHALLENGE)
-        if foes.count() and self.luck.random() < PLAY_RATE:
+        if foes.count() and self.rng.random() < PLAY_RATE:
             self.use(foes.first)
         elif self.page.locator(GO).count():
             self.use(self.page.locator(GO).first)
         else:
             cards, others = self.page.locator(FITS), self.page.locator(PLAIN)
-            plays_cards = others.count() == 0 or self.luck.random() < PLAY_RATE
+            plays_cards = others.count() == 0 or self.rng.random() < PLAY_RATE
             self._use_one(cards if cards.count() and plays_cards else others)
 
     def _use_one(self, things: Locator) -> None:
         if count := things.count():
-            self.use(things.nth(self.luck.randrange(count)))
+            self.use(things.nth(self.rng.randrange(count)))
 
 
 class TouchingGambler(Gambler, TouchPerson):
@@ -57,7 +57,7 @@ def against_bots(devices: Devices, kind: type[Gambler], **options: Any) -> Gambl
     """A person at a table with three bots."""
     order = order_table(devices.server.address, {"is": "me"}, *[BOT] * 3, game=GAME, bot_speed="quick")
     gambler = devices.person(kind, Table(*run(order)), 0, **options)
-    gambler.luck = random.Random(5)
+    gambler.rng = random.Random(5)
     return gambler
 
 
@@ -133,7 +133,7 @@ def test_three_people_and_a_bot_play_a_whole_game_with_a_battle(devices: Devices
     table = Table(*run(order))
     gamblers = [devices.person(Gambler, table, seat, phone=seat == 0) for seat in range(3)]
     for seat, gambler in enumerate(gamblers):
-        gambler.luck = random.Random(seat)
+        gambler.rng = random.Random(seat)
     battles = 0
     while not all(gambler.is_over for gambler in gamblers):
         play(gamblers, until=lambda: any(map(must_fight, gamblers)))

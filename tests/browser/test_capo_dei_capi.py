@@ -34,8 +34,8 @@ TEXTS = Path(capo_dei_capi.__file__).parent / "texts"
 class Boss(Person):
     """A player who usually rolls, with planned answers to the other player's rolls."""
 
-    def __init__(self, page: Page, luck: random.Random | None = None) -> None:
-        super().__init__(page, luck)
+    def __init__(self, page: Page, rng: random.Random | None = None) -> None:
+        super().__init__(page, rng)
         self.answers: list[
             int
         ] = []  # to Backstab decisions, as indices of buttons; afterwards the roll passes
@@ -64,11 +64,11 @@ class Boss(Person):
             self.use(sheet.nth(self.answers.pop(0) if self.answers else 1))
             return
         roll = self.page.locator('[data-move="roll"]')
-        if roll.count() and self.luck.random() < 0.6:
+        if roll.count() and self.rng.random() < 0.6:
             self.use(roll)
             return
         if count := things.count():
-            self.use(things.nth(self.luck.randrange(count)))
+            self.use(things.nth(self.rng.randrange(count)))
 
 
 def table_of_two(devices: Devices) -> Table:
@@ -82,7 +82,7 @@ def seated(devices: Devices, **options: Any) -> tuple[Boss, Boss]:
     table = table_of_two(devices)
     ada = devices.person(Boss, table, 0, **options)
     bo = devices.person(Boss, table, 1, double_clicks=options.get("hasty", False))
-    ada.luck, bo.luck = random.Random(3), random.Random(4)
+    ada.rng, bo.rng = random.Random(3), random.Random(4)
     return ada, bo
 
 

@@ -41,8 +41,8 @@ A_WHILE = 300  # milliseconds
 class Gangster(Person):
     """A player who prefers playing cards to discarding them."""
 
-    def __init__(self, page: Page, luck: random.Random | None = None) -> None:
-        super().__init__(page, luck)
+    def __init__(self, page: Page, rng: random.Random | None = None) -> None:
+        super().__init__(page, rng)
         self.phases: set[str] = set()
         self.events: list[Message] = []
 
@@ -68,9 +68,9 @@ class Gangster(Person):
             self.use(page.locator(PLAY))
         elif page.locator(CONFIRM).count():
             self.use(page.locator(CONFIRM))
-        elif phase == "exchange" and self.luck.random() < 0.5 and page.locator(CARD).count():
+        elif phase == "exchange" and self.rng.random() < 0.5 and page.locator(CARD).count():
             self.use_any(CARD)
-        elif phase == "year-end" and self.luck.random() < 0.7:
+        elif phase == "year-end" and self.rng.random() < 0.7:
             self.use_any('[data-move="done"]')
         else:
             pieces = MEMBER if self.plan.get("guards") else f"{MEMBER}, {GUARD}"
@@ -80,7 +80,7 @@ class Gangster(Person):
         """Use one of the elements, if the page shows any; it may lag behind the server's messages."""
         found = self.page.locator(selector)
         if count := found.count():
-            self.use(found.nth(self.luck.randrange(count)))
+            self.use(found.nth(self.rng.randrange(count)))
         else:
             self.page.wait_for_timeout(POLL_INTERVAL)
 
@@ -130,7 +130,7 @@ def seated(devices: Devices) -> tuple[Gangster, ...]:
     table = Table(*run(order_table(devices.server.address, *people, game=GAME)))
     found = tuple(devices.person(Gangster, table, seat) for seat in range(3))
     for number, player in enumerate(found):
-        player.luck = random.Random(number)
+        player.rng = random.Random(number)
     return found
 
 
@@ -273,7 +273,7 @@ def test_three_people_play_whole_games_with_a_takeover_and_a_buy_out(devices: De
         table = Table(*run(order_table(devices.server.address, *people, **order)))
         schemers = [devices.person(Schemer, table, seat, phone=seat == 2) for seat in range(3)]
         for seat, schemer in enumerate(schemers):
-            schemer.luck = random.Random(3 * number + seat)
+            schemer.rng = random.Random(3 * number + seat)
         play(schemers, until=lambda: all(schemer.is_over for schemer in schemers))  # noqa: B023
         for schemer in schemers:
             expect(schemer.page.locator(".verdict")).to_be_visible()

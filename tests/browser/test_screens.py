@@ -12,7 +12,7 @@ from typing import Unpack
 import pytest
 from playwright.sync_api import Page
 
-from caponata.catalogue import SHELF
+from caponata.catalogue import BUILT_IN
 from tests.browser import tables
 from tests.browser.axe import violations
 from tests.browser.devices import DeviceOptions, Devices
@@ -116,7 +116,7 @@ def test_fifty_random_positions_are_accessible(devices: Devices, dark: bool) -> 
 def check_positions(devices: Devices, seeds: range, *, dark: bool) -> None:
     """Check the accessibility of random positions."""
     problems: dict[str, list[str]] = {}
-    games = list(SHELF)
+    games = list(BUILT_IN)
     page = devices.page(dark=dark, phone=not dark)
     page.goto("/")
     for seed in seeds:

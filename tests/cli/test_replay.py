@@ -14,7 +14,7 @@ from rich.console import Console
 from caponata.cli import watch
 from caponata.engine.game import Game
 from caponata.engine.record import Choice, Draw, Record, Rewind, Seat, Undo, save_record
-from caponata.engine.replay import Step
+from caponata.engine.replay import ReplayStep
 from caponata.engine.texts import Texts
 from caponata.engine.witness import OMNISCIENT
 from caponata.games.capital_lux import GAME as LUX
@@ -117,7 +117,7 @@ def test_a_seat_is_shown_the_same_whatever_was_dealt_to_the_others() -> None:
 
 def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
     def tell_all(
-        step: Step, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
+        step: ReplayStep, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
     ) -> None:
         tell(step, game, names, OMNISCIENT, texts, to, time)
 
@@ -165,11 +165,11 @@ def test_a_seat_that_nobody_had_is_refused(seat: str) -> None:
     assert run.err == f"caponata: this game has seats 1 to 3, not {seat}\n"
 
 
-# Step by step
+# ReplayStep by step
 
 
 def steps(*typed: str) -> Run:
-    """Step through a game at a terminal."""
+    """ReplayStep through a game at a terminal."""
     return watched(typed=typed, is_terminal=True)
 
 

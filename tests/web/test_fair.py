@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from caponata.engine.chance import Luck
+from caponata.engine.chance import Rng
 from caponata.engine.fair import FairDraws, commitment, message
 from caponata.engine.game import CHANCE_ACTS, SPECTATOR
 from caponata.engine.record import Draw
@@ -138,7 +138,7 @@ def test_every_draw_of_a_game_can_be_recomputed() -> None:
 def odds_of(replay: Replay) -> list[tuple[str, int]]:
     """Possible draws with their weights, which are the numbers of their tickets."""
     position = replay.position
-    tickets = [GAME.space.text(position.drawn(ticket)) for ticket in range(position.weight())]
+    tickets = [GAME.space.text(position.chance_move(ticket)) for ticket in range(position.total_weight())]
     return [(move, tickets.count(move)) for move in dict.fromkeys(tickets)]
 
 
@@ -155,10 +155,10 @@ def test_a_ticket_beyond_all_weights_has_no_move() -> None:
 def test_view_hashes_of_a_whole_game_match_the_server() -> None:
     table = fresh(4)
     views = []
-    luck = Luck(3)
+    rng = Rng(3)
     while table.acting:
         views += [table.view(viewer) for viewer in (0, 3, SPECTATOR)]
-        play_on(table, luck, choices=1)
+        play_on(table, rng, choices=1)
     assert fair([["viewHash", view] for view in views]) == [view_hash(view) for view in views]
 
 
@@ -178,7 +178,7 @@ def test_view_hashes_match_for_unusual_texts() -> None:
 
 def test_hashing_a_view_takes_well_under_a_millisecond() -> None:
     table = fresh(4)
-    play_on(table, Luck(1), choices=30)
+    play_on(table, Rng(1), choices=30)
     view = {f"copy {i}": table.view(0) for i in range(2)}
     assert len(msgspec.json.encode(view)) > 5_000
     (milliseconds,) = fair([["quick", view, 200]])

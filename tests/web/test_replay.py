@@ -38,7 +38,7 @@ A_SECOND = 1000
 @pytest.fixture(scope="module")
 def record() -> Record:
     """A game in which some draws were taken back."""
-    return closed_record(3, luck=2)
+    return closed_record(3, rng=2)
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from caponata.catalogue import SHELF, TEACHING, find_game
-from caponata.engine.chance import Luck
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.engine.chance import Rng
 from caponata.engine.fair import SeededDraws
 from caponata.engine.game import SPECTATOR, Event, Game, Outcome, Refusal, ScoreLine
 from caponata.engine.options import read_options
@@ -22,7 +22,7 @@ from caponata.games.capital_lux import GAME as LUX
 from tests.web.node import call_module
 
 NAMES = ("Ann", "green-2 {seat}", "Élodie 🂡", "Ben's", "5", "Fay", "Gus", "Hal")
-GAMES = (*SHELF, *TEACHING)
+GAMES = (*BUILT_IN, *TUTORIAL)
 LUCKY_NUMBERS = (1, 2)
 MAX_COMBINATIONS = 24
 TRIED_PER_POSITION = 60  # moves that may be refused
@@ -80,13 +80,13 @@ def played(game: Game) -> Iterator[Table]:
     for seats, options, lucky in tables(game):
         people = [Seat(name, "person") for name in NAMES[:seats]]
         table = Table(game, people, options, draws=SeededDraws(lucky))
-        luck = Luck(lucky)
+        rng = Rng(lucky)
         taken_back = 0
         while table.acting:
             yield table
-            seat = table.acting[luck.below(len(table.acting))]
+            seat = table.acting[rng.below(len(table.acting))]
             moves = table.moves(seat)
-            added = table.play(seat, moves[luck.below(len(moves))])
+            added = table.play(seat, moves[rng.below(len(moves))])
             if taken_back < MAX_TAKEN_BACK:
                 taken_back += 1
                 table.rewind(added[0].number)

@@ -6,7 +6,7 @@ from caponata import catalogue
 from caponata.cli import main
 
 # The bots' worker processes run this file too.
-catalogue.SHELF.update(catalogue.TEACHING, crowd="tests.browser.crowd")
+catalogue.BUILT_IN.update(catalogue.TUTORIAL, crowd="tests.browser.crowd")
 
 if __name__ == "__main__":
     main()
