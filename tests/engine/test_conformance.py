@@ -18,8 +18,8 @@ from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
 from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux.layout import (
-    FIRSTS,
     HANDS,
+    PICKED_FIRST,
     LuxOptions,
 )
 from caponata.games.capital_lux.rules import (
@@ -74,7 +74,7 @@ def show_modifiers_in_limits(position: LuxPosition, seat: int, view: View) -> No
 
 
 def count_sealed_picks(position: LuxPosition, seat: int, view: View) -> None:
-    view["peek"] = position.words[FIRSTS + (seat + 1) % position.seats] % 5
+    view["peek"] = position.words[PICKED_FIRST + (seat + 1) % position.seats] % 5
 
 
 @pytest.mark.parametrize(
