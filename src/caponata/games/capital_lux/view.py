@@ -133,7 +133,7 @@ def plays(position: LuxPosition, seat: i64) -> list[dict[str, str | bool]]:
 
 def memory(position: LuxPosition, seat: i64) -> dict[str, list[str]]:
     """Return what a seat remembers of this round's draft [LUX-6.3]."""
-    left = (seat + 1) % position.seats
+    left = position.left_of(seat)
     right = (seat - 1) % position.seats
     words = position.words
     passed: i64 = 0
@@ -198,9 +198,9 @@ def limits(
 def totals(
     position: LuxPosition, seat: i64, known: Mapping[str, Mapping[str, int]]
 ) -> dict[str, dict[str, int | str]]:
-    """Return a hometown's total of each colour, and whether it is safe, over the limit or open.
+    """Return a hometown's total of each colour, and its status: "safe", "over" or "open".
 
-    It is open while hidden modifiers may decide.
+    A colour is open while hidden modifiers decide whether it is over its limit.
     """
     result: dict[str, dict[str, int | str]] = {}
     for colour, name in enumerate(COLOURS):
@@ -231,11 +231,11 @@ def is_settled(position: LuxPosition, seat: i64, colour: i64) -> bool:
 def unseen(position: LuxPosition, seat: int) -> dict[str, int]:
     """Return the cards a seat cannot see, counted by name: in the deck and with other seats."""
     hidden = position.deck
-    drafting = position.phase == FIRST_PICK or position.phase == SECOND_PICK
+    is_draft = position.phase == FIRST_PICK or position.phase == SECOND_PICK
     for other in range(position.seats):
         if other != seat:
             hidden += position.words[HANDS + other]
-            if drafting:
+            if is_draft:
                 hidden += position.words[PICKED_FIRST + other] + position.words[PICKED_SECOND + other]
     return {CARD_NAMES[kind]: copies(hidden, kind) for kind in range(KIND_COUNT) if copies(hidden, kind)}
 
@@ -245,11 +245,11 @@ def census(position: Position) -> Mapping[str, int]:
     assert isinstance(position, LuxPosition)
     pile = position.deck + position.capital + position.discards
     gold = position.gold_pile
-    drafting = position.phase == FIRST_PICK or position.phase == SECOND_PICK
+    is_draft = position.phase == FIRST_PICK or position.phase == SECOND_PICK
     for seat in range(position.seats):
         words = position.words
         pile += words[HANDS + seat] + words[HOMES + seat] + words[BONUSES + seat]
-        if drafting:
+        if is_draft:
             pile += words[PICKED_FIRST + seat] + words[PICKED_SECOND + seat]
         gold += words[GOLD + seat]
     pieces = {CARD_NAMES[kind]: int(copies(pile, kind)) for kind in range(KIND_COUNT)}
