@@ -52,15 +52,15 @@ def test_whatever_a_build_computes_is_the_same(plain: Path, what: str, games: in
     ("file", "old", "new", "what"),
     [
         (
-            "games/capital_lux/moves.py",
+            "games/capital_lux/cards.py",
             "MODIFIERS: Final = (4, 2, -1, -3)",
             "MODIFIERS: Final = (4, 2, -1, -2)",
             "logs",
         ),
         (
             "games/capital_lux/hints.py",
-            "SLOPE: Final[i64] = 16",
-            "SLOPE: Final[i64] = 17",
+            "LOSS_PER_POINT_ABOVE: Final[i64] = 16",
+            "LOSS_PER_POINT_ABOVE: Final[i64] = 17",
             "searches",
         ),
         ("bots/search.py", "CURIOSITY: Final = 0.7", "CURIOSITY: Final = 0.71", "searches"),

@@ -11,7 +11,7 @@ import pytest
 from caponata.bots import bot_names
 from caponata.catalogue import BUILT_IN
 from caponata.engine.record import Choice, Draw, Record, record_text
-from caponata.games.capital_lux.moves import CARD_NAMES
+from caponata.games.capital_lux.cards import CARD_NAMES
 from tests.cli.keyboard import Run, caponata
 from tests.engine.tables import closed_record, edited
 

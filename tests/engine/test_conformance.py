@@ -15,13 +15,15 @@ from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance
 from caponata.engine.game import Effect, Event, Game, Hints, Outcome, Position, Refusal, View, Worlds
 from caponata.games.caper import GAME as CAPER
-from caponata.games.caper.rules import LAY, CaperOptions, CaperPosition
+from caponata.games.caper.moves import lay_move
+from caponata.games.caper.rules import CaperOptions, CaperPosition
 from caponata.games.capital_lux import GAME as LUX
 from caponata.games.capital_lux.layout import (
-    FIRSTS,
     HANDS,
+    PICKED_FIRST,
     LuxOptions,
 )
+from caponata.games.capital_lux.limits import limit
 from caponata.games.capital_lux.rules import (
     LuxPosition,
 )
@@ -69,12 +71,12 @@ def show_deck_to_spectators(position: LuxPosition, seat: int, view: View) -> Non
 
 
 def show_modifiers_in_limits(position: LuxPosition, seat: int, view: View) -> None:
-    for colour, limit in enumerate(view["limits"].values()):
-        limit["low"] = limit["high"] = position.limit(colour)
+    for colour, row in enumerate(view["limits"].values()):
+        row["low"] = row["high"] = limit(position, colour)
 
 
 def count_sealed_picks(position: LuxPosition, seat: int, view: View) -> None:
-    view["peek"] = position.words[FIRSTS + (seat + 1) % position.seats] % 5
+    view["peek"] = position.words[PICKED_FIRST + (seat + 1) % position.seats] % 5
 
 
 @pytest.mark.parametrize(
@@ -195,20 +197,16 @@ def test_hints_that_peek_are_found() -> None:
 class Faulty(CaperPosition):
     """Caper with a fault to be planted; copies keep the fault."""
 
-    def copy(self) -> CaperPosition:
-        twin = super().copy()
-        twin.__class__ = type(self)
-        return twin
-
 
 class PromptingByHand(Faulty):
     def prompt(self, seat: i64) -> str:
-        return f"lay {sum(self.hands[(seat + 1) % self.seats][3:])}"
+        return f"lay {sum(self.hand((seat + 1) % self.seats)[3:])}"
 
 
 class SharingCopies(Faulty):
-    def copy(self) -> CaperPosition:
+    def copy(self) -> Position:
         twin = super().copy()
+        assert isinstance(twin, CaperPosition)
         twin.hands = self.hands
         return twin
 
@@ -238,7 +236,7 @@ class DrawingOutOfOrder(Faulty):
 
 class StumblingDefault(Faulty):
     def default_move(self, seat: i64) -> i64:
-        return LAY + 5
+        return lay_move(5)
 
 
 class TracingTheOrder(Faulty):

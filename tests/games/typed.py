@@ -1,4 +1,4 @@
-"""A game played as people type it: what `positions.py` of every game gives its tests."""
+"""Games played with move texts: the base of every game's `positions.py`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from caponata.engine.playout import chance_moves, legal_moves
 
 
 class Typed:
-    """A game whose moves, refusals and odds are read and written as texts."""
+    """A game whose moves, refusals and odds are written as texts."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.space = game.space
 
     def play(self, position: Position, seat: int, *texts: str) -> None:
-        """Play moves of one seat; each must be legal."""
+        """Play moves of one seat; all must be legal."""
         for text in texts:
             move = self.space.read(text)
             refusal = position.refusal(seat, move)
@@ -23,25 +23,25 @@ class Typed:
             position.play(seat, move)
 
     def chance(self, position: Position, *texts: str) -> None:
-        """Let chance make these moves; each must be among its odds."""
+        """Play moves of chance; all must be among its odds."""
         for text in texts:
-            assert position.to_act == CHANCE_ACTS, f"{text}: nothing is left to chance"
+            assert position.to_act == CHANCE_ACTS, f"{text}: chance is not to act"
             assert text in self.odds(position), text
             position.play(CHANCE, self.space.read(text))
 
     def odds(self, position: Position) -> dict[str, int]:
-        """What chance may do, and how many tickets each has."""
+        """Return the moves of chance and their weights."""
         return {self.space.text(move): weight for move, weight in chance_moves(position)}
 
     def moves(self, position: Position, seat: int) -> list[str]:
-        """What a seat may do."""
+        """Return the legal moves of a seat."""
         return [self.space.text(move) for move in legal_moves(position, seat)]
 
     def refused(self, position: Position, seat: int, text: str) -> tuple[str, str] | None:
-        """The rule and the reason for which a move is refused, or nothing."""
+        """Return the rule and reason of the refusal of a move, or None if it is legal."""
         refusal = position.refusal(seat, self.space.read(text))
         return None if refusal is None else (refusal.rule, refusal.reason)
 
     def events(self, position: Position) -> list[str]:
-        """The names of the facts told so far."""
-        return [self.game.effect_event(fact, SPECTATOR)["event"] for fact in position.effects or []]
+        """Return the event names of the effects collected so far."""
+        return [self.game.effect_event(effect, SPECTATOR)["event"] for effect in position.effects or []]

@@ -25,7 +25,7 @@ class CrowdOptions(rules.CaperOptions):
     table_edge: tuple[int, ...] = (1, 2)
 
 
-for module, name, wanted in (("rules", "COPIES", COPIES), ("view", "CaperOptions", CrowdOptions)):
+for module, name, wanted in (("rules", "COPIES", COPIES), ("worlds", "CaperOptions", CrowdOptions)):
     setattr(import_module(f"caponata.games.caper.{module}"), name, wanted)
 
 GAME: Final = replace(

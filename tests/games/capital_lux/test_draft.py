@@ -1,15 +1,12 @@
-"""Dealing and choosing cards, full deals and short ones."""
+"""The deal and the draft, with full and short deals."""
 
 from itertools import permutations
 
 import pytest
 
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
-from caponata.games.capital_lux.rules import (
-    LuxPosition,
-)
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.rounds import start_round
+from caponata.games.capital_lux.rules import LuxPosition
 from tests.games.capital_lux.positions import (
     acting,
     cards,
@@ -40,17 +37,17 @@ PACKETS_OF_FIVE = [
 
 
 def drafting(packets: list[str]) -> LuxPosition:
-    """The first pick from these packets."""
+    """Return a position before the first pick from these packets."""
     position = lux(hands=packets, phase="first-pick", deal=len(packets[0].split()))
     position.effects = []
     return position
 
 
 def third_deal(deck: str, seats: int) -> LuxPosition:
-    """The third round with this deck, everything dealt by the deck's own order of kinds."""
+    """Return the third round after the deal from this deck, in the order of kinds."""
     position = lux(seats=seats, deck=deck, round=3, homes=["green-6"], capital="green-5 green-5")
     position.effects = []
-    position.start_round()
+    start_round(position)
     while phase(position) == "dealing":
         chance(position, next(iter(odds(position))))
     return position
@@ -60,12 +57,12 @@ def third_deal(deck: str, seats: int) -> LuxPosition:
     ("seats", "options", "size"),
     [(2, LuxOptions(), 6), (3, LuxOptions(), 6), (4, LuxOptions(), 5), (2, SIX, 6), (3, SIX, 6), (4, SIX, 6)],
 )
-def test_a_full_deal_is_six_cards_or_five_with_four_seats_unless_six_are_agreed(
+def test_full_deal_has_six_cards_or_five_with_four_seats_unless_the_option_says_six(
     seats: int, options: LuxOptions, size: int
 ) -> None:
     """[LUX-2.1]"""
     position = lux(seats=seats, options=options)
-    position.start_round()
+    start_round(position)
     while phase(position) == "dealing":
         chance(position, next(iter(odds(position))))
     assert phase(position) == "first-pick"
@@ -73,7 +70,7 @@ def test_a_full_deal_is_six_cards_or_five_with_four_seats_unless_six_are_agreed(
     assert position.deck_size == 72 - size * seats
 
 
-def test_other_hand_sizes_are_refused_by_name() -> None:
+def test_other_hand_sizes_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"hand_size is 'rulebook' or 6, not 7 \[LUX-2.1\]"):
         LuxOptions(hand_size=7)
 
@@ -85,7 +82,7 @@ def test_the_deal_begins_with_the_starter() -> None:
     assert hands(position) == ["", "green-3 green-3 green-3 green-3 blue-2 blue-3", "pink-6"]
 
 
-def test_everybody_picks_at_once() -> None:
+def test_all_seats_pick_at_the_same_time() -> None:
     """[LUX-2.2]"""
     position = drafting(PACKETS)
     assert acting(position) == [0, 1, 2]
@@ -96,7 +93,7 @@ def test_everybody_picks_at_once() -> None:
     assert phase(position) == "first-pick"
 
 
-def test_any_two_cards_of_the_packet_may_be_picked_and_twins_too() -> None:
+def test_any_two_cards_of_the_packet_may_be_picked_even_equal_ones() -> None:
     """[LUX-2.2]"""
     position = drafting(["green-2 green-2 green-2 blue-4", "pink-2 pink-3 pink-4 pink-5"])
     assert sorted(moves(position, 0)) == ["pick green-2 blue-4", "pick green-2 green-2"]
@@ -115,20 +112,20 @@ def test_a_seat_that_has_picked_waits_for_the_others() -> None:
     assert position.prompt(1) == "first-pick"
 
 
-def test_the_order_in_which_seats_pick_leaves_no_trace() -> None:
+def test_order_of_picks_does_not_change_the_position() -> None:
     """[LUX-2.2]"""
     picks = ["pick green-2 green-3", "pick yellow-2 yellow-3", "pick blue-2 blue-3"]
-    reached = set()
+    fingerprints = set()
     for order in permutations(range(3)):
         position = drafting(PACKETS)
         for seat in order:
             play(position, seat, picks[seat])
-        reached.add(position.fingerprint())
-    assert len(reached) == 1
+        fingerprints.add(position.fingerprint())
+    assert len(fingerprints) == 1
 
 
 @pytest.mark.parametrize("round_", [1, 2, 3])
-def test_the_rest_of_a_packet_goes_to_the_left_in_every_round(round_: int) -> None:
+def test_packets_are_passed_to_the_left_in_every_round(round_: int) -> None:
     """[LUX-2.3]"""
     position = lux(hands=PACKETS, phase="first-pick", round=round_)
     play(position, 0, "pick green-2 green-3")
@@ -155,7 +152,7 @@ def test_packets_are_passed_only_when_the_last_seat_has_picked() -> None:
     assert events(position) == ["passed"] * 3
 
 
-def test_two_more_are_picked_and_the_last_two_arrive_from_the_right() -> None:
+def test_two_more_cards_are_picked_and_the_last_two_come_from_the_right() -> None:
     """[LUX-2.4]"""
     position = drafting(PACKETS)
     play(position, 0, "pick green-2 green-3")
@@ -173,7 +170,7 @@ def test_two_more_are_picked_and_the_last_two_arrive_from_the_right() -> None:
     assert events(position) == ["passed"] * 3 * 2
 
 
-def test_with_four_seats_one_last_card_arrives_from_the_right() -> None:
+def test_with_four_seats_one_last_card_comes_from_the_right() -> None:
     """[LUX-2.4]"""
     position = drafting(PACKETS_OF_FIVE)
     for seat, colour in enumerate(["green", "yellow", "blue", "pink"]):
@@ -188,7 +185,7 @@ def test_with_four_seats_one_last_card_arrives_from_the_right() -> None:
     ]
 
 
-def test_with_two_seats_the_last_cards_come_back_from_ones_own_first_packet() -> None:
+def test_with_two_seats_the_last_cards_come_from_the_own_first_packet() -> None:
     """[LUX-2.4]"""
     position = drafting(PACKETS[:2])
     play(position, 0, "pick green-2 green-3")
@@ -202,20 +199,20 @@ def test_with_two_seats_the_last_cards_come_back_from_ones_own_first_packet() ->
 
 
 @pytest.mark.parametrize(
-    ("deck", "seats", "each"),
+    ("deck", "seats", "hand_size"),
     [(17, 3, 5), (14, 3, 4), (11, 3, 3), (19, 4, 4), (11, 2, 5), (7, 3, 2), (7, 4, 1)],
 )
-def test_a_deck_too_small_for_a_full_deal_is_shared_out_equally_rounded_down(
-    deck: int, seats: int, each: int
+def test_deck_too_small_for_a_full_deal_is_divided_equally_and_rounded_down(
+    deck: int, seats: int, hand_size: int
 ) -> None:
     """[LUX-2.5]"""
     low = ["blue-2"] * 3 + ["blue-3"] * 4 + ["blue-4"] * 4 + ["pink-2"] * 3 + ["pink-3"] * 4 + ["pink-4"] * 4
     position = third_deal(" ".join(low[:deck]), seats)
-    assert [len(packet.split()) for packet in hands(position)] == [each] * seats
-    assert position.deck_size == deck - each * seats
+    assert [len(packet.split()) for packet in hands(position)] == [hand_size] * seats
+    assert position.deck_size == deck - hand_size * seats
 
 
-def test_cards_that_cannot_be_shared_out_stay_in_the_deck_for_a_scholar() -> None:
+def test_leftover_cards_stay_in_the_deck_for_a_scholar() -> None:
     """[LUX-2.5]"""
     position = third_deal("green-2 green-2 green-2 green-3 pink-6", seats=2)
     assert hands(position) == ["green-2 green-2", "green-2 green-3"]
@@ -225,7 +222,7 @@ def test_cards_that_cannot_be_shared_out_stay_in_the_deck_for_a_scholar() -> Non
     assert hand(position, 0) == "green-2 pink-6"
 
 
-def test_a_deck_that_just_suffices_is_dealt_in_full() -> None:
+def test_deck_that_is_just_large_enough_gives_a_full_deal() -> None:
     """[LUX-2.5]"""
     position = third_deal(
         "blue-2 blue-2 blue-2 blue-3 blue-4 blue-5 pink-2 pink-2 pink-3 pink-3 pink-4 pink-5", 2
@@ -235,16 +232,16 @@ def test_a_deck_that_just_suffices_is_dealt_in_full() -> None:
     assert position.deck_size == 0
 
 
-def test_six_cards_for_four_seats_make_the_third_deal_a_short_one() -> None:
+def test_third_deal_is_short_with_six_cards_for_four_seats() -> None:
     """[LUX-2.1] [LUX-2.5]"""
     left = [f"{colour}-{value}" for colour in ("green", "yellow", "blue", "pink") for value in range(2, 7)]
     position = lux(seats=4, deck=" ".join([*left, "pink-3", "pink-4", "pink-5"]), round=3, options=SIX)
     assert position.deck_size == 72 - 1 - 2 * 4 * 6
-    position.start_round()
+    start_round(position)
     assert position.deal_size == 5
 
 
-def test_of_a_deal_of_four_two_are_picked_and_the_two_that_arrive_are_kept() -> None:
+def test_deal_of_four_has_one_pick_and_the_two_passed_cards_are_kept() -> None:
     """[LUX-2.6]"""
     position = drafting(["green-2 green-3 green-4 green-5", "blue-2 blue-3 blue-4 blue-5"])
     play(position, 1, "pick blue-4 blue-5")
@@ -254,7 +251,7 @@ def test_of_a_deal_of_four_two_are_picked_and_the_two_that_arrive_are_kept() -> 
     assert events(position) == ["passed"] * 2
 
 
-def test_of_a_deal_of_three_two_are_picked_and_the_one_that_arrives_is_kept() -> None:
+def test_deal_of_three_has_one_pick_and_the_passed_card_is_kept() -> None:
     """[LUX-2.6]"""
     position = drafting(["green-2 green-3 green-4", "blue-2 blue-3 blue-4", "pink-2 pink-3 pink-4"])
     play(position, 0, "pick green-3 green-4")
@@ -272,7 +269,7 @@ def test_of_a_deal_of_three_two_are_picked_and_the_one_that_arrives_is_kept() ->
         ("green-2 blue-3 pink-4", ["green-2", "blue-3"]),
     ],
 )
-def test_a_deal_of_two_or_one_is_kept_without_a_question(deck: str, dealt: list[str]) -> None:
+def test_deal_of_two_or_one_is_kept_without_asking(deck: str, dealt: list[str]) -> None:
     """[LUX-2.6]"""
     position = third_deal(deck, seats=2)
     assert phase(position) == "playing"
@@ -281,7 +278,7 @@ def test_a_deal_of_two_or_one_is_kept_without_a_question(deck: str, dealt: list[
 
 
 @pytest.mark.parametrize(("deck", "seats"), [("", 2), ("pink-3", 2), ("pink-3 pink-4 pink-5", 4)])
-def test_a_deal_of_none_goes_straight_to_the_reckoning(deck: str, seats: int) -> None:
+def test_round_without_a_deal_goes_straight_to_the_reckoning(deck: str, seats: int) -> None:
     """[LUX-2.7]"""
     position = third_deal(deck, seats)
     assert phase(position) == "over"
@@ -292,7 +289,7 @@ def test_a_deal_of_none_goes_straight_to_the_reckoning(deck: str, seats: int) ->
 def test_gold_may_still_be_paid_in_a_round_without_a_deal() -> None:
     """[LUX-2.7]"""
     position = lux(deck="", round=3, homes=["blue-6", ""], gold=[4, 0], capital="blue-2")
-    position.start_round()
+    start_round(position)
     assert phase(position) == "settling"
     play(position, 0, "pay blue")
     assert phase(position) == "over"

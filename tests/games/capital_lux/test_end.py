@@ -5,30 +5,28 @@ from collections.abc import Sequence
 import pytest
 
 from caponata.engine.game import Outcome
-from caponata.games.capital_lux.rules import (
-    LuxPosition,
-)
+from caponata.games.capital_lux.rules import LuxPosition
 from tests.games.capital_lux.positions import acting, lux, phase, reckoned, refused
 
 
 def over(homes: Sequence[str] = (), bonuses: Sequence[str] = (), gold: Sequence[int] = ()) -> LuxPosition:
-    """A finished game."""
+    """Return a finished game."""
     return lux(homes=homes, bonuses=bonuses, gold=gold, phase="over", round=3)
 
 
 def outcome(position: LuxPosition) -> Outcome:
-    """How a finished game ended."""
-    found = position.outcome()
-    assert found is not None
-    return found
+    """Return the outcome of a finished game."""
+    result = position.outcome()
+    assert result is not None
+    return result
 
 
-@pytest.mark.parametrize(("round_", "reached"), [(1, "dealing"), (2, "dealing"), (3, "over")])
-def test_the_game_is_over_after_the_third_round(round_: int, reached: str) -> None:
+@pytest.mark.parametrize(("round_", "next_phase"), [(1, "dealing"), (2, "dealing"), (3, "over")])
+def test_the_game_is_over_after_the_third_round(round_: int, next_phase: str) -> None:
     """[LUX-5.1]"""
     position = reckoned(lux(seats=2, round=round_))
-    assert phase(position) == reached
-    assert (position.outcome() is None) == (reached != "over")
+    assert phase(position) == next_phase
+    assert (position.outcome() is None) == (next_phase != "over")
 
 
 def test_nobody_moves_in_a_finished_game() -> None:
@@ -95,7 +93,7 @@ def test_bonus_cards_count_in_a_tie() -> None:
     assert result.winners == (1,)
 
 
-def test_only_the_tied_count_their_cards() -> None:
+def test_cards_are_compared_only_between_tied_seats() -> None:
     """[LUX-5.3]"""
     result = outcome(over(homes=["green-6", "blue-4 blue-4", "pink-5 pink-3"]))
     assert result.places == (2, 1, 0)
@@ -115,14 +113,14 @@ def test_a_win_may_be_shared_between_hometown_and_bonus_cards() -> None:
     assert result.winners == (0, 1)
 
 
-def test_a_shared_second_place_does_not_make_the_win_a_shared_one() -> None:
+def test_shared_second_place_does_not_share_the_win() -> None:
     """[LUX-5.4]"""
     result = outcome(over(homes=["green-6 green-5", "blue-3", "pink-3"]))
     assert result.places == (0, 1, 1)
     assert result.decided_by == "LUX-5.2"
 
 
-def test_of_three_tied_two_may_share_the_win_by_their_cards() -> None:
+def test_two_of_three_tied_seats_may_share_the_win_by_their_cards() -> None:
     """[LUX-5.4]"""
     result = outcome(over(homes=["green-6", "blue-6", "pink-3 pink-3"]))
     assert result.places == (0, 0, 2)

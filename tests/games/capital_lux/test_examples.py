@@ -1,11 +1,9 @@
-"""The examples that are printed in the rulebook, played."""
+"""The examples printed in the rulebook."""
 
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
-from caponata.games.capital_lux.rules import (
-    start,
-)
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.limits import limit, modifier_sum
+from caponata.games.capital_lux.rounds import start_round
+from caponata.games.capital_lux.rules import start
 from tests.games.capital_lux.positions import (
     bonuses,
     capital,
@@ -39,8 +37,8 @@ def test_bob_looks_at_a_modifier_and_places_it_above_the_merchant() -> None:
     play(position, BOB, "capital blue-4")
     chance(position, "modifier -1")
     play(position, BOB, "place yellow")
-    assert position.limit(1) == -1
-    assert position.lift(2) == 0
+    assert limit(position, 1) == -1
+    assert modifier_sum(position, 2) == 0
 
 
 def test_mary_chooses_blue_and_takes_the_lowest_blue_card_into_her_hometown() -> None:
@@ -66,7 +64,7 @@ def test_john_mary_and_bob_are_tied_in_yellow_and_there_are_two_merchants() -> N
 def test_a_modifier_raises_or_lowers_the_total_of_its_colour() -> None:
     """[LUX-4.5]"""
     position = lux(seats=2, capital="green-4 pink-5", modifiers="+4 green 0, -3 pink 1")
-    assert [position.limit(colour) for colour in range(4)] == [8, 0, 0, 2]
+    assert [limit(position, colour) for colour in range(4)] == [8, 0, 0, 2]
 
 
 def test_one_disc_raises_the_limit_of_one_colour_by_one() -> None:
@@ -85,8 +83,8 @@ def test_a_scholar_played_as_last_card_does_not_end_the_round() -> None:
     assert position.last_turns == 0
 
 
-def test_when_the_third_deal_is_short_everybody_gets_the_same_number() -> None:
+def test_all_seats_get_the_same_number_of_cards_in_a_short_third_deal() -> None:
     """[LUX-2.5]"""
     position = lux(seats=3, deck="green-2 green-3 green-4 blue-2 blue-3 blue-4 pink-2", round=3)
-    position.start_round()
+    start_round(position)
     assert position.deal_size == 2

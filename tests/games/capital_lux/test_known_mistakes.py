@@ -1,13 +1,10 @@
-"""Mistakes that other implementations of this game make; each has its test here."""
+"""Mistakes found in other implementations of this game."""
 
 import pytest
 
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
-from caponata.games.capital_lux.rules import (
-    start,
-)
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.limits import limit, modifier_sum
+from caponata.games.capital_lux.rules import start
 from caponata.games.capital_lux.view import view
 from tests.games.capital_lux.positions import (
     acting,
@@ -24,7 +21,7 @@ from tests.games.capital_lux.positions import (
 )
 
 
-def test_bonus_cards_are_not_handed_down_the_whole_ranking() -> None:
+def test_bonus_cards_are_not_given_to_lower_ranks() -> None:
     """[LUX-4.10]"""
     position = reckoned(lux(homes=["blue-5", "blue-4", "blue-3"], capital="blue-6 blue-5 blue-4", round=3))
     assert bonuses(position) == ["blue-6", "", ""]
@@ -37,7 +34,7 @@ def test_second_place_gets_nothing_behind_two_tied_leaders() -> None:
     assert bonuses(position) == ["", "blue-6", "blue-4"]
 
 
-def test_the_agent_is_not_asked_for_a_colour_before_the_modifier_is_seen() -> None:
+def test_agent_chooses_a_colour_only_after_seeing_the_modifier() -> None:
     """[LUX-3.8]"""
     position = lux(hands=["blue-4 pink-2", "pink-3"])
     play(position, 0, "capital blue-4")
@@ -53,11 +50,11 @@ def test_modifiers_are_cleared_between_rounds() -> None:
     """[LUX-4.13]"""
     position = reckoned(lux(seats=2, capital="blue-4", modifiers="+4 blue 0, +2 pink 1", round=1))
     assert position.round == 2
-    assert [position.limit(colour) for colour in range(4)] == [0, 0, 4, 0]
+    assert [limit(position, colour) for colour in range(4)] == [0, 0, 4, 0]
     assert view(position, 0)["modifiers"] == {"left": 4, "held": None, "placed": []}
 
 
-def test_a_modifier_placed_in_the_next_round_lies_there_alone() -> None:
+def test_modifier_of_the_next_round_is_the_only_one_on_the_table() -> None:
     """[LUX-4.13]"""
     position = lux(seats=2, deck="blue-3 pink-2", modifiers="-3 pink 1, -1 green 1", round=1)
     reckoned(position)
@@ -65,11 +62,11 @@ def test_a_modifier_placed_in_the_next_round_lies_there_alone() -> None:
     play(position, 0, "capital blue-3")
     chance(position, "modifier -1")
     play(position, 0, "place yellow")
-    assert [position.lift(colour) for colour in range(4)] == [0, -1, 0, 0]
+    assert [modifier_sum(position, colour) for colour in range(4)] == [0, -1, 0, 0]
     assert view(position, 0)["modifiers"]["placed"] == [{"seat": 0, "colour": "yellow", "value": -1}]
 
 
-def test_a_modifier_of_the_last_round_does_not_weigh_in_the_next_reckoning() -> None:
+def test_modifier_of_the_previous_round_does_not_count_in_the_next_reckoning() -> None:
     """[LUX-4.13]"""
     position = lux(homes=["blue-4 pink-5", ""], capital="pink-5", modifiers="+4 blue 0", round=2, deck="")
     reckoned(position)  # round 3 has no cards to deal and is reckoned at once
@@ -78,19 +75,19 @@ def test_a_modifier_of_the_last_round_does_not_weigh_in_the_next_reckoning() -> 
 
 
 @pytest.mark.parametrize("viewer", [1, -1])
-def test_a_shown_capital_total_does_not_include_hidden_modifiers(viewer: int) -> None:
+def test_visible_capital_total_does_not_include_hidden_modifiers(viewer: int) -> None:
     """[LUX-3.11]"""
-    shown = []
+    views = []
     for value in ("+4", "+2", "-1", "-3"):
         position = lux(hands=["pink-2", "pink-3"], capital="blue-4", modifiers=f"{value} blue 0")
-        shown.append(view(position, viewer))
-    assert all(each == shown[0] for each in shown)
-    assert shown[0]["limits"]["blue"]["cards"] == 4
-    assert shown[0]["limits"]["blue"]["hidden"] == 1
+        views.append(view(position, viewer))
+    assert all(other == views[0] for other in views)
+    assert views[0]["limits"]["blue"]["cards"] == 4
+    assert views[0]["limits"]["blue"]["hidden"] == 1
 
 
 @pytest.mark.parametrize(
-    ("there", "choices"),
+    ("capital_cards", "choices"),
     [
         ("green-3 yellow-3", ["take green", "take yellow"]),
         ("green-3 blue-3", ["take green", "take blue"]),
@@ -98,11 +95,11 @@ def test_a_shown_capital_total_does_not_include_hidden_modifiers(viewer: int) ->
         ("yellow-3 blue-3 pink-2", ["take yellow", "take blue"]),
     ],
 )
-def test_the_cleric_is_neither_blocked_nor_let_off_when_some_colours_are_empty(
-    there: str, choices: list[str]
+def test_cleric_chooses_among_the_other_colours_when_some_are_empty(
+    capital_cards: str, choices: list[str]
 ) -> None:
     """[LUX-3.12]"""
-    position = lux(hands=["pink-4 pink-2", "pink-3"], capital=there)
+    position = lux(hands=["pink-4 pink-2", "pink-3"], capital=capital_cards)
     assert "capital pink-4" in moves(position, 0)
     play(position, 0, "capital pink-4")
     assert moves(position, 0) == choices

@@ -2,6 +2,7 @@
 
 import pytest
 
+from caponata.games.capital_lux.limits import limit, modifier_sum
 from tests.games.capital_lux.positions import (
     acting,
     capital,
@@ -20,7 +21,7 @@ from tests.games.capital_lux.positions import (
 )
 
 
-def test_the_starter_begins_and_turns_go_round_clockwise() -> None:
+def test_starter_plays_first_and_turns_go_clockwise() -> None:
     """[LUX-3.1]"""
     position = lux(hands=["pink-2 pink-3", "pink-2 pink-3", "pink-2 pink-3"], starter=1)
     order = []
@@ -31,7 +32,7 @@ def test_the_starter_begins_and_turns_go_round_clockwise() -> None:
     assert order == [1, 2, 0, 1]
 
 
-def test_the_starter_begins_after_the_draft_too() -> None:
+def test_starter_plays_first_after_the_draft() -> None:
     """[LUX-3.1]"""
     packets = ["green-2 green-3 green-4", "blue-2 blue-3 blue-4"]
     position = lux(hands=packets, starter=1, phase="first-pick", deal=3)
@@ -40,7 +41,7 @@ def test_the_starter_begins_after_the_draft_too() -> None:
     assert acting(position) == [1]
 
 
-def test_one_card_is_played_a_turn_and_nobody_may_pass() -> None:
+def test_one_card_is_played_per_turn_and_passing_is_not_allowed() -> None:
     """[LUX-3.1]"""
     position = lux(hands=["green-2 blue-4 blue-4", "pink-3"])
     assert moves(position, 0) == ["home green-2", "capital green-2", "home blue-4", "capital blue-4"]
@@ -50,7 +51,7 @@ def test_one_card_is_played_a_turn_and_nobody_may_pass() -> None:
 
 
 @pytest.mark.parametrize("card", ["green-3", "yellow-3", "blue-3", "pink-3"])
-def test_a_card_played_home_lies_there_and_no_profession_acts(card: str) -> None:
+def test_card_played_home_stays_there_and_no_profession_acts(card: str) -> None:
     """[LUX-3.2]"""
     position = lux(hands=[f"{card} pink-6", "pink-5"], homes=["blue-2", ""], capital="green-4 blue-4")
     play(position, 0, f"home {card}")
@@ -62,7 +63,7 @@ def test_a_card_played_home_lies_there_and_no_profession_acts(card: str) -> None
     assert acting(position) == [1]
 
 
-def test_a_card_played_into_the_capital_lies_there_and_its_profession_must_act() -> None:
+def test_card_played_into_the_capital_stays_there_and_its_profession_must_act() -> None:
     """[LUX-3.3]"""
     position = lux(hands=["blue-3 pink-6", "pink-5"], capital="green-4")
     play(position, 0, "capital blue-3")
@@ -134,13 +135,13 @@ def test_the_agent_sees_the_modifier_first_and_then_places_it() -> None:
     chance(position, "modifier +4")
     assert phase(position) == "agent"
     play(position, 0, "place pink")
-    assert position.lift(3) == 4
-    assert position.limit(3) == 4
+    assert modifier_sum(position, 3) == 4
+    assert limit(position, 3) == 4
     assert acting(position) == [1]
 
 
 @pytest.mark.parametrize("colour", ["green", "yellow", "blue", "pink"])
-def test_the_agent_may_place_above_any_colour_even_without_a_card(colour: str) -> None:
+def test_agent_may_place_above_any_colour_even_without_cards(colour: str) -> None:
     """[LUX-3.8]"""
     position = lux(hands=["blue-3 pink-6", "pink-5"], held="+2", phase="agent")
     assert refused(position, 0, f"place {colour}") is None
@@ -152,17 +153,17 @@ def test_several_modifiers_above_one_colour_add_up() -> None:
     play(position, 0, "capital blue-3")
     chance(position, "modifier -3")
     play(position, 0, "place green")
-    assert position.lift(0) == 0
-    assert position.limit(0) == 2
+    assert modifier_sum(position, 0) == 0
+    assert limit(position, 0) == 2
 
 
 def test_all_four_modifiers_may_lie_above_one_colour() -> None:
     """[LUX-3.9]"""
     placed = "+4 pink 0, +2 pink 1, -1 pink 0, -3 pink 1"
-    assert lux(hands=["pink-2", "pink-2"], modifiers=placed).limit(3) == 2
+    assert limit(lux(hands=["pink-2", "pink-2"], modifiers=placed), 3) == 2
 
 
-def test_a_modifier_that_is_placed_is_not_drawn_again_in_the_round() -> None:
+def test_placed_modifier_is_not_drawn_again_in_the_round() -> None:
     """[LUX-3.9]"""
     position = lux(hands=["blue-3 pink-6", "pink-5"], modifiers="+4 green 1, -1 blue 0")
     play(position, 0, "capital blue-3")
@@ -170,14 +171,14 @@ def test_a_modifier_that_is_placed_is_not_drawn_again_in_the_round() -> None:
     assert position.total_weight() == 2
 
 
-def test_the_agent_takes_the_fourth_modifier_without_luck() -> None:
+def test_fourth_modifier_is_drawn_with_certainty() -> None:
     """[LUX-3.10]"""
     position = lux(hands=["blue-3 pink-6", "pink-5"], modifiers="+4 green 0, +2 pink 1, -1 pink 0")
     play(position, 0, "capital blue-3")
     assert odds(position) == {"modifier -3": 1}
     chance(position, "modifier -3")
     play(position, 0, "place blue")
-    assert position.limit(2) == 0
+    assert limit(position, 2) == 0
     assert position.placed == 4
 
 
@@ -205,7 +206,7 @@ def test_the_cleric_chooses_a_colour_and_takes_its_lowest_card_home() -> None:
     assert acting(position) == [1]
 
 
-def test_a_card_the_cleric_takes_does_not_act() -> None:
+def test_card_taken_by_the_cleric_does_not_act() -> None:
     """[LUX-3.12]"""
     position = lux(hands=["pink-4 pink-6", "pink-5"], capital="blue-6 yellow-2")
     play(position, 0, "capital pink-4", "take yellow")
@@ -223,7 +224,7 @@ def test_the_cleric_must_take_a_card_when_she_can() -> None:
 
 
 @pytest.mark.parametrize("colour", ["green", "yellow", "blue"])
-def test_with_a_single_colour_to_take_from_the_cleric_is_not_asked(colour: str) -> None:
+def test_cleric_is_not_asked_if_there_is_only_one_colour_to_take_from(colour: str) -> None:
     """[LUX-3.12]"""
     position = lux(hands=["pink-4 pink-6", "pink-5"], capital=f"{colour}-5 {colour}-3 pink-2")
     position.effects = []
@@ -242,14 +243,14 @@ def test_the_cleric_never_takes_pink() -> None:
     assert capital(position) == "green-6 pink-2 pink-3 pink-4"
 
 
-@pytest.mark.parametrize("there", ["", "pink-2 pink-3"])
-def test_a_cleric_with_nothing_to_take_is_legal_and_does_nothing(there: str) -> None:
+@pytest.mark.parametrize("pink_cards", ["", "pink-2 pink-3"])
+def test_cleric_with_nothing_to_take_is_legal_and_does_nothing(pink_cards: str) -> None:
     """[LUX-3.14]"""
-    position = lux(hands=["pink-4 pink-6", "pink-5"], capital=there)
+    position = lux(hands=["pink-4 pink-6", "pink-5"], capital=pink_cards)
     position.effects = []
     assert "capital pink-4" in moves(position, 0)
     play(position, 0, "capital pink-4")
     assert homes(position) == ["", ""]
-    assert capital(position) == f"{there} pink-4".strip()
+    assert capital(position) == f"{pink_cards} pink-4".strip()
     assert events(position) == ["idle"]
     assert acting(position) == [1]

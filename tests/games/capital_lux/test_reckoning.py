@@ -2,12 +2,9 @@
 
 import pytest
 
-from caponata.games.capital_lux.layout import (
-    GOLDS,
-)
-from caponata.games.capital_lux.rules import (
-    LuxPosition,
-)
+from caponata.games.capital_lux.layout import GOLD
+from caponata.games.capital_lux.limits import limit, modifier_sum
+from caponata.games.capital_lux.rules import LuxPosition
 from tests.games.capital_lux.positions import (
     acting,
     bonuses,
@@ -32,7 +29,7 @@ from tests.games.capital_lux.positions import (
 # Last turns
 
 
-def test_the_first_hand_that_is_empty_at_the_end_of_its_turn_brings_the_last_turns() -> None:
+def test_first_empty_hand_at_the_end_of_a_turn_starts_the_last_turns() -> None:
     """[LUX-4.1]"""
     position = lux(hands=["pink-2", "pink-3 pink-4", "pink-5 pink-6"])
     position.effects = []
@@ -42,7 +39,7 @@ def test_the_first_hand_that_is_empty_at_the_end_of_its_turn_brings_the_last_tur
     assert acting(position) == [1]
 
 
-def test_a_hand_emptied_by_a_compulsory_action_in_progress_brings_the_end_after_it() -> None:
+def test_last_turns_start_only_after_the_action_of_the_last_card() -> None:
     """[LUX-4.1]"""
     position = lux(hands=["pink-2", "pink-3 pink-4"], capital="green-3 blue-3")
     play(position, 0, "capital pink-2")
@@ -51,7 +48,7 @@ def test_a_hand_emptied_by_a_compulsory_action_in_progress_brings_the_end_after_
     assert position.last_turns == 1
 
 
-def test_every_other_seat_has_exactly_one_more_turn() -> None:
+def test_every_other_seat_gets_exactly_one_more_turn() -> None:
     """[LUX-4.2]"""
     position = lux(hands=["pink-2 pink-2 pink-2", "pink-3", "pink-4 pink-4 pink-4"], turn=1)
     play(position, 1, "home pink-3")
@@ -62,7 +59,7 @@ def test_every_other_seat_has_exactly_one_more_turn() -> None:
     assert position.round == 2
 
 
-def test_a_hand_emptied_in_a_last_turn_brings_no_further_turns() -> None:
+def test_hand_emptied_in_a_last_turn_adds_no_turns() -> None:
     """[LUX-4.2]"""
     position = lux(hands=["pink-2", "pink-3", "pink-4 pink-4"])
     position.effects = []
@@ -82,7 +79,7 @@ def test_with_two_seats_there_is_one_last_turn() -> None:
     assert position.round == 2
 
 
-def test_a_scholar_as_last_card_refills_the_hand_so_that_nothing_ends() -> None:
+def test_scholar_as_last_card_refills_the_hand_and_the_round_goes_on() -> None:
     """[LUX-4.3]"""
     position = lux(hands=["green-2", "pink-3 pink-4"], deck="blue-5")
     play(position, 0, "capital green-2")
@@ -93,7 +90,7 @@ def test_a_scholar_as_last_card_refills_the_hand_so_that_nothing_ends() -> None:
     assert hand(position, 0) == "blue-5"
 
 
-def test_a_scholar_as_last_card_with_an_empty_deck_brings_the_last_turns() -> None:
+def test_scholar_as_last_card_with_an_empty_deck_starts_the_last_turns() -> None:
     """[LUX-4.3]"""
     position = lux(hands=["green-2", "pink-3 pink-4"], deck="")
     play(position, 0, "capital green-2")
@@ -102,7 +99,7 @@ def test_a_scholar_as_last_card_with_an_empty_deck_brings_the_last_turns() -> No
     assert phase(position) != "playing"
 
 
-def test_cards_left_in_hand_fall_home_without_actions() -> None:
+def test_cards_left_in_hand_go_home_without_actions() -> None:
     """[LUX-4.4]"""
     capital_cards = "green-6 yellow-6 blue-6 pink-6 pink-6"
     left = "green-2 yellow-2 blue-2 pink-2"
@@ -117,7 +114,7 @@ def test_cards_left_in_hand_fall_home_without_actions() -> None:
     assert "gold" not in events(position)
 
 
-def test_a_card_that_a_scholar_drew_in_a_last_turn_falls_home_with_the_others() -> None:
+def test_card_drawn_by_a_scholar_in_a_last_turn_goes_home_too() -> None:
     """[LUX-4.4] [LUX-3.4]"""
     position = lux(hands=["", "green-2"], turn=1, last_turns=1, capital="blue-6", deck="blue-5", round=3)
     play(position, 1, "capital green-2")
@@ -127,13 +124,13 @@ def test_a_card_that_a_scholar_drew_in_a_last_turn_falls_home_with_the_others() 
     assert phase(position) == "over"
 
 
-def test_cards_fall_home_before_the_modifiers_are_shown() -> None:
+def test_cards_go_home_before_the_modifiers_are_revealed() -> None:
     """[LUX-4.4] [LUX-4.5]"""
     position = reckoned(lux(hands=["blue-3", "pink-2"], modifiers="+4 blue 0, -3 pink 1", round=3))
     assert events(position) == ["fell", "fell", "revealed", "revealed", "thrown", "finished"]
 
 
-def test_fallen_cards_count_against_the_limit() -> None:
+def test_cards_from_the_hand_count_against_the_limit() -> None:
     """[LUX-4.4]"""
     position = reckoned(lux(hands=["", "blue-3"], homes=["", "blue-4"], capital="blue-5", round=3))
     assert homes(position) == ["", ""]
@@ -143,7 +140,7 @@ def test_fallen_cards_count_against_the_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("modifiers", "limit"),
+    ("modifiers", "expected"),
     [
         ("", 8),
         ("+4 blue 0", 12),
@@ -152,30 +149,30 @@ def test_fallen_cards_count_against_the_limit() -> None:
         ("+4 blue 0, +2 blue 0, -1 blue 1, -3 blue 0", 10),
     ],
 )
-def test_the_limit_is_the_capital_plus_the_modifiers_above_it(modifiers: str, limit: int) -> None:
+def test_the_limit_is_the_capital_plus_the_modifiers_above_it(modifiers: str, expected: int) -> None:
     """[LUX-4.5]"""
     position = lux(seats=2, capital="blue-5 blue-3 green-6", modifiers=modifiers)
-    assert position.limit(2) == limit
+    assert limit(position, 2) == expected
 
 
 @pytest.mark.parametrize(("held_at_home", "kept"), [("blue-4", "blue-4"), ("blue-5", "")])
-def test_a_limit_holds_with_its_modifiers(held_at_home: str, kept: str) -> None:
+def test_limit_includes_its_modifiers(held_at_home: str, kept: str) -> None:
     """[LUX-4.5] [LUX-4.6]"""
     position = reckoned(lux(homes=[held_at_home, ""], capital="blue-5", modifiers="-1 blue 1", round=3))
     assert home(position, 0) == kept
 
 
-def test_a_negative_limit_takes_even_the_lowest_card_but_nothing_from_an_empty_colour() -> None:
+def test_negative_limit_discards_even_the_lowest_card() -> None:
     """[LUX-4.5]"""
     modifiers = "-3 yellow 0, -1 yellow 1"
     position = lux(homes=["yellow-2", "green-2"], capital="green-6", modifiers=modifiers, round=3)
-    assert position.limit(1) == -4
+    assert limit(position, 1) == -4
     reckoned(position)
     assert homes(position) == ["", "green-2"]
     assert events(position).count("thrown") == 1
 
 
-def test_a_negative_limit_makes_gold_dearer_than_the_card() -> None:
+def test_negative_limit_can_cost_more_gold_than_the_card_is_worth() -> None:
     """[LUX-4.5] [LUX-4.7]"""
     position = lux(homes=["yellow-2", ""], gold=[5, 0], modifiers="-3 yellow 0", round=3)
     reckoned(position)
@@ -185,11 +182,11 @@ def test_a_negative_limit_makes_gold_dearer_than_the_card() -> None:
     assert home(position, 0) == "yellow-2"
 
 
-def test_a_total_over_the_limit_loses_all_cards_of_the_colour_for_good() -> None:
+def test_total_over_the_limit_loses_all_cards_of_the_colour() -> None:
     """[LUX-4.6]"""
     position = reckoned(lux(homes=["blue-6 blue-2 pink-3", ""], capital="blue-4 blue-3 pink-3", round=3))
     assert home(position, 0) == "pink-3"
-    assert cards(position.gone) == "blue-2 blue-6"
+    assert cards(position.discards) == "blue-2 blue-6"
 
 
 def test_a_total_equal_to_the_limit_is_safe() -> None:
@@ -201,7 +198,7 @@ def test_a_total_equal_to_the_limit_is_safe() -> None:
 def test_discards_do_not_return_to_the_deck_in_the_next_round() -> None:
     """[LUX-4.6]"""
     position = reckoned(lux(homes=["blue-6", ""], deck="pink-2 pink-3", round=1))
-    assert "blue-6" in cards(position.gone).split()
+    assert "blue-6" in cards(position.discards).split()
     assert cards(position.deck) == "pink-2 pink-3"
 
 
@@ -209,11 +206,11 @@ def test_discards_do_not_return_to_the_deck_in_the_next_round() -> None:
 
 
 def over_in_two() -> LuxPosition:
-    """Seat 0 is over by 1 in green and by 2 in pink; the capital holds 4 of each."""
+    """Return a position with seat 0 over by 1 in green and by 2 in pink."""
     return lux(homes=["green-5 pink-6", "blue-2"], gold=[2, 0], capital="green-4 pink-4 blue-2", round=3)
 
 
-def test_gold_pays_the_whole_difference_and_goes_back_to_the_pile() -> None:
+def test_gold_pays_the_whole_difference_and_returns_to_the_pile() -> None:
     """[LUX-4.7]"""
     position = reckoned(lux(homes=["blue-6", ""], gold=[3, 1], capital="blue-4", round=1))
     assert phase(position) == "settling"
@@ -224,7 +221,7 @@ def test_gold_pays_the_whole_difference_and_goes_back_to_the_pile() -> None:
     assert home(position, 0) == "blue-6"
 
 
-def test_one_of_two_colours_may_be_paid_for_and_the_other_goes() -> None:
+def test_seat_may_pay_for_one_of_two_colours_and_lose_the_other() -> None:
     """[LUX-4.7]"""
     position = reckoned(over_in_two())
     assert moves(position, 0) == ["pay green", "pay pink", "discard"]
@@ -237,7 +234,7 @@ def test_one_of_two_colours_may_be_paid_for_and_the_other_goes() -> None:
 def test_a_seat_is_asked_again_while_it_can_pay_for_another_colour() -> None:
     """[LUX-4.7]"""
     position = over_in_two()
-    position.words[GOLDS] = 3
+    position.words[GOLD] = 3
     reckoned(position)
     play(position, 0, "pay green")
     assert acting(position) == [0]
@@ -251,14 +248,14 @@ def test_a_seat_is_asked_again_while_it_can_pay_for_another_colour() -> None:
 def test_a_seat_may_pay_for_one_colour_and_then_keep_its_gold() -> None:
     """[LUX-4.7]"""
     position = over_in_two()
-    position.words[GOLDS] = 3
+    position.words[GOLD] = 3
     reckoned(position)
     play(position, 0, "pay green", "discard")
     assert home(position, 0) == "green-5"
     assert gold(position) == [2, 0]
 
 
-def test_nobody_must_pay() -> None:
+def test_payment_is_optional() -> None:
     """[LUX-4.7]"""
     position = reckoned(over_in_two())
     play(position, 0, "discard")
@@ -267,7 +264,7 @@ def test_nobody_must_pay() -> None:
     assert position.gold_pile == 6
 
 
-def test_a_part_of_the_difference_cannot_be_paid() -> None:
+def test_partial_payment_is_not_allowed() -> None:
     """[LUX-4.7]"""
     position = lux(homes=["green-5 pink-6", ""], gold=[1, 0], capital="green-4 pink-4", round=3)
     reckoned(position)
@@ -277,7 +274,7 @@ def test_a_part_of_the_difference_cannot_be_paid() -> None:
     assert refused(position, 0, "home pink-6") == ("LUX-4.7", "pay-or-discard")
 
 
-def test_whoever_can_pay_for_no_colour_is_not_asked() -> None:
+def test_seat_that_can_pay_for_no_colour_is_not_asked() -> None:
     """[LUX-4.7]"""
     position = reckoned(lux(homes=["pink-6", ""], gold=[1, 0], capital="pink-4", round=3))
     assert phase(position) == "over"
@@ -285,7 +282,7 @@ def test_whoever_can_pay_for_no_colour_is_not_asked() -> None:
     assert gold(position) == [1, 0]
 
 
-def test_a_payment_counts_for_one_check_only() -> None:
+def test_payment_counts_for_one_reckoning_only() -> None:
     """[LUX-4.7]"""
     position = reckoned(lux(homes=["blue-6", "blue-4"], gold=[2, 0], capital="blue-4", round=2, deck=""))
     play(position, 0, "pay blue")
@@ -293,7 +290,7 @@ def test_a_payment_counts_for_one_check_only() -> None:
     assert homes(position) == ["", ""]
 
 
-def test_a_bonus_card_may_be_won_with_a_colour_that_gold_saved() -> None:
+def test_colour_saved_with_gold_can_win_a_bonus_card() -> None:
     """[LUX-4.7] [LUX-4.9]"""
     position = reckoned(lux(homes=["blue-6", "blue-4"], gold=[2, 0], capital="blue-4", round=3))
     play(position, 0, "pay blue")
@@ -336,21 +333,21 @@ def test_bonus_cards_are_won_after_the_discards() -> None:
     assert bonuses(position) == ["", "blue-5"]
 
 
-def test_nobody_wins_a_colour_that_nobody_has_at_home() -> None:
+def test_colour_that_nobody_has_at_home_gives_no_bonus_card() -> None:
     """[LUX-4.9]"""
     position = reckoned(lux(homes=["green-2", "green-3"], capital="pink-6 green-4", round=3))
     assert bonuses(position) == ["", "green-4"]
     assert capital(position) == "pink-6"
 
 
-def test_a_modifier_raises_the_limit_but_is_no_bonus_card() -> None:
+def test_modifier_raises_the_limit_but_is_not_a_bonus_card() -> None:
     """[LUX-4.9]"""
     position = reckoned(lux(homes=["blue-4", ""], modifiers="+4 blue 0", round=3))
     assert home(position, 0) == "blue-4"
     assert bonuses(position) == ["", ""]
 
 
-def test_bonus_cards_of_earlier_rounds_do_not_help_to_lead() -> None:
+def test_bonus_cards_do_not_count_for_the_lead() -> None:
     """[LUX-4.9]"""
     position = reckoned(lux(homes=["blue-2", "blue-3"], bonuses=["blue-6", ""], capital="blue-4", round=3))
     assert bonuses(position) == ["blue-6", "blue-4"]
@@ -364,7 +361,7 @@ def test_tied_leaders_take_the_next_highest_cards_in_turn_order_from_the_starter
     assert capital(position) == "blue-2"
 
 
-def test_tied_leaders_may_find_too_few_cards() -> None:
+def test_tied_leaders_get_nothing_when_the_cards_run_out() -> None:
     """[LUX-4.10]"""
     tied = ["blue-2 blue-2", "blue-4", "blue-4", "blue-4"]
     position = reckoned(lux(homes=tied, capital="blue-6 blue-5", starter=3, round=3))
@@ -377,7 +374,7 @@ def test_tied_leaders_with_an_empty_capital_get_nothing() -> None:
     assert bonuses(position) == ["", ""]
 
 
-def test_only_the_tied_leaders_take_cards_and_the_next_best_gets_none() -> None:
+def test_only_tied_leaders_get_bonus_cards() -> None:
     """[LUX-4.10]"""
     position = lux(homes=["blue-3", "blue-4", "blue-2", "blue-4"], capital="blue-6 blue-5 blue-5", round=3)
     reckoned(position)
@@ -385,11 +382,11 @@ def test_only_the_tied_leaders_take_cards_and_the_next_best_gets_none() -> None:
     assert capital(position) == "blue-5"
 
 
-def test_a_bonus_card_leaves_the_capital_so_that_its_limit_drops() -> None:
+def test_bonus_card_leaves_the_capital_and_lowers_the_limit() -> None:
     """[LUX-4.11]"""
     position = reckoned(lux(homes=["blue-4", ""], capital="blue-5 blue-3", round=1))
     assert capital(position) == "blue-3"
-    assert position.limit(2) == 3
+    assert limit(position, 2) == 3
     assert home(position, 0) == "blue-4"  # not part of the hometown
 
 
@@ -408,7 +405,7 @@ def test_a_bonus_card_leaves_the_capital_so_that_its_limit_drops() -> None:
         (["", "", ""], 2, 2),
     ],
 )
-def test_the_richest_hometown_starts_the_next_round_and_ties_go_clockwise_from_the_last_starter(
+def test_richest_hometown_starts_the_next_round_and_ties_go_clockwise(
     hometowns: list[str], starter: int, next_starter: int
 ) -> None:
     """[LUX-4.12]"""
@@ -435,11 +432,11 @@ def test_gold_and_discarded_cards_do_not_count_for_the_next_starter() -> None:
     assert position.starter == 1
 
 
-def test_all_four_modifiers_are_gathered_for_the_next_round() -> None:
+def test_all_four_modifiers_are_collected_for_the_next_round() -> None:
     """[LUX-4.13]"""
     position = reckoned(lux(seats=2, modifiers="+4 green 0, -3 pink 1", round=1))
     assert position.placed == 0
-    assert [position.lift(colour) for colour in range(4)] == [0, 0, 0, 0]
+    assert [modifier_sum(position, colour) for colour in range(4)] == [0, 0, 0, 0]
     agent = lux(hands=["blue-3 pink-2", "pink-3"])
     agent.modifiers_left = position.modifiers_left
     play(agent, 0, "capital blue-3")

@@ -1,18 +1,16 @@
-"""What is open, what is hidden and what a seat may remember."""
+"""What is public, what is hidden, and what a seat may remember."""
 
 from typing import Any
 
 import pytest
 
 from caponata.engine.game import CHANCE, SPECTATOR
-from caponata.games.capital_lux.layout import (
-    LOG_DREW,
-)
-from caponata.games.capital_lux.moves import CARD_NAMES, SPACE
-from caponata.games.capital_lux.rules import (
-    LuxPosition,
-)
-from caponata.games.capital_lux.view import effect_event, move_event, view
+from caponata.games.capital_lux.cards import CARD_NAMES
+from caponata.games.capital_lux.events import effect_event, move_event
+from caponata.games.capital_lux.layout import LOG_DREW
+from caponata.games.capital_lux.moves import SPACE
+from caponata.games.capital_lux.rules import LuxPosition
+from caponata.games.capital_lux.view import view
 from tests.games.capital_lux.positions import chance, events, lux, phase, play, reckoned
 
 PACKETS = [
@@ -22,13 +20,13 @@ PACKETS = [
 ]
 
 
-def witnessed(position: LuxPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
-    """What a seat sees of a move about to be played."""
+def event_for(position: LuxPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
+    """Return what a seat sees of a move about to be played."""
     return move_event(position, seat, mover, SPACE.read(text))
 
 
-def crowded() -> LuxPosition:
-    """A round in full play, with something everywhere."""
+def busy_position() -> LuxPosition:
+    """Return a position in the middle of a round with pieces in every place."""
     return lux(
         hands=["green-2 pink-5", "yellow-6", "blue-3 blue-3"],
         homes=["green-4", "", "pink-2 pink-2"],
@@ -44,23 +42,23 @@ def crowded() -> LuxPosition:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
-def test_everybody_sees_what_lies_openly_and_how_much_is_hidden(viewer: int) -> None:
+def test_everybody_sees_public_pieces_and_the_number_of_hidden_ones(viewer: int) -> None:
     """[LUX-6.1]"""
-    shown = view(crowded(), viewer)
-    assert shown["homes"] == [["green-4"], [], ["pink-2", "pink-2"]]
-    assert shown["capital"] == ["green-6", "blue-2"]
-    assert shown["bonuses"] == [["yellow-5"], [], []]
-    assert shown["gold"] == [0, 2, 1]
-    assert shown["gold_pile"] == 5
-    assert shown["cards"] == [2, 1, 2]
-    assert shown["deck"] == 2
-    assert shown["discards"].count("green-3") == 3
-    placed = [(each["seat"], each["colour"]) for each in shown["modifiers"]["placed"]]
+    fields = view(busy_position(), viewer)
+    assert fields["homes"] == [["green-4"], [], ["pink-2", "pink-2"]]
+    assert fields["capital"] == ["green-6", "blue-2"]
+    assert fields["bonuses"] == [["yellow-5"], [], []]
+    assert fields["gold"] == [0, 2, 1]
+    assert fields["gold_pile"] == 5
+    assert fields["cards"] == [2, 1, 2]
+    assert fields["deck"] == 2
+    assert fields["discards"].count("green-3") == 3
+    placed = [(row["seat"], row["colour"]) for row in fields["modifiers"]["placed"]]
     assert placed == [(1, "green"), (2, "pink")]
-    assert shown["modifiers"]["left"] == 2
+    assert fields["modifiers"]["left"] == 2
 
 
-def test_hand_sizes_do_not_change_while_picks_are_secret() -> None:
+def test_hand_sizes_do_not_change_during_secret_picks() -> None:
     """[LUX-6.1] [LUX-2.2]"""
     position = lux(hands=PACKETS, phase="first-pick")
     play(position, 0, "pick green-2 green-3")
@@ -68,33 +66,33 @@ def test_hand_sizes_do_not_change_while_picks_are_secret() -> None:
     assert view(position, 1)["to_act"] == [1, 2]
 
 
-def test_only_the_one_who_placed_a_modifier_knows_its_value_in_the_round() -> None:
+def test_only_the_owner_of_a_modifier_sees_its_value_during_the_round() -> None:
     """[LUX-3.11]"""
     values = {
-        viewer: [each["value"] for each in view(crowded(), viewer)["modifiers"]["placed"]]
+        viewer: [row["value"] for row in view(busy_position(), viewer)["modifiers"]["placed"]]
         for viewer in (0, 1, 2, SPECTATOR)
     }
     assert values == {0: [None, None], 1: [-3, None], 2: [None, 4], SPECTATOR: [None, None]}
 
 
-def test_limits_are_shown_as_wide_as_the_viewers_knowledge() -> None:
+def test_limits_are_ranges_that_depend_on_what_the_viewer_knows() -> None:
     """[LUX-3.11]"""
-    assert view(crowded(), 0)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 10}
-    assert view(crowded(), 1)["limits"]["green"] == {"cards": 6, "hidden": 0, "low": 3, "high": 3}
-    assert view(crowded(), 2)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 8}
+    assert view(busy_position(), 0)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 10}
+    assert view(busy_position(), 1)["limits"]["green"] == {"cards": 6, "hidden": 0, "low": 3, "high": 3}
+    assert view(busy_position(), 2)["limits"]["green"] == {"cards": 6, "hidden": 1, "low": 3, "high": 8}
 
 
-def test_the_modifier_an_agent_holds_is_seen_by_its_player_only() -> None:
+def test_only_the_agents_player_sees_the_modifier_in_hand() -> None:
     """[LUX-3.11]"""
     position = lux(hands=["blue-3 pink-2", "pink-3"])
     play(position, 0, "capital blue-3")
-    assert witnessed(position, 0, CHANCE, "modifier +4")["modifier"] == 4
-    assert witnessed(position, 1, CHANCE, "modifier +4")["modifier"] is None
-    assert witnessed(position, 1, CHANCE, "modifier +4") == witnessed(position, 1, CHANCE, "modifier -3")
+    assert event_for(position, 0, CHANCE, "modifier +4")["modifier"] == 4
+    assert event_for(position, 1, CHANCE, "modifier +4")["modifier"] is None
+    assert event_for(position, 1, CHANCE, "modifier +4") == event_for(position, 1, CHANCE, "modifier -3")
     chance(position, "modifier +4")
-    assert witnessed(position, 0, 0, "place green")["modifier"] == 4
-    assert witnessed(position, 1, 0, "place green")["modifier"] is None
-    assert witnessed(position, SPECTATOR, 0, "place green")["modifier"] is None
+    assert event_for(position, 0, 0, "place green")["modifier"] == 4
+    assert event_for(position, 1, 0, "place green")["modifier"] is None
+    assert event_for(position, SPECTATOR, 0, "place green")["modifier"] is None
 
 
 def test_a_modifier_belongs_to_the_seat_whose_agent_placed_it() -> None:
@@ -112,7 +110,7 @@ def test_everybody_sees_the_modifiers_at_the_reckoning() -> None:
     position = lux(homes=["blue-6", ""], gold=[8, 0], modifiers="-1 blue 0, +2 pink 1")
     reckoned(position)
     assert phase(position) == "settling"
-    assert [each["value"] for each in view(position, 1)["modifiers"]["placed"]] == [-1, 2]
+    assert [row["value"] for row in view(position, 1)["modifiers"]["placed"]] == [-1, 2]
     assert view(position, SPECTATOR)["limits"]["blue"]["high"] == -1
 
 
@@ -129,53 +127,53 @@ def test_hands_and_the_deck_are_hidden() -> None:
 
 def test_picks_are_hidden() -> None:
     """[LUX-6.2]"""
-    looks = []
+    views = []
     for picks in ("green-2 green-3", "green-6 pink-2"):
         position = lux(hands=PACKETS, phase="first-pick")
-        assert witnessed(position, 0, 0, f"pick {picks}")["cards"] == picks.split()
-        assert witnessed(position, 1, 0, f"pick {picks}")["cards"] is None
+        assert event_for(position, 0, 0, f"pick {picks}")["cards"] == picks.split()
+        assert event_for(position, 1, 0, f"pick {picks}")["cards"] is None
         play(position, 0, f"pick {picks}")
-        looks.append((view(position, 1), view(position, 2), view(position, SPECTATOR)))
-    assert looks[0] == looks[1]
+        views.append((view(position, 1), view(position, 2), view(position, SPECTATOR)))
+    assert views[0] == views[1]
 
 
-def test_second_picks_are_hidden_even_from_the_one_who_passed_the_packet() -> None:
+def test_second_picks_are_hidden_from_the_seat_that_passed_the_packet() -> None:
     """[LUX-6.2]"""
-    looks = []
+    views = []
     for picks in ("green-4 green-5", "green-6 pink-2"):
         position = lux(hands=PACKETS, phase="first-pick")
         play(position, 0, "pick green-2 green-3")
         play(position, 1, "pick yellow-2 yellow-3")
         play(position, 2, "pick blue-2 blue-3")
         play(position, 1, f"pick {picks}")
-        looks.append((view(position, 0), view(position, 2)))
-    assert looks[0] == looks[1]
+        views.append((view(position, 0), view(position, 2)))
+    assert views[0] == views[1]
 
 
-def test_a_card_that_is_dealt_or_drawn_is_seen_by_its_owner_only() -> None:
+def test_only_the_owner_sees_a_card_that_is_dealt_or_drawn() -> None:
     """[LUX-6.2]"""
     deal = lux(seats=3, phase="dealing", turn=1)
-    dealt = [witnessed(deal, seat, CHANCE, "draw pink-6")["card"] for seat in range(3)]
+    dealt = [event_for(deal, seat, CHANCE, "draw pink-6")["card"] for seat in range(3)]
     assert dealt == [None, "pink-6", None]
     scholar = lux(hands=["pink-2", "pink-3"], phase="scholar", turn=0)
-    drawn = [witnessed(scholar, seat, CHANCE, "draw pink-6")["card"] for seat in range(2)]
+    drawn = [event_for(scholar, seat, CHANCE, "draw pink-6")["card"] for seat in range(2)]
     assert drawn == ["pink-6", None]
     opening = lux(seats=2, phase="opening")
-    assert witnessed(opening, SPECTATOR, CHANCE, "draw pink-6")["card"] == "pink-6"
+    assert event_for(opening, SPECTATOR, CHANCE, "draw pink-6")["card"] == "pink-6"
 
 
-def test_a_packet_that_is_passed_is_seen_by_the_one_who_gets_it() -> None:
+def test_only_the_receiver_sees_a_passed_packet() -> None:
     """[LUX-6.2]"""
     position = lux(hands=PACKETS, phase="first-pick")
     position.effects = []
     for seat, colour in enumerate(["green", "yellow", "blue"]):
         play(position, seat, f"pick {colour}-2 {colour}-3")
     assert events(position) == ["passed"] * 3
-    for_one = [effect_event(fact, 1) for fact in position.effects]
-    [mine] = [event for event in for_one if event["seat"] == 1]
-    assert mine["cards"] == ["green-4", "green-5", "green-6", "pink-2"]
-    assert all(event["cards"] is None for event in for_one if event["seat"] != 1)
-    assert all(event["count"] == 4 for event in for_one)
+    seen_by_one = [effect_event(effect, 1) for effect in position.effects]
+    [own] = [event for event in seen_by_one if event["seat"] == 1]
+    assert own["cards"] == ["green-4", "green-5", "green-6", "pink-2"]
+    assert all(event["cards"] is None for event in seen_by_one if event["seat"] != 1)
+    assert all(event["count"] == 4 for event in seen_by_one)
 
 
 def test_a_seat_remembers_what_it_picked_and_what_it_passed_on() -> None:
@@ -197,7 +195,7 @@ def test_a_seat_remembers_what_it_picked_and_what_it_passed_on() -> None:
     }
 
 
-def test_a_seat_remembers_a_short_draft_too() -> None:
+def test_seat_remembers_a_short_draft() -> None:
     """[LUX-6.3] [LUX-2.6]"""
     position = lux(hands=["green-2 green-3 green-4", "blue-2 blue-3 blue-4"], phase="first-pick", deal=3)
     play(position, 0, "pick green-2 green-3")
@@ -208,7 +206,7 @@ def test_a_seat_remembers_a_short_draft_too() -> None:
     assert memory["passed_last"] == []
 
 
-def test_everybody_remembers_what_was_played_openly_this_round() -> None:
+def test_everybody_remembers_the_cards_played_this_round() -> None:
     """[LUX-6.3]"""
     position = lux(hands=["green-2 pink-5", "yellow-6 yellow-4"], deck="pink-6")
     play(position, 0, "capital green-2")
@@ -219,17 +217,16 @@ def test_everybody_remembers_what_was_played_openly_this_round() -> None:
     assert view(position, SPECTATOR)["plays"] == played
 
 
-def test_memory_is_long_enough_for_the_longest_round() -> None:
-    """Eighteen Scholars and the cards of a hand fit into one seat's notes [LUX-6.3]."""
+def test_play_log_is_long_enough_for_the_longest_round() -> None:
+    """The log of one seat holds 18 Scholars and a full hand [LUX-6.3]."""
     position = lux(hands=["green-3 pink-2", "pink-6"], phase="playing")
     entries = [("green-3", True)] * 18 + [("pink-2", False)] * 6
     for card, drew in entries:
-        position.turn = 0
-        position.write_log(CARD_NAMES.index(card) + (LOG_DREW if drew else 0))
-    assert [(each["card"], each["drew"]) for each in view(position, 1)["plays"][0]] == entries
+        position.log_play(0, CARD_NAMES.index(card) + (LOG_DREW if drew else 0))
+    assert [(play["card"], play["drew"]) for play in view(position, 1)["plays"][0]] == entries
 
 
-def test_notes_of_a_round_are_gone_in_the_next() -> None:
+def test_memory_is_cleared_between_rounds() -> None:
     """[LUX-6.3]"""
     position = lux(seats=2, firsts=["green-2 green-3", ""], lasts=["", "pink-2"], round=1)
     reckoned(position)

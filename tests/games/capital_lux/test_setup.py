@@ -4,14 +4,12 @@ from collections import Counter
 
 import pytest
 
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
-from caponata.games.capital_lux.moves import CARD_NAMES, SPACE
+from caponata.games.capital_lux.cards import CARD_NAMES
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.moves import SPACE
 from caponata.games.capital_lux.piles import full_deck, kinds
-from caponata.games.capital_lux.rules import (
-    start,
-)
+from caponata.games.capital_lux.rounds import end_round
+from caponata.games.capital_lux.rules import start
 from caponata.games.capital_lux.view import census
 from tests.games.capital_lux.positions import capital, chance, gold, homes, lux, odds, phase
 
@@ -43,7 +41,7 @@ def test_there_are_eight_gold_discs_and_four_modifiers() -> None:
 
 
 @pytest.mark.parametrize("card", ["green-4", "yellow-4", "blue-4", "pink-4"])
-def test_the_opening_card_lies_in_the_capital_and_no_profession_acts_for_it(card: str) -> None:
+def test_opening_card_goes_to_the_capital_and_no_profession_acts(card: str) -> None:
     """[LUX-1.3]"""
     position = start(3, LuxOptions())
     chance(position, f"draw {card}")
@@ -54,17 +52,17 @@ def test_the_opening_card_lies_in_the_capital_and_no_profession_acts_for_it(card
     assert phase(position) == "starting"
 
 
-def test_one_card_is_turned_up_a_game_and_none_at_the_start_of_the_next_round() -> None:
+def test_opening_card_is_turned_up_once_per_game() -> None:
     """[LUX-1.3]"""
     position = lux(hands=["", ""], homes=["green-2", ""], capital="green-3", round=1)
-    position.end_round()
+    end_round(position)
     assert position.round == 2
     assert phase(position) == "dealing"
     chance(position, "draw pink-6")
-    assert capital(position) == ""  # its green 3 went to the leader, and nothing came in its place
+    assert capital(position) == ""  # the green 3 went to the leader and was not replaced
 
 
-def test_with_the_option_three_cards_are_turned_up_without_actions() -> None:
+def test_option_turns_up_three_opening_cards() -> None:
     """[LUX-1.3]"""
     position = start(2, LuxOptions(opening_cards=3))
     chance(position, "draw blue-2", "draw blue-2")
@@ -76,7 +74,7 @@ def test_with_the_option_three_cards_are_turned_up_without_actions() -> None:
 
 
 @pytest.mark.parametrize("opening_cards", [0, 2, 4])
-def test_other_numbers_of_opening_cards_are_refused_by_name(opening_cards: int) -> None:
+def test_other_numbers_of_opening_cards_are_rejected(opening_cards: int) -> None:
     with pytest.raises(ValueError, match=r"opening_cards is 1 or 3, not .* \[LUX-1.3\]"):
         LuxOptions(opening_cards=opening_cards)
 
@@ -92,7 +90,7 @@ def test_every_seat_is_equally_likely_to_start(seats: int) -> None:
     assert drawn == [f"starter {seat + 1}" for seat in range(seats)]
 
 
-def test_the_starter_that_was_drawn_is_dealt_to_first_and_plays_first() -> None:
+def test_drawn_starter_is_dealt_to_first_and_plays_first() -> None:
     """[LUX-1.4]"""
     position = start(3, LuxOptions())
     chance(position, "draw pink-3", "starter 3")

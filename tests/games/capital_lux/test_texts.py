@@ -1,4 +1,4 @@
-"""The words of Capital Lux: there is a sentence for everything that the rules can say."""
+"""The texts of Capital Lux: every prompt, refusal, move, event and score has a sentence."""
 
 import json
 import re
@@ -12,19 +12,16 @@ from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, 
 from caponata.engine.playout import first_seat, move_buffer
 from caponata.engine.texts import TextError, Texts, languages, rule, rulebook, rules
 from caponata.games.capital_lux import GAME
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
-from caponata.games.capital_lux.moves import COLOURS, SPACE
-from caponata.games.capital_lux.rules import (
-    start,
-)
+from caponata.games.capital_lux.cards import COLOURS
+from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.moves import SPACE
+from caponata.games.capital_lux.rules import start
 from tests.games.capital_lux.positions import lux, reckoned
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-ASKED = ("first-pick", "second-pick", "playing", "agent", "cleric", "settling")
-BY_TABLE = ("undo", "rewind")
-SOURCE = files("caponata.games.capital_lux").joinpath("legality.py").read_text(encoding="utf-8")
+ASKING_PHASES = ("first-pick", "second-pick", "playing", "agent", "cleric", "settling")
+TABLE_EVENTS = ("undo", "rewind")
+SOURCE = files("caponata.games.capital_lux").joinpath("refusals.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture(params=languages(GAME))
@@ -38,17 +35,17 @@ def english() -> Texts:
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """A catalogue as it is written."""
+    """Return the text catalogue of a language."""
     page = files(GAME.package).joinpath("texts", f"{language}.json")
-    read: dict[str, Any] = json.loads(page.read_text(encoding="utf-8"))
-    return read
+    entries: dict[str, Any] = json.loads(page.read_text(encoding="utf-8"))
+    return entries
 
 
-# For every language
+# Every language
 
 
 def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
-    for key in (*ASKED, "over"):
+    for key in (*ASKING_PHASES, "over"):
         assert texts.prompt(key)
     for acting in ((), ("Ann",), ("Ann", "Ben")):
         assert all(name in texts.prompt("wait", acting) for name in acting)
@@ -56,7 +53,7 @@ def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
 
 def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
     reasons = set(re.findall(r'Refusal\(\s*(?:"LUX-\d+\.\d+"|order),\s*"([a-z-]+)"', SOURCE))
-    assert "too-little-gold" in reasons  # the search finds what is written on several lines
+    assert "too-little-gold" in reasons  # the pattern also matches calls that span several lines
     facts: dict[str, str | int] = {
         "seat": 1,
         "card": "green-2",
@@ -78,11 +75,11 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
         assert explained.rule in known
 
 
-def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
-    """Every verb and every fact turns up in these games, seen by owners, opponents and spectators."""
+def test_every_event_of_complete_games_has_a_sentence_for_every_viewer(texts: Texts) -> None:
+    """These games have every verb and every effect, seen by owners, opponents and spectators."""
     buffer = move_buffer()
     rng = Rng(7)
-    heard: set[str] = set()
+    names: set[str] = set()
     for seats in (2, 3, 4) * 4:
         position = start(seats, LuxOptions())
         position.effects = []
@@ -93,39 +90,39 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
                 mover = first_seat(position.to_act)
                 move = buffer[rng.below(position.moves(mover, buffer))]
             for viewer in (*range(seats), SPECTATOR):
-                told = [GAME.move_event(position, viewer, mover, move)]
-                told += [GAME.effect_event(fact, viewer) for fact in position.effects]
-                for event in told:
+                events = [GAME.move_event(position, viewer, mover, move)]
+                events += [GAME.effect_event(effect, viewer) for effect in position.effects]
+                for event in events:
                     sentence = texts.event(event, NAMES[:seats], viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule == event["rule"]
-                    heard.add(event["event"])
+                    names.add(event["event"])
             position.effects = []
             position.play(mover, move)
-        heard |= {GAME.effect_event(fact, SPECTATOR)["event"] for fact in position.effects}
+        names |= {GAME.effect_event(effect, SPECTATOR)["event"] for effect in position.effects}
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
-    assert heard | set(BY_TABLE) == catalogue(texts.language)["events"].keys() | {"idle"}
-    for name in BY_TABLE:
+    assert names | set(TABLE_EVENTS) == catalogue(texts.language)["events"].keys() | {"idle"}
+    for name in TABLE_EVENTS:
         assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
 
 
-def test_every_line_of_a_score_has_its_words(texts: Texts) -> None:
+def test_every_score_line_has_a_text(texts: Texts) -> None:
     position = reckoned(lux(homes=["green-2 blue-3", ""], capital="green-2", round=3))
     outcome = position.outcome()
     assert outcome is not None
     for line in outcome.lines[0]:
-        said = texts.score_line(line)
-        assert said.text
-        assert said.rule == "LUX-5.2"
+        sentence = texts.score_line(line)
+        assert sentence.text
+        assert sentence.rule == "LUX-5.2"
 
 
-def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+def test_every_option_and_every_value_is_explained(texts: Texts) -> None:
     for option, values in (("opening_cards", (1, 3)), ("hand_size", ("rulebook", 6))):
         assert texts.option(option).rule in rules(GAME)
         assert all(texts.choice(option, value) for value in values)
 
 
-def test_there_is_a_title_a_blurb_and_a_name_for_every_profession(texts: Texts) -> None:
+def test_title_blurb_and_professions_have_texts(texts: Texts) -> None:
     assert texts.title
     assert texts.blurb
     assert texts.minutes > 0
@@ -179,29 +176,29 @@ def test_there_is_a_title_a_blurb_and_a_name_for_every_profession(texts: Texts) 
         ),
     ],
 )
-def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+def test_event_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
     assert english.event({"rule": "LUX-3.1", **event}, NAMES, viewer).text == sentence
 
 
-def test_the_rule_of_an_event_is_given_beside_its_words(english: Texts) -> None:
-    said = english.event({"event": "gold", "seat": 0, "rule": "LUX-3.6"}, NAMES, 1)
-    assert said.rule == "LUX-3.6"
-    assert str(said) == "Ann's Merchant takes a gold disc. [LUX-3.6]"
+def test_event_sentence_names_its_rule(english: Texts) -> None:
+    sentence = english.event({"event": "gold", "seat": 0, "rule": "LUX-3.6"}, NAMES, 1)
+    assert sentence.rule == "LUX-3.6"
+    assert str(sentence) == "Ann's Merchant takes a gold disc. [LUX-3.6]"
 
 
-def test_a_player_may_be_called_like_a_card_or_a_form(english: Texts) -> None:
-    said = english.event({"event": "gold", "seat": 0, "rule": "LUX-3.6"}, ["green-2 {seat}", "Ben"], 1)
-    assert said.text == "green-2 {seat}'s Merchant takes a gold disc."
+def test_player_name_may_look_like_a_card_or_a_placeholder(english: Texts) -> None:
+    sentence = english.event({"event": "gold", "seat": 0, "rule": "LUX-3.6"}, ["green-2 {seat}", "Ben"], 1)
+    assert sentence.text == "green-2 {seat}'s Merchant takes a gold disc."
 
 
-def test_refusals_say_what_to_do(english: Texts) -> None:
+def test_refusals_tell_the_player_what_to_do(english: Texts) -> None:
     must_take = Refusal("LUX-3.12", "cleric-must-take", {"colour": "green", "cards": 1})
     assert english.refusal(must_take, NAMES) == "The Cleric must take a card: green has 1 card. [LUX-3.12]"
-    too_dear = Refusal("LUX-4.7", "too-little-gold", {"colour": "blue", "missing": 3, "gold": 0})
-    said = english.refusal(too_dear, NAMES)
-    assert said == "Keeping blue costs 3 gold discs, and you have no gold. [LUX-4.7]"
-    early = Refusal("LUX-3.1", "not-your-turn", {"seat": 2})
-    assert english.refusal(early, NAMES) == "It is Cleo's turn. [LUX-3.1]"
+    too_expensive = Refusal("LUX-4.7", "too-little-gold", {"colour": "blue", "missing": 3, "gold": 0})
+    sentence = english.refusal(too_expensive, NAMES)
+    assert sentence == "Keeping blue costs 3 gold discs, and you have no gold. [LUX-4.7]"
+    not_your_turn = Refusal("LUX-3.1", "not-your-turn", {"seat": 2})
+    assert english.refusal(not_your_turn, NAMES) == "It is Cleo's turn. [LUX-3.1]"
 
 
 def test_moves_are_labelled_and_explained_by_their_profession(english: Texts) -> None:
@@ -228,13 +225,13 @@ def test_moves_are_labelled_and_explained_by_their_profession(english: Texts) ->
         ),
     ],
 )
-def test_the_end_names_the_winners_and_why(english: Texts, homes: list[str], sentence: str) -> None:
+def test_outcome_names_the_winners_and_the_reason(english: Texts, homes: list[str], sentence: str) -> None:
     outcome: Outcome | None = lux(homes=homes, phase="over", round=3).outcome()
     assert outcome is not None
     assert english.outcome(outcome, NAMES).text == sentence
 
 
-def test_what_is_missing_is_said_clearly(english: Texts) -> None:
+def test_missing_texts_give_clear_errors(english: Texts) -> None:
     where = r"caponata\.games\.capital_lux: texts/en\.json"
     with pytest.raises(TextError, match=f"{where}: events has no 'flood'"):
         english.event({"event": "flood", "seat": 0, "rule": None}, NAMES, 0)
@@ -250,7 +247,7 @@ def test_what_is_missing_is_said_clearly(english: Texts) -> None:
         Texts(GAME, "../rulebook/en")
 
 
-def test_a_rule_is_found_on_the_rulebook_page() -> None:
+def test_rule_is_read_from_the_rulebook_page() -> None:
     """[LUX-3.7]"""
     assert "pile has run out" in rule(GAME, "LUX-3.7")
     assert rulebook(GAME).startswith("# Capital Lux")

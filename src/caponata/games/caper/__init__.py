@@ -1,14 +1,17 @@
-"""Caper, the teaching game: copy this folder to begin a game of your own."""
+"""Caper, the teaching game: copy this folder to start a game of your own."""
 
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
+from caponata.games.caper.events import effect_event, move_event, reveals
 from caponata.games.caper.hints import CaperHints
-from caponata.games.caper.rules import RULES_VERSION, SPACE, CaperOptions, start
-from caponata.games.caper.view import CaperWorlds, census, effect_event, move_event, reveals, view
+from caponata.games.caper.moves import SPACE
+from caponata.games.caper.rules import RULES_VERSION, CaperOptions, start
+from caponata.games.caper.view import census, view
+from caponata.games.caper.worlds import CaperWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """Return the numbers that learners observe instead of a view."""
     from caponata.games.caper.features import FEATURES
 
     return FEATURES

@@ -1,13 +1,14 @@
-"""The view of Caper as numbers."""
+"""What learners observe of Caper: the fields of a view as numbers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from caponata.engine.features import ByName, BySeat, Fields, Number, OneOf, Seats
-from caponata.games.caper.rules import COPIES, NUMBERS
+from caponata.games.caper.moves import NUMBERS
+from caponata.games.caper.rules import COPIES
 
-MOST_CARDS: Final = 3  # a seat is dealt
+MOST_CARDS: Final = 3  # in a hand
 MOST_SEATS: Final = 4
 MOST_POINTS: Final = MOST_CARDS * NUMBERS
 FACES: Final = tuple(str(number) for number in range(1, NUMBERS + 1))
@@ -27,8 +28,8 @@ FEATURES: Final = Fields(
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
-        "seats": "agreed on before the game",
-        "seat": "seats are counted from it",
+        "options": "fixed before the game",
+        "seats": "fixed before the game",
+        "seat": "seats are numbered relative to it",
     },
 )

@@ -1,30 +1,26 @@
-"""Capital Lux: draft and brinkmanship in three rounds."""
+"""Capital Lux: a card game of drafting and risk in three rounds."""
 
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.engine.parts import TerminalBoard
+from caponata.games.capital_lux.events import effect_event, move_event, reveals
 from caponata.games.capital_lux.hints import LuxHints
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
+from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capital_lux.moves import SPACE
-from caponata.games.capital_lux.rules import (
-    RULES_VERSION,
-    start,
-)
-from caponata.games.capital_lux.view import census, effect_event, move_event, reveals, view, views
+from caponata.games.capital_lux.rules import RULES_VERSION, start
+from caponata.games.capital_lux.view import census, view, views
 from caponata.games.capital_lux.worlds import LuxWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """Return the numbers that learners observe instead of a view."""
     from caponata.games.capital_lux.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """Return the board drawn in a terminal."""
     from caponata.games.capital_lux import terminal
 
     return terminal

@@ -1,18 +1,18 @@
-"""The view of Capital Lux as numbers."""
+"""What learners observe of Capital Lux: the fields of a view as numbers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from caponata.engine.features import ByName, BySeat, Counts, Fields, Number, OneOf, Rows, Seat, Seats
+from caponata.games.capital_lux.cards import CARD_NAMES, COLOURS, MODIFIERS
 from caponata.games.capital_lux.layout import PHASES
-from caponata.games.capital_lux.moves import CARD_NAMES, COLOURS, MODIFIERS
 
-CARDS: Final = len(CARD_NAMES) * 4  # more than there are
-COPIES: Final = 4
-TOTAL: Final = 100  # of one colour
+MOST_COPIES: Final = 4
+MOST_CARDS: Final = len(CARD_NAMES) * MOST_COPIES  # an upper bound
+MOST_POINTS: Final = 100  # of one colour, or of a score
 
-_cards: Final = Counts(CARD_NAMES, COPIES)
+_cards: Final = Counts(CARD_NAMES, MOST_COPIES)
 
 FEATURES: Final = Fields(
     {
@@ -24,7 +24,7 @@ FEATURES: Final = Fields(
         "last_turns": Number(4),
         "settled": Number(4),
         "kept": Counts(COLOURS, 1),
-        "deck": Number(CARDS),
+        "deck": Number(MOST_CARDS),
         "capital": _cards,
         "discards": _cards,
         "homes": BySeat(_cards),
@@ -32,7 +32,7 @@ FEATURES: Final = Fields(
         "gold": BySeat(Number(20)),
         "gold_pile": Number(20),
         "cards": BySeat(Number(20)),
-        "scores": BySeat(Number(TOTAL, -TOTAL)),
+        "scores": BySeat(Number(MOST_POINTS, -MOST_POINTS)),
         "modifiers": Fields(
             {
                 "left": Number(len(MODIFIERS)),
@@ -43,15 +43,15 @@ FEATURES: Final = Fields(
                 ),
             }
         ),
-        "unseen": ByName(CARD_NAMES, Number(COPIES)),
+        "unseen": ByName(CARD_NAMES, Number(MOST_COPIES)),
         "limits": ByName(
             COLOURS,
             Fields(
                 {
-                    "cards": Number(TOTAL),
+                    "cards": Number(MOST_POINTS),
                     "hidden": Number(len(MODIFIERS)),
-                    "low": Number(TOTAL, -TOTAL),
-                    "high": Number(TOTAL, -TOTAL),
+                    "low": Number(MOST_POINTS, -MOST_POINTS),
+                    "high": Number(MOST_POINTS, -MOST_POINTS),
                 }
             ),
         ),
@@ -59,7 +59,11 @@ FEATURES: Final = Fields(
             ByName(
                 COLOURS,
                 Fields(
-                    {"total": Number(TOTAL), "status": OneOf(("safe", "open", "over")), "over": Number(TOTAL)}
+                    {
+                        "total": Number(MOST_POINTS),
+                        "status": OneOf(("safe", "open", "over")),
+                        "over": Number(MOST_POINTS),
+                    }
                 ),
             )
         ),
@@ -71,13 +75,13 @@ FEATURES: Final = Fields(
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
-        "seats": "agreed on before the game",
-        "seat": "seats are counted from it",
+        "options": "fixed before the game",
+        "seats": "fixed before the game",
+        "seat": "seats are numbered relative to it",
         "rounds": "the same in every position",
-        "to_open": "of chance",
-        "deal": "of chance",
-        "to_deal": "of chance",
-        "plays": "what was played lies in the homes and the capital; in which order is left to memory",
+        "to_open": "matters to chance only",
+        "deal": "matters to chance only",
+        "to_deal": "matters to chance only",
+        "plays": "the cards are in the homes and the capital; a learner has to remember their order",
     },
 )

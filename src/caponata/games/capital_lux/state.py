@@ -1,61 +1,46 @@
-"""A position of Capital Lux: what lies where, and what can be read off it."""
+"""The state of a game of Capital Lux, and its scores."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Outcome, Position, ScoreLine
+from caponata.games.capital_lux.cards import COLOURS, GOLD_DISCS, LOWEST_VALUE, VALUE_COUNT
 from caponata.games.capital_lux.layout import (
     ALL_MODIFIERS,
     BONUSES,
-    FIRST_PICK,
-    GOLDS,
+    GOLD,
     HOMES,
-    LIMIT_BITS,
-    LIMIT_MASK,
-    LIMIT_ZERO,
     LOG_BITS,
     LOG_FULL,
     LOG_MASK,
     LOG_START,
     LOGS,
-    MODIFIER_VALUES,
-    NONE,
+    NO_MODIFIER,
     OLDER_LOGS,
     OLDEST_LOGS,
     OPENING,
     OVER,
-    PHASES,
-    PLACED_BITS,
-    SECOND_PICK,
     WORDS,
     LuxOptions,
 )
-from caponata.games.capital_lux.moves import (
-    COLOUR_COUNT,
-    COLOURS,
-    GOLD_DISCS,
-    LOWEST,
-    VALUES,
-)
 from caponata.games.capital_lux.piles import (
-    EACH,
     EMPTY,
     colour_value,
     count_of_value,
     full_deck,
+    pile_value,
     size,
-    value,
 )
 
 # The state in the order of its fingerprint, which snapshots store: append, never reorder.
 STATE_FIELDS: Final = (
     "deck",
-    "city",
-    "gone",
+    "capital",
+    "discards",
     "seats",
     "to_act",
     "phase",
@@ -74,14 +59,14 @@ STATE_FIELDS: Final = (
     "placements",
     "placed",
     "settled",
-    "kept",
+    "paid_colours",
     "limits",
     "words",
 )
 
 
 class LuxState(Position):
-    """All that is on the table, hidden cards included."""
+    """Everything on the table, hidden cards included."""
 
     def __init__(self, seats: i64, options: LuxOptions, source: LuxState | None = None) -> None:
         self.seats = seats
@@ -89,28 +74,28 @@ class LuxState(Position):
         self.options = options
         if source is not None:
             self.to_act = source.to_act
-            self.words: vec[i64] = source.words[:]
+            self.words: vec[i64] = source.words[:]  # blocks of one word per seat: see layout.py
             self.deck: i64 = source.deck
-            self.city: i64 = source.city  # the cards in the capital
-            self.gone: i64 = source.gone  # discarded for good
-            self.full_deal: i64 = source.full_deal
-            self.to_open: i64 = source.to_open
+            self.capital: i64 = source.capital
+            self.discards: i64 = source.discards
+            self.full_deal: i64 = source.full_deal  # cards per seat in a full deal
+            self.to_open: i64 = source.to_open  # opening cards that are not turned up yet
             self.phase: i64 = source.phase
             self.round: i64 = source.round
             self.starter: i64 = source.starter
             self.turn: i64 = source.turn
             self.deck_size: i64 = source.deck_size
-            self.deal_size: i64 = source.deal_size
-            self.to_deal: i64 = source.to_deal
-            self.last_turns: i64 = source.last_turns
+            self.deal_size: i64 = source.deal_size  # cards per seat in this round's deal
+            self.to_deal: i64 = source.to_deal  # cards that the seat in turn still gets
+            self.last_turns: i64 = source.last_turns  # turns left in the round, 0 before the end is near
             self.gold_pile: i64 = source.gold_pile
-            self.modifiers_left: i64 = source.modifiers_left
-            self.held: i64 = source.held
+            self.modifiers_left: i64 = source.modifiers_left  # one bit per modifier
+            self.held: i64 = source.held  # the modifier in the Agent's hand
             self.placements: i64 = source.placements
-            self.placed: i64 = source.placed
-            self.settled: i64 = source.settled
-            self.kept: i64 = source.kept
-            self.limits: i64 = source.limits
+            self.placed: i64 = source.placed  # number of placements
+            self.settled: i64 = source.settled  # seats that are done with the reckoning
+            self.paid_colours: i64 = source.paid_colours  # by the seat that settles: one bit per colour
+            self.limits: i64 = source.limits  # during a reckoning, one byte per colour
             return
         self.words = vec[i64]([0] * WORDS)
         seat: i64 = 0
@@ -119,9 +104,9 @@ class LuxState(Position):
             seat += 1
         self.deck = full_deck()
         self.deck_size = size(self.deck)
-        self.city = EMPTY
-        self.gone = EMPTY
-        self.full_deal = options.deal(seats)
+        self.capital = EMPTY
+        self.discards = EMPTY
+        self.full_deal = options.full_deal(seats)
         self.to_open = options.opening_cards
         self.phase = OPENING
         self.to_act = CHANCE_ACTS
@@ -133,76 +118,32 @@ class LuxState(Position):
         self.last_turns = 0
         self.gold_pile = GOLD_DISCS
         self.modifiers_left = ALL_MODIFIERS
-        self.held = NONE
+        self.held = NO_MODIFIER
         self.placements = 0
         self.placed = 0
         self.settled = 0
-        self.kept = 0
+        self.paid_colours = 0
         self.limits = 0
 
-    # Limits
-
-    def lift(self, colour: i64) -> i64:
-        """The sum of the modifiers above a colour."""
-        total: i64 = 0
-        i: i64 = 0
-        while i < self.placed:
-            placement = self.placements >> PLACED_BITS * i
-            if placement >> 3 & EACH == colour:
-                total += MODIFIER_VALUES[placement & EACH]
-            i += 1
-        return total
-
-    def limit(self, colour: i64) -> i64:
-        """What a hometown may hold of a colour; it may be negative [LUX-4.5]."""
-        return colour_value(self.city, colour) + self.lift(colour)
-
-    def set_limits(self) -> None:
-        """Note the limits of the reckoning that begins."""
-        self.limits = 0
-        colour = COLOUR_COUNT - 1
-        while colour >= 0:
-            self.limits = self.limits << LIMIT_BITS | self.limit(colour) + LIMIT_ZERO
-            colour -= 1
-
-    def excess(self, seat: i64, colour: i64) -> i64:
-        """By how much a seat's hometown is over a limit that it has not paid for; 0 when it is safe."""
-        total = colour_value(self.words[HOMES + seat], colour)
-        if total == 0 or self.kept >> colour & 1:
-            return 0
-        over = total - (self.limits >> LIMIT_BITS * colour & LIMIT_MASK) + LIMIT_ZERO
-        if over > 0:  # equal is safe [LUX-4.6]
-            return over
-        return 0
-
-    def can_pay(self, seat: i64, colour: i64) -> bool:
-        """Whether a seat is over a limit and has the gold to cover all of the difference [LUX-4.7]."""
-        over = self.excess(seat, colour)
-        return over > 0 and over <= self.words[GOLDS + seat]
-
-    def can_pay_any(self, seat: i64) -> bool:
-        """Whether a seat can save a colour with its gold."""
-        colour: i64 = 0
-        while colour < COLOUR_COUNT:
-            if self.can_pay(seat, colour):
-                return True
-            colour += 1
-        return False
+    def state_fields(self) -> tuple[str, ...]:
+        return STATE_FIELDS
 
     # This round's plays
 
-    def write_log(self, entry: i64) -> None:
-        """Remember the play for the rest of the round [LUX-6.3]."""
+    @final
+    def log_play(self, seat: i64, entry: i64) -> None:
+        """Remember a seat's play for the rest of the round [LUX-6.3]."""
         words = self.words
-        log = words[LOGS + self.turn]
+        log = words[LOGS + seat]
         if log >= LOG_FULL:
-            words[OLDEST_LOGS + self.turn] = words[OLDER_LOGS + self.turn]
-            words[OLDER_LOGS + self.turn] = log
+            words[OLDEST_LOGS + seat] = words[OLDER_LOGS + seat]
+            words[OLDER_LOGS + seat] = log
             log = LOG_START
-        words[LOGS + self.turn] = log << LOG_BITS | entry
+        words[LOGS + seat] = log << LOG_BITS | entry
 
+    @final
     def plays(self, seat: i64) -> list[int]:
-        """What a seat played this round, oldest first: kinds, with `LOG_DREW` added where it drew a card."""
+        """Return a seat's plays of this round, oldest first: kinds, plus `LOG_DREW` if it drew a card."""
         entries: list[int] = []
         for word in (LOGS, OLDER_LOGS, OLDEST_LOGS):
             log = self.words[word + seat]
@@ -216,22 +157,25 @@ class LuxState(Position):
 
     def score(self, seat: i64) -> i64:
         return (  # [LUX-5.2]
-            value(self.words[HOMES + seat]) + value(self.words[BONUSES + seat]) + self.words[GOLDS + seat]
+            pile_value(self.words[HOMES + seat])
+            + pile_value(self.words[BONUSES + seat])
+            + self.words[GOLD + seat]
         )
 
     def is_ahead(self, one: i64, other: i64) -> bool:
-        """Whether one seat beats the other: by score, then by 6s, 5s and so on [LUX-5.3]."""
+        """Return whether one seat ranks above another: by score, then by 6s, 5s and so on [LUX-5.3]."""
         lead = self.score(one) - self.score(other)
-        points = LOWEST + VALUES - 1
-        while lead == 0 and points >= LOWEST:
-            lead = self.cards_worth(one, points) - self.cards_worth(other, points)
-            points -= 1
+        value = LOWEST_VALUE + VALUE_COUNT - 1
+        while lead == 0 and value >= LOWEST_VALUE:
+            lead = self.cards_of_value(one, value) - self.cards_of_value(other, value)
+            value -= 1
         return lead > 0  # [LUX-5.4]
 
-    def cards_worth(self, seat: i64, points: i64) -> i64:
-        """How many cards of a value a seat owns, bonus cards included."""
-        homes = count_of_value(self.words[HOMES + seat], points)
-        return homes + count_of_value(self.words[BONUSES + seat], points)
+    @final
+    def cards_of_value(self, seat: i64, value: i64) -> i64:
+        """Return the number of cards of a value that a seat owns, bonus cards included."""
+        at_home = count_of_value(self.words[HOMES + seat], value)
+        return at_home + count_of_value(self.words[BONUSES + seat], value)
 
     def outcome(self) -> Outcome | None:
         if self.phase != OVER:
@@ -244,27 +188,13 @@ class LuxState(Position):
         lines = tuple([self.score_lines(seat) for seat in range(self.seats)])
         return Outcome("LUX-5.1", scores, places, lines, decided_by)
 
+    @final
     def score_lines(self, seat: i64) -> tuple[ScoreLine, ...]:
-        """A seat's score, one line a source."""
+        """Return a seat's score, one line per source."""
         lines = [
             ScoreLine("LUX-5.2", f"home-{name}", colour_value(self.words[HOMES + seat], colour))
             for colour, name in enumerate(COLOURS)
         ]
-        lines.append(ScoreLine("LUX-5.2", "bonus-cards", value(self.words[BONUSES + seat])))
-        lines.append(ScoreLine("LUX-5.2", "gold-left", self.words[GOLDS + seat]))
+        lines.append(ScoreLine("LUX-5.2", "bonus-cards", pile_value(self.words[BONUSES + seat])))
+        lines.append(ScoreLine("LUX-5.2", "gold-left", self.words[GOLD + seat]))
         return tuple(lines)
-
-    # Service
-
-    def prompt(self, seat: i64) -> str:
-        if self.phase == OVER:
-            return "over"
-        if seat >= 0 and self.to_act >> seat & 1:
-            return PHASES[self.phase]
-        return "wait"
-
-    def is_sealed(self) -> bool:
-        return self.phase == FIRST_PICK or self.phase == SECOND_PICK
-
-    def state_fields(self) -> tuple[str, ...]:
-        return STATE_FIELDS

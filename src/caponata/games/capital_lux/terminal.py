@@ -1,4 +1,4 @@
-"""Capital Lux drawn in a terminal, from a seat's view alone."""
+"""The board of Capital Lux in a terminal, drawn from a view."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from rich.text import Text
 
 from caponata.engine.game import Event, View
 from caponata.engine.texts import Texts
-from caponata.games.capital_lux.moves import COLOURS
+from caponata.games.capital_lux.cards import COLOURS
 
 STYLES: Final = {"green": "green3", "yellow": "gold1", "blue": "dodger_blue1", "pink": "hot_pink"}
 SYMBOLS: Final = {"green": "▲", "yellow": "●", "blue": "■", "pink": "✚"}
 STATUS_STYLES: Final = {"safe": "green3", "open": "gold1", "over": "bold red"}
-ROOM_FOR_ACTIONS: Final = 52
+ACTIONS_WIDTH: Final = 52  # columns needed to print what the professions do
 SEAT_WIDTH: Final = 18
 DRAFTING: Final = ("dealing", "first-pick", "second-pick")
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
-    spacious = width >= ROOM_FOR_ACTIONS + SEAT_WIDTH * view["seats"]
-    parts: list[RenderableType] = [heading(view, names), middle(view, names, texts, spacious=spacious)]
+    """Return the whole table as a view shows it, for a terminal of this width."""
+    is_wide = width >= ACTIONS_WIDTH + SEAT_WIDTH * view["seats"]
+    parts: list[RenderableType] = [heading(view, names), colour_table(view, names, texts, is_wide=is_wide)]
     if view["seat"] is not None:
         parts.append(own_cards(view, texts))
     return Group(*parts)
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own: dealt cards show in the packet."""
+    """Return whether the log leaves out an event: dealt cards are visible in the packet."""
     return bool(event["event"] == "draw" and event["to"] == "packet")
 
 
 def paint(words: str) -> Text:
-    """A move's text with its colours and cards painted."""
+    """Return a move's text with its cards in their colours."""
     text = Text()
     for word in words.split():
         colour = word.split("-")[0]
@@ -47,7 +47,7 @@ def paint(words: str) -> Text:
 
 
 def heading(view: View, names: Sequence[str]) -> Text:
-    """Where the game stands, in one line."""
+    """Return one line with the round, the deck and the piles."""
     line = Text(f"Round {view['round']} of {view['rounds']}", style="bold")
     facts = [
         f"starter {names[view['starter']]}",
@@ -61,8 +61,8 @@ def heading(view: View, names: Sequence[str]) -> Text:
     return line
 
 
-def middle(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) -> Table:
-    """The capital and all hometowns, a row a colour: totals against limits."""
+def colour_table(view: View, names: Sequence[str], texts: Texts, *, is_wide: bool) -> Table:
+    """Return the capital and all hometowns with their limits and totals, one row per colour."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     table.add_column("", no_wrap=True)
     table.add_column("Capital")
@@ -71,7 +71,7 @@ def middle(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) ->
         table.add_column(seat_title(view, seat, name))
     for colour in COLOURS:
         row: list[Text] = [
-            profession(colour, texts, spacious=spacious),
+            profession(colour, texts, is_wide=is_wide),
             Text(values(view["capital"], colour), style=STYLES[colour]),
             limit(view, colour),
         ]
@@ -81,47 +81,47 @@ def middle(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) ->
 
 
 def seat_title(view: View, seat: int, name: str) -> Text:
-    """A seat's name and all that is open about it."""
-    mine = seat == view["seat"]
-    title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if mine else "")
+    """Return a seat's name with its public numbers."""
+    is_own = seat == view["seat"]
+    title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if is_own else "")
     bonus = sum(int(card[-1]) for card in view["bonuses"][seat])
-    open_to_all = (
+    public_lines = (
         f"{view['scores'][seat]} points",
         f"{view['cards'][seat]} cards {view['gold'][seat]} gold",
         f"bonus {bonus}",
     )
-    title.append("\n" + "\n".join(open_to_all), style="not bold dim")
+    title.append("\n" + "\n".join(public_lines), style="not bold dim")
     return title
 
 
-def profession(colour: str, texts: Texts, *, spacious: bool) -> Text:
-    """A colour's symbol and profession and, where there is room, what it does in the capital."""
+def profession(colour: str, texts: Texts, *, is_wide: bool) -> Text:
+    """Return a colour's symbol and profession and, in a wide terminal, its action."""
     text = Text(f"{SYMBOLS[colour]} {colour}", style=f"bold {STYLES[colour]}")
-    action = f" {texts.term(f'action-{colour}')}" if spacious else ""
+    action = f" {texts.term(f'action-{colour}')}" if is_wide else ""
     text.append(f"\n  {texts.term(f'profession-{colour}')}{action}", style="not bold dim")
     return text
 
 
 def values(cards: Sequence[str], colour: str) -> str:
-    """The values of one colour among some cards."""
-    found = [card.split("-")[1] for card in cards if card.startswith(colour)]
-    return " ".join(found) or "-"
+    """Return the values of the cards of one colour."""
+    matching = [card.split("-")[1] for card in cards if card.startswith(colour)]
+    return " ".join(matching) or "-"
 
 
 def limit(view: View, colour: str) -> Text:
-    """A colour's limit as far as the viewer knows it, and the modifiers above it."""
+    """Return a colour's limit as the viewer knows it, and the modifiers above it."""
     known = view["limits"][colour]
     low, high = known["low"], known["high"]
     text = Text(str(low) if low == high else f"{low}…{high}", style="bold")
-    placed = [each["value"] for each in view["modifiers"]["placed"] if each["colour"] == colour]
+    placed = [row["value"] for row in view["modifiers"]["placed"] if row["colour"] == colour]
     if placed:
-        shown = " ".join("?" if value is None else f"{value:+d}" for value in placed)
-        text.append(f"\n{known['cards']} {shown}", style="not bold dim")
+        modifiers = " ".join("?" if value is None else f"{value:+d}" for value in placed)
+        text.append(f"\n{known['cards']} {modifiers}", style="not bold dim")
     return text
 
 
 def home(view: View, seat: int, colour: str) -> Text:
-    """A hometown's cards of a colour, their total and whether it is safe."""
+    """Return a hometown's cards of a colour, their total, and whether it is safe."""
     known = view["totals"][seat][colour]
     cards = values(view["homes"][seat], colour)
     if not known["total"]:
@@ -134,7 +134,7 @@ def home(view: View, seat: int, colour: str) -> Text:
 
 
 def own_cards(view: View, texts: Texts) -> RenderableType:
-    """What only this seat sees: its cards, its modifier, what it remembers."""
+    """Return a panel with what only this seat sees: its cards, modifier and memory."""
     lines: list[Text] = [cards_line("Packet" if view["phase"] in DRAFTING else "Hand", view["hand"])]
     memory = view["memory"]
     if view["phase"] in DRAFTING:
@@ -156,7 +156,7 @@ def own_cards(view: View, texts: Texts) -> RenderableType:
 
 
 def cards_line(title: str, cards: Sequence[str]) -> Text:
-    """Some cards in a row, each with its symbol."""
+    """Return a title and cards in one line."""
     line = Text(f"{title}  ")
     for name in cards:
         colour, value = name.split("-")

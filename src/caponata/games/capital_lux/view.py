@@ -1,4 +1,4 @@
-"""What each seat of Capital Lux may know, and what it sees of every move: built up, field by field."""
+"""The view of Capital Lux: what seat seat may know, built up field by field."""
 
 from __future__ import annotations
 
@@ -7,85 +7,56 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from caponata.engine.game import Effect, Event, Position, View
+from caponata.engine.game import Position, View
 from caponata.engine.options import shown_options
-from caponata.games.capital_lux.layout import (
-    BONUSES,
-    DEALING,
-    FELL,
-    FIRST_PICK,
-    FIRSTS,
-    GOLD_TAKEN,
-    GOLDS,
-    HANDS,
-    HOMES,
-    IDLE,
-    KEPT,
-    LAST_TURNS,
-    LASTS,
-    LEADS,
-    LOG_DREW,
-    NONE,
-    OPENING,
-    OVER,
-    PASSED,
-    PHASES,
-    PLACED_BITS,
-    REVEALED,
-    ROUNDS,
-    SECOND_PICK,
-    SECONDS,
-    SETTLING,
-    THROWN,
-    WON,
-)
-from caponata.games.capital_lux.moves import (
-    CAPITAL,
+from caponata.games.capital_lux.cards import (
     CARD_NAMES,
     COLOUR_COUNT,
     COLOURS,
-    DISCARD,
-    DRAW,
-    HOME,
-    KINDS,
-    MODIFIER,
+    KIND_COUNT,
     MODIFIER_COUNT,
     MODIFIERS,
-    PAY,
-    PICK,
-    PLACE,
-    STARTER,
-    TAKE,
 )
-from caponata.games.capital_lux.piles import (
-    EACH,
-    colour_value,
-    copies,
-    first_kind,
-    lowest,
-    size,
-    without_kind,
+from caponata.games.capital_lux.layout import (
+    BONUSES,
+    FIRST_PICK,
+    GOLD,
+    HANDS,
+    HOMES,
+    LOG_DREW,
+    NO_MODIFIER,
+    OVER,
+    PASSED_LAST,
+    PHASES,
+    PICKED_FIRST,
+    PICKED_SECOND,
+    ROUNDS,
+    SECOND_PICK,
+    SETTLING,
+    placed_by,
+    placed_colour,
+    placed_modifier,
 )
-from caponata.games.capital_lux.rules import (
-    RULES_VERSION,
-    LuxPosition,
-)
+from caponata.games.capital_lux.piles import card_names, colour_value, copies, size
+from caponata.games.capital_lux.rules import RULES_VERSION, LuxPosition
+
+RISING_MODIFIERS: Final = sorted(MODIFIERS)
 
 
 def view(position: Position, seat: int) -> View:
-    """All that a seat may know, its memory of this round included [LUX-6.1] [LUX-6.2]."""
+    """Return everything a seat may know, its memory of this round included [LUX-6.1] [LUX-6.2]."""
     return views(position, (seat,))[0]
 
 
 def views(position: Position, seats: Sequence[int]) -> list[View]:
-    """The same for several viewers."""
+    """Return the views of several seats; `SPECTATOR` counts as one."""
     assert isinstance(position, LuxPosition)
-    common = seen_by_all(position)
-    return [seen_by(position, seat, common) for seat in seats]
+    common = public_view(position)
+    return [seat_view(position, seat, common) for seat in seats]
 
 
-def seen_by_all(position: LuxPosition) -> View:
-    """What everybody may know; for what everybody knows in their own way there is a place."""
+def public_view(position: LuxPosition) -> View:
+    """Return what everybody may know, with None for the fields that differ between seats."""
     seats = range(position.seats)
     words = position.words
     return {
@@ -99,23 +70,23 @@ def seen_by_all(position: LuxPosition) -> View:
         "phase": PHASES[position.phase],
         "starter": position.starter,
         "turn": position.turn,
-        "to_act": [each for each in seats if position.to_act >> each & 1],
+        "to_act": [seat for seat in seats if position.to_act >> seat & 1],
         "last_turns": position.last_turns,
         "to_open": position.to_open,
         "deal": position.deal_size,
         "to_deal": position.to_deal,
         "settled": position.settled,
-        "kept": [COLOURS[colour] for colour in range(COLOUR_COUNT) if position.kept >> colour & 1],
+        "kept": [COLOURS[colour] for colour in range(COLOUR_COUNT) if position.paid_colours >> colour & 1],
         "deck": position.deck_size,
-        "capital": names(position.city),
-        "discards": names(position.gone),
-        "homes": [names(words[HOMES + each]) for each in seats],
-        "bonuses": [names(words[BONUSES + each]) for each in seats],
-        "gold": [words[GOLDS + each] for each in seats],
+        "capital": card_names(position.capital),
+        "discards": card_names(position.discards),
+        "homes": [card_names(words[HOMES + seat]) for seat in seats],
+        "bonuses": [card_names(words[BONUSES + seat]) for seat in seats],
+        "gold": [words[GOLD + seat] for seat in seats],
         "gold_pile": position.gold_pile,
-        "cards": [held_by(position, each) for each in seats],
-        "plays": [plays(position, each) for each in seats],
-        "scores": [position.score(each) for each in seats],
+        "cards": [hand_size(position, seat) for seat in seats],
+        "plays": [plays(position, seat) for seat in seats],
+        "scores": [position.score(seat) for seat in seats],
         "modifiers": None,
         "unseen": None,
         "limits": None,
@@ -123,51 +94,37 @@ def seen_by_all(position: LuxPosition) -> View:
     }
 
 
-def seen_by(position: LuxPosition, seat: int, common: View) -> View:
-    """What one viewer may know: what everybody knows, and in its place what only this one does."""
+def seat_view(position: LuxPosition, seat: int, common: View) -> View:
+    """Return the view of one seat: `common` with its own fields filled in."""
     placed = placements(position, seat)
-    held = MODIFIERS[position.held] if position.held != NONE and position.turn == seat else None
+    held = MODIFIERS[position.held] if position.held != NO_MODIFIER and position.turn == seat else None
     known = limits(position, placed, held)
-    shown: View = common.copy()
-    shown["seat"] = seat if seat >= 0 else None
-    shown["modifiers"] = {
-        "left": MODIFIER_COUNT - position.placed - (1 if position.held != NONE else 0),
+    own: View = common.copy()
+    own["seat"] = seat if seat >= 0 else None
+    own["modifiers"] = {
+        "left": MODIFIER_COUNT - position.placed - (1 if position.held != NO_MODIFIER else 0),
         "held": held,
         "placed": placed,
     }
-    shown["unseen"] = unseen(position, seat)
-    shown["limits"] = known
-    shown["totals"] = [totals(position, each, known) for each in range(position.seats)]
+    own["unseen"] = unseen(position, seat)
+    own["limits"] = known
+    own["totals"] = [totals(position, other, known) for other in range(position.seats)]
     if seat >= 0:
-        shown["hand"] = names(position.words[HANDS + seat])
-        shown["memory"] = memory(position, seat)
-    return shown
+        own["hand"] = card_names(position.words[HANDS + seat])
+        own["memory"] = memory(position, seat)
+    return own
 
 
-def names(pile: i64) -> list[str]:
-    """The cards of a pile by name."""
-    found: list[str] = []
-    while pile:
-        kind = first_kind(pile)
-        name = CARD_NAMES[kind]
-        count = copies(pile, kind)
-        while count:
-            found.append(name)
-            count -= 1
-        pile = without_kind(pile, kind)
-    return found
-
-
-def held_by(position: LuxPosition, seat: i64) -> int:
-    """How many cards a seat has in hand, those laid aside in the draft included."""
+def hand_size(position: LuxPosition, seat: i64) -> int:
+    """Return the number of cards in a seat's hand, including cards laid aside in the draft."""
     held = size(position.words[HANDS + seat])
     if position.phase == FIRST_PICK or position.phase == SECOND_PICK:
-        held += size(position.words[FIRSTS + seat]) + size(position.words[SECONDS + seat])
+        held += size(position.words[PICKED_FIRST + seat]) + size(position.words[PICKED_SECOND + seat])
     return held
 
 
 def plays(position: LuxPosition, seat: i64) -> list[dict[str, str | bool]]:
-    """What everybody saw a seat play this round, and whether it drew a card for it."""
+    """Return the cards a seat played this round, and whether it drew a card for each."""
     return [
         {"card": CARD_NAMES[entry & ~LOG_DREW], "drew": bool(entry & LOG_DREW)}
         for entry in position.plays(seat)
@@ -175,66 +132,62 @@ def plays(position: LuxPosition, seat: i64) -> list[dict[str, str | bool]]:
 
 
 def memory(position: LuxPosition, seat: i64) -> dict[str, list[str]]:
-    """What a seat remembers of this round's draft [LUX-6.3]."""
-    left = (seat + 1) % position.seats
+    """Return what a seat remembers of this round's draft [LUX-6.3]."""
+    left = position.left_of(seat)
     right = (seat - 1) % position.seats
     words = position.words
     passed: i64 = 0
     if position.phase == SECOND_PICK:
-        passed = words[HANDS + left] + words[SECONDS + left]
+        passed = words[HANDS + left] + words[PICKED_SECOND + left]
     elif position.phase > SECOND_PICK:
-        passed = words[SECONDS + left] + words[LASTS + left]
+        passed = words[PICKED_SECOND + left] + words[PASSED_LAST + left]
     return {
-        "picked_first": names(words[FIRSTS + seat]),
-        "picked_second": names(words[SECONDS + seat]),
-        "passed_first": names(passed),
-        "passed_last": names(words[LASTS + seat]),
-        "received_last": names(words[LASTS + right]),
+        "picked_first": card_names(words[PICKED_FIRST + seat]),
+        "picked_second": card_names(words[PICKED_SECOND + seat]),
+        "passed_first": card_names(passed),
+        "passed_last": card_names(words[PASSED_LAST + seat]),
+        "received_last": card_names(words[PASSED_LAST + right]),
     }
 
 
 def placements(position: LuxPosition, seat: int) -> list[dict[str, int | str | None]]:
-    """Who placed a modifier above which colour; its value for its owner, at the end for all [LUX-3.11]."""
-    shown: list[dict[str, int | str | None]] = []
+    """Return the placed modifiers; until the reckoning, only their owners see the values [LUX-3.11]."""
+    rows: list[dict[str, int | str | None]] = []
     for i in range(position.placed):
-        placement = position.placements >> PLACED_BITS * i
-        owner = placement >> 6 & EACH
-        known = owner == seat or position.phase >= SETTLING
-        shown.append(
+        owner = placed_by(position.placements, i)
+        is_known = owner == seat or position.phase >= SETTLING
+        rows.append(
             {
                 "seat": owner,
-                "colour": COLOURS[placement >> 3 & EACH],
-                "value": MODIFIERS[placement & EACH] if known else None,
+                "colour": COLOURS[placed_colour(position.placements, i)],
+                "value": MODIFIERS[placed_modifier(position.placements, i)] if is_known else None,
             }
         )
-    return shown
-
-
-RISING_MODIFIERS: Final = sorted(MODIFIERS)
+    return rows
 
 
 def limits(
     position: LuxPosition, placed: list[dict[str, int | str | None]], held: int | None
 ) -> dict[str, dict[str, int]]:
-    """Each colour's limit as far as the viewer knows: from `low` to `high`, equal when nothing is hidden."""
+    """Return each colour's limit as the viewer knows it: `low` and `high` are equal if nothing is hidden."""
     secret = [value for value in RISING_MODIFIERS if value != held]
-    for each in placed:
-        value = each["value"]
+    for row in placed:
+        value = row["value"]
         if isinstance(value, int):
             secret.remove(value)
     result: dict[str, dict[str, int]] = {}
     for colour, name in enumerate(COLOURS):
-        cards: int = colour_value(position.city, colour)
-        shown = cards
+        cards: int = colour_value(position.capital, colour)
+        visible_sum = cards
         hidden = 0
-        for each in placed:
-            if each["colour"] == name:
-                value = each["value"]
+        for row in placed:
+            if row["colour"] == name:
+                value = row["value"]
                 if isinstance(value, int):
-                    shown += value
+                    visible_sum += value
                 else:
                     hidden += 1
-        low = high = shown
+        low = high = visible_sum
         if hidden:
             low += sum(secret[:hidden])
             high += sum(secret[len(secret) - hidden :])
@@ -245,7 +198,10 @@ def limits(
 def totals(
     position: LuxPosition, seat: i64, known: Mapping[str, Mapping[str, int]]
 ) -> dict[str, dict[str, int | str]]:
-    """A hometown's total by colour, and whether it is safe, over, or open while modifiers are hidden."""
+    """Return a hometown's total of each colour, and its status: "safe", "over" or "open".
+
+    A colour is open while hidden modifiers decide whether it is over its limit.
+    """
     result: dict[str, dict[str, int | str]] = {}
     for colour, name in enumerate(COLOURS):
         total = colour_value(position.words[HOMES + seat], colour)
@@ -262,130 +218,43 @@ def totals(
 
 
 def is_settled(position: LuxPosition, seat: i64, colour: i64) -> bool:
-    """Whether no limit can touch a seat's colour any more: empty, paid for, or past the reckoning."""
+    """Return whether a seat's colour is safe from any limit: empty, paid for, or past the reckoning."""
     if position.phase == OVER or not colour_value(position.words[HOMES + seat], colour):
         return True
     if position.phase != SETTLING:
         return False
-    turns_ago = (seat - position.starter) % position.seats
-    return turns_ago < position.settled or (seat == position.turn and bool(position.kept >> colour & 1))
+    if (seat - position.starter) % position.seats < position.settled:
+        return True
+    return seat == position.turn and bool(position.paid_colours >> colour & 1)
 
 
 def unseen(position: LuxPosition, seat: int) -> dict[str, int]:
-    """The cards this viewer cannot see: in the deck, in other hands, laid aside by others."""
+    """Return the cards a seat cannot see, counted by name: in the deck and with other seats."""
     hidden = position.deck
-    drafting = position.phase == FIRST_PICK or position.phase == SECOND_PICK
-    for each in range(position.seats):
-        if each != seat:
-            hidden += position.words[HANDS + each]
-            if drafting:
-                hidden += position.words[FIRSTS + each] + position.words[SECONDS + each]
-    return {CARD_NAMES[kind]: copies(hidden, kind) for kind in range(KINDS) if copies(hidden, kind)}
-
-
-def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
-    """What a seat sees of a move about to be played."""
-    assert isinstance(position, LuxPosition)
-    if move < HOME:
-        first, second = divmod(move - int(PICK), int(KINDS))
-        cards = [CARD_NAMES[first], CARD_NAMES[second]] if seat == mover else None
-        return {"event": "pick", "seat": mover, "rule": "LUX-2.2", "cards": cards}
-    if move < CAPITAL:
-        return {"event": "home", "seat": mover, "rule": "LUX-3.2", "card": CARD_NAMES[move - HOME]}
-    if move < TAKE:
-        return {"event": "capital", "seat": mover, "rule": "LUX-3.3", "card": CARD_NAMES[move - CAPITAL]}
-    if move < PLACE:
-        taken = CARD_NAMES[lowest(position.city, move - TAKE)]
-        return {"event": "take", "seat": mover, "rule": "LUX-3.12", "card": taken}
-    if move < PAY:
-        modifier = MODIFIERS[position.held] if seat == mover else None
-        colour = COLOURS[move - PLACE]
-        return {"event": "place", "seat": mover, "rule": "LUX-3.8", "colour": colour, "modifier": modifier}
-    if move < DISCARD:
-        price = position.excess(mover, move - PAY)
-        return {
-            "event": "pay",
-            "seat": mover,
-            "rule": "LUX-4.7",
-            "colour": COLOURS[move - PAY],
-            "count": price,
-        }
-    if move == DISCARD:
-        return {"event": "discard", "seat": mover, "rule": "LUX-4.6"}
-    if move < DRAW:
-        return {"event": "starter", "seat": move - STARTER, "rule": "LUX-1.4"}
-    if move < MODIFIER:
-        return seen_draw(position, seat, CARD_NAMES[move - DRAW])
-    value = MODIFIERS[move - MODIFIER] if seat == position.turn else None
-    return {"event": "modifier", "seat": position.turn, "rule": "LUX-3.8", "modifier": value}
-
-
-def seen_draw(position: LuxPosition, seat: int, card: str) -> Event:
-    """What a seat sees of a card that leaves the deck."""
-    if position.phase == OPENING:
-        return {"event": "draw", "seat": None, "rule": "LUX-1.3", "card": card, "to": "capital"}
-    shown = card if seat == position.turn else None
-    if position.phase == DEALING:
-        return {"event": "draw", "seat": position.turn, "rule": "LUX-2.1", "card": shown, "to": "packet"}
-    return {"event": "draw", "seat": position.turn, "rule": "LUX-3.4", "card": shown, "to": "hand"}
-
-
-def effect_event(fact: Effect, seat: int) -> Event:
-    """What a seat sees of a fact: all of them are open but the cards in a packet."""
-    what, first, second, third = fact
-    if what == PASSED:
-        cards = names(second) if seat == first else None
-        count = int(size(second))
-        rule = "LUX-2.4" if third else "LUX-2.3"
-        return {"event": "passed", "seat": first, "rule": rule, "cards": cards, "count": count}
-    if what == KEPT:
-        return {"event": "kept", "seat": first, "rule": "LUX-3.12", "card": CARD_NAMES[second]}
-    if what == GOLD_TAKEN:
-        return {"event": "gold", "seat": first, "rule": "LUX-3.6"}
-    if what == LAST_TURNS:
-        return {"event": "last-turns", "seat": first, "rule": "LUX-4.1"}
-    if what == FELL:
-        return {"event": "fell", "seat": first, "rule": "LUX-4.4", "cards": names(second)}
-    if what == REVEALED:
-        modifier, colour = MODIFIERS[first], COLOURS[second]
-        return {"event": "revealed", "seat": third, "rule": "LUX-4.5", "modifier": modifier, "colour": colour}
-    if what == THROWN:
-        colour = COLOURS[second]
-        return {"event": "thrown", "seat": first, "rule": "LUX-4.6", "colour": colour, "cards": names(third)}
-    if what == WON:
-        rule = "LUX-4.10" if third else "LUX-4.9"
-        return {"event": "won", "seat": first, "rule": rule, "card": CARD_NAMES[second]}
-    if what == LEADS:
-        return {"event": "leads", "seat": first, "rule": "LUX-4.12", "round": second}
-    if what == IDLE:
-        return {"event": "idle", "seat": first, "rule": IDLE_RULES[second], "colour": COLOURS[second]}
-    return {"event": "finished", "seat": None, "rule": "LUX-5.1"}
-
-
-IDLE_RULES: Final = ("LUX-3.5", "LUX-3.7", "LUX-3.10", "LUX-3.14")
-SHOWING: Final = (PASSED, FELL, REVEALED)
-
-
-def reveals(fact: Effect) -> bool:
-    """Whether a fact opens something that was hidden."""
-    return fact[0] in SHOWING
+    is_draft = position.phase == FIRST_PICK or position.phase == SECOND_PICK
+    for other in range(position.seats):
+        if other != seat:
+            hidden += position.words[HANDS + other]
+            if is_draft:
+                hidden += position.words[PICKED_FIRST + other] + position.words[PICKED_SECOND + other]
+    return {CARD_NAMES[kind]: copies(hidden, kind) for kind in range(KIND_COUNT) if copies(hidden, kind)}
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """All pieces by kind, wherever they are."""
+    """Return the number of all pieces by kind, wherever they are."""
     assert isinstance(position, LuxPosition)
-    pile = position.deck + position.city + position.gone
+    pile = position.deck + position.capital + position.discards
     gold = position.gold_pile
-    drafting = position.phase == FIRST_PICK or position.phase == SECOND_PICK
+    is_draft = position.phase == FIRST_PICK or position.phase == SECOND_PICK
     for seat in range(position.seats):
         words = position.words
         pile += words[HANDS + seat] + words[HOMES + seat] + words[BONUSES + seat]
-        if drafting:
-            pile += words[FIRSTS + seat] + words[SECONDS + seat]
-        gold += words[GOLDS + seat]
-    pieces = {CARD_NAMES[kind]: int(copies(pile, kind)) for kind in range(KINDS)}
+        if is_draft:
+            pile += words[PICKED_FIRST + seat] + words[PICKED_SECOND + seat]
+        gold += words[GOLD + seat]
+    pieces = {CARD_NAMES[kind]: int(copies(pile, kind)) for kind in range(KIND_COUNT)}
     pieces["gold"] = gold
-    in_hand = 1 if position.held != NONE else 0
-    in_deck = sum(1 for i in range(MODIFIER_COUNT) if position.modifiers_left >> i & 1)
-    pieces["modifiers"] = in_deck + in_hand + position.placed
+    held = 1 if position.held != NO_MODIFIER else 0
+    left = sum(1 for i in range(MODIFIER_COUNT) if position.modifiers_left >> i & 1)
+    pieces["modifiers"] = left + held + position.placed
     return pieces
