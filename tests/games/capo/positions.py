@@ -13,10 +13,10 @@ from typing import Any
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR
 from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
+from caponata.games.capo.events import effect_event
 from caponata.games.capo.layout import HANDS, OWNED, PHASES, PLAYED, SEAT_BITS, STAKES, CapoOptions
 from caponata.games.capo.piles import FULL_DECK, cards_in, city_card, colours_in, pile_of, size
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import effect_event
 from tests.games.typed import Typed
 
 CLASSIC = CapoOptions()

@@ -12,8 +12,8 @@ from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES, FAMILIES, FAMILY_OF, RANK_OF, STARS, STARS_OF
 from caponata.games.capo.kinds import CADRIE_HANDS, CAPO_HANDS, POKER_HANDS, Hand, ladder, stand_ins
 from caponata.games.capo.layout import CapoOptions
-from caponata.games.capo.moves import SPACE, places_in
-from caponata.games.capo.piles import pile_of, size
+from caponata.games.capo.moves import SPACE
+from caponata.games.capo.piles import index_mask, pile_of, size
 from caponata.games.capo.rules import CapoPosition
 from caponata.games.capo.sets import set_count, set_number, set_pile, set_size
 from tests.games.capo.positions import capo, chance, moves, odds, pile
@@ -203,10 +203,10 @@ def test_what_is_no_set_of_cards_is_no_move(text: str) -> None:
 
 def test_a_set_is_known_by_its_places_in_the_sorted_hand() -> None:
     held = pile("green-1 red-5 blue-5 red-9 police police")
-    assert places_in(held, pile("green-1")) == 0b000001
-    assert places_in(held, pile("red-9 police")) == 0b011000
-    assert places_in(held, pile("police police")) == 0b110000
-    assert places_in(held, held) == 0b111111
+    assert index_mask(held, pile("green-1")) == 0b000001
+    assert index_mask(held, pile("red-9 police")) == 0b011000
+    assert index_mask(held, pile("police police")) == 0b110000
+    assert index_mask(held, held) == 0b111111
 
 
 def test_all_plays_of_a_hand_with_two_police_are_listed_once() -> None:

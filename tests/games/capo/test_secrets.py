@@ -12,10 +12,10 @@ from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.engine.playout import legal_moves
 from caponata.engine.preview import preview
 from caponata.games.capo import GAME
+from caponata.games.capo.events import move_event
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import move_event
 from caponata.games.capo.view import view
 from tests.games.capo.positions import acting, capo, deal, lay, phase, play
 

@@ -86,7 +86,7 @@ def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
 def test_every_move_has_a_label_and_is_explained(texts: Texts) -> None:
     step = len(SPACE) // 300
     for move in [
-        *range(140),
+        *(SPACE.at(dense) for dense in range(140)),
         *(SPACE.at(dense) for dense in range(0, len(SPACE), step)),
         SPACE.at(len(SPACE) - 1),
     ]:

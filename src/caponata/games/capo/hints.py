@@ -21,9 +21,13 @@ from caponata.games.capo.moves import (
     PASS,
     PICK,
     REFRAIN,
-    STAKE,
+    TURN,
     YIELD,
-    places_in,
+    card_of,
+    cards_of,
+    colour_of,
+    seat_of,
+    verb_of,
 )
 from caponata.games.capo.piles import (
     EMPTY,
@@ -32,10 +36,10 @@ from caponata.games.capo.piles import (
     city_copies,
     few,
     first_card,
+    index_mask,
 )
 from caponata.games.capo.plays import MOST_CAPO_MOVES
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.sets import set_pile
 
 PLAY: Final[i64] = 100  # one play less to go until the hand is empty
 OUT: Final[i64] = 600  # the hand is empty
@@ -70,25 +74,30 @@ class CapoHints(Hints):
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         assert isinstance(position, CapoPosition)
         hand = position.words[HANDS + seat]
-        if move >= LAY:
-            return appeal_of_play(position, seat, hand, set_pile(move - LAY))
-        if move == PASS:
+        verb = verb_of(move)
+        if verb == LAY:
+            return appeal_of_play(position, seat, hand, cards_of(move))
+        if verb == PASS:
             return PATIENCE - PLAY * fewest(position, hand, hand)
-        if move >= GIVE:
-            given = set_pile(move - GIVE)
+        if verb == GIVE:
+            given = cards_of(move)
             return weakness(given) - PLAY * fewest(position, hand, hand - given)
-        if move < CHALLENGE:
-            return appeal_of_restraint(position, seat, hand, move)
-        if move < FIGHT:
-            return appeal_of_challenge(position, seat, hand, move - CHALLENGE)
-        if move < DISCARD:
-            card = card_pile(move - FIGHT)
+        if verb == CHALLENGE:
+            return appeal_of_challenge(position, seat, hand, seat_of(move))
+        if verb == FIGHT:
+            card = card_pile(card_of(move))
             strength = KINDS - first_strength(card)
             return 2 * strength - PLAY * fewest(position, hand, hand - card) // 2
-        if move < STAKE:
-            card = card_pile(move - DISCARD)
+        if verb == DISCARD:
+            card = card_pile(card_of(move))
             return weakness(card) - PLAY * fewest(position, hand, hand - card) + PATIENCE
-        return appeal_of_city(position, seat, move)
+        if verb == HOLD:
+            return -PLAY * fewest(position, hand, hand)
+        if verb == TURN:
+            return appeal_of_turn(position, seat)
+        if verb in (KEEP, REFRAIN):
+            return 0
+        return appeal_of_city(position, seat, verb, colour_of(move))
 
 
 def appeal_of_play(position: CapoPosition, seat: i64, hand: i64, cards: i64) -> i64:
@@ -124,12 +133,8 @@ def appeal_of_play(position: CapoPosition, seat: i64, hand: i64, cards: i64) -> 
     return value
 
 
-def appeal_of_restraint(position: CapoPosition, seat: i64, hand: i64, move: i64) -> i64:
-    """How good it looks to turn, to keep, to challenge nobody or to discard nothing."""
-    if move == HOLD:
-        return -PLAY * fewest(position, hand, hand)
-    if move in (REFRAIN, KEEP):
-        return 0
+def appeal_of_turn(position: CapoPosition, seat: i64) -> i64:
+    """How good it looks to turn the direction of play."""
     after = position.next_seat(seat)
     before = seat + seat - after  # on the other side, round the table
     before = (before + position.seats) % position.seats
@@ -149,15 +154,14 @@ def appeal_of_challenge(position: CapoPosition, seat: i64, hand: i64, foe: i64) 
     return value
 
 
-def appeal_of_city(position: CapoPosition, seat: i64, move: i64) -> i64:
+def appeal_of_city(position: CapoPosition, seat: i64, verb: i64, colour: i64) -> i64:
     """What a city card is worth to its seat, and to others that are known to collect its colour."""
-    if move >= PICK:
-        return city_worth(position, seat, move - PICK)
-    if move >= YIELD:
-        colour = move - YIELD
+    if verb == PICK:
+        return city_worth(position, seat, colour)
+    if verb == YIELD:
         wanted = city_copies(position.known(seat, position.winner), colour)
         return -city_worth(position, seat, colour) - DENY * wanted
-    return -city_worth(position, seat, move - STAKE)
+    return -city_worth(position, seat, colour)
 
 
 def city_worth(position: CapoPosition, seat: i64, colour: i64) -> i64:
@@ -210,7 +214,7 @@ def fewest(position: CapoPosition, hand: i64, rest: i64) -> i64:
     if TABLE_KEYS[slot] != key:
         fill_table(position, hand, slot * PLACES)
         TABLE_KEYS[slot] = key
-    return TABLE[slot * PLACES + places_in(hand, rest)]
+    return TABLE[slot * PLACES + index_mask(hand, rest)]
 
 
 def fill_table(position: CapoPosition, hand: i64, start: i64) -> None:
@@ -220,7 +224,7 @@ def fill_table(position: CapoPosition, hand: i64, start: i64) -> None:
     count = position.leads(hand, PLAY_MOVES)
     i: i64 = 0
     while i < count:
-        places[i] = places_in(hand, set_pile(PLAY_MOVES[i] - LAY))
+        places[i] = index_mask(hand, cards_of(PLAY_MOVES[i]))
         i += 1
     held = few(hand)
     last: i64 = 0  # the place of the second police, which is laid only after the first

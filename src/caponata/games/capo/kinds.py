@@ -226,42 +226,6 @@ class Ladder:
             case += 1
         return self.kinds[self.starts[police] + case]
 
-    def fill(
-        self,
-        into: vec[i64],
-        count: i64,
-        cards: vec[i64],
-        held: i64,
-        first: i64,
-        left: i64,
-        place: i64,
-        total: i64,
-        families: i64,
-        start: i64,
-        base: i64,
-        floor: i64,
-    ) -> i64:
-        """Write the sets stronger than `floor`, with `left` more of the `held` cards from the `first` on."""
-        last = held - left
-        while first <= last:
-            card = cards[first]
-            first += 1
-            sum_here = total + STEPS[place * NATURAL + card]
-            common = families & FAMILY_BIT[card]
-            if left > 1:
-                count = self.fill(
-                    into, count, cards, held, first, left - 1, place + 1, sum_here, common, start, base, floor
-                )
-                continue
-            case = start + 2 * (sum_here >> VALUE_BITS & CASE_MASK)
-            if common:
-                case += 1
-            kind = self.kinds[case]
-            if kind and (kind << VALUE_BITS) + (sum_here & VALUE_MASK) > floor:
-                into[count] = base + (sum_here >> NUMBER_SHIFT)
-                count += 1
-        return count
-
     def name(self, pile: i64) -> str:
         """What a set of this size is called."""
         return self.names[self.strength(pile) >> VALUE_BITS]

@@ -24,21 +24,23 @@ from caponata.games.capo.layout import (
 )
 from caponata.games.capo.moves import (
     CHALLENGE,
-    CITY,
     DEALER,
     DISCARD,
-    DRAW,
     FIGHT,
     GIVE,
-    HOLD,
-    KEEP,
-    LAY,
-    PASS,
+    HOLD_MOVE,
+    KEEP_MOVE,
+    PASS_MOVE,
     PICK,
-    REFRAIN,
+    REFRAIN_MOVE,
     STAKE,
-    TURN,
+    TURN_MOVE,
     YIELD,
+    city_move,
+    draw_move,
+    give_move,
+    lay_move,
+    move_of,
 )
 from caponata.games.capo.piles import (
     CARD_OF_BIT,
@@ -75,23 +77,23 @@ class CapoLegality(CapoPlays):
         """Write the moves of the rarer decisions."""
         phase = self.phase
         if phase == TURNING:
-            into[0] = TURN
-            into[1] = KEEP
+            into[0] = TURN_MOVE
+            into[1] = KEEP_MOVE
             return 2
         if phase == CHALLENGING:
-            into[0] = REFRAIN
+            into[0] = REFRAIN_MOVE
             count: i64 = 1
             foe: i64 = 0
             while foe < self.seats:
                 if self.can_challenge(seat, foe):
-                    into[count] = CHALLENGE + foe
+                    into[count] = move_of(CHALLENGE, foe)
                     count += 1
                 foe += 1
             return count
         if phase == FIGHTING:
             return self.each_card(seat, FIGHT, into, 0)
         if phase == DISCARDING:
-            into[0] = HOLD
+            into[0] = HOLD_MOVE
             return self.each_card(seat, DISCARD, into, 1)
         if phase == YIELDING:
             return each_colour(self.words[OWNED + seat], YIELD, into)
@@ -101,16 +103,16 @@ class CapoLegality(CapoPlays):
             return each_colour(self.shown, PICK, into)
         return self.gifts(seat, into)
 
-    def each_card(self, seat: i64, base: i64, into: vec[i64], count: i64) -> i64:
+    def each_card(self, seat: i64, verb: i64, into: vec[i64], count: i64) -> i64:
         """Write a move for every card in a seat's hand."""
         hand = self.words[HANDS + seat]
         rest = hand & NATURALS
         while rest:
-            into[count] = base + CARD_OF_BIT[(rest & -rest) % 67]
+            into[count] = move_of(verb, CARD_OF_BIT[(rest & -rest) % 67])
             rest &= rest - 1
             count += 1
         if hand >> NATURAL:
-            into[count] = base + POLICE
+            into[count] = move_of(verb, POLICE)
             count += 1
         return count
 
@@ -128,13 +130,13 @@ class CapoLegality(CapoPlays):
             while seconds:
                 other = seconds & -seconds
                 seconds ^= other
-                into[count] = GIVE + set_number(one + other, 2)
+                into[count] = give_move(set_number(one + other, 2))
                 count += 1
             if hand >> NATURAL:
-                into[count] = GIVE + set_number(one + ONE_POLICE, 2)
+                into[count] = give_move(set_number(one + ONE_POLICE, 2))
                 count += 1
         if hand >> NATURAL > 1:
-            into[count] = GIVE + set_number(2 * ONE_POLICE, 2)
+            into[count] = give_move(set_number(2 * ONE_POLICE, 2))
             count += 1
         return count
 
@@ -145,26 +147,26 @@ class CapoLegality(CapoPlays):
         i: i64 = 0
         if self.phase == STARTING:
             while i < self.seats:
-                into[i] = DEALER + i
+                into[i] = move_of(DEALER, i)
                 weights[i] = 1  # [CAPO-3.1]
                 i += 1
             return i
         if self.phase == DEALING:
             rest = self.deck & NATURALS
             while rest:
-                into[count] = DRAW + first_card(rest)
+                into[count] = draw_move(first_card(rest))
                 weights[count] = 1
                 rest &= rest - 1
                 count += 1
             if self.deck >> NATURAL:
-                into[count] = DRAW + POLICE
+                into[count] = draw_move(POLICE)
                 weights[count] = self.deck >> NATURAL
                 count += 1
             return count
         while i < CITY_COUNT:
             copies = city_copies(self.stock, i)
             if copies:
-                into[count] = CITY + i
+                into[count] = city_move(i)
                 weights[count] = copies
                 count += 1
             i += 1
@@ -179,10 +181,10 @@ class CapoLegality(CapoPlays):
 
     def chance_move(self, ticket: i64) -> i64:
         if self.phase == STARTING:
-            return DEALER + ticket
+            return move_of(DEALER, ticket)
         if self.phase == DEALING:
-            return DRAW + nth(self.deck, ticket)
-        return CITY + city_nth(self.stock, ticket)
+            return draw_move(nth(self.deck, ticket))
+        return city_move(city_nth(self.stock, ticket))
 
     # When a clock runs out
 
@@ -191,23 +193,23 @@ class CapoLegality(CapoPlays):
         hand = self.words[HANDS + seat]
         if phase == PLAYING:
             if self.top_size:
-                return PASS
-            return LAY + set_number(weakest_family_card(hand), 1)
+                return PASS_MOVE
+            return lay_move(set_number(weakest_family_card(hand), 1))
         if phase == TURNING:
-            return KEEP
+            return KEEP_MOVE
         if phase == CHALLENGING:
-            return REFRAIN
+            return REFRAIN_MOVE
         if phase == FIGHTING:
-            return FIGHT + set_number(weakest_family_card(hand), 1)
+            return move_of(FIGHT, set_number(weakest_family_card(hand), 1))
         if phase == DISCARDING:
-            return HOLD
+            return HOLD_MOVE
         if phase == EXCHANGE:
             wanted = self.exchanged(seat)
-            return GIVE + set_number(weakest(hand, wanted), wanted)
+            return give_move(set_number(weakest(hand, wanted), wanted))
         if phase == DRAFTING:
-            return PICK + fondest(self.shown, self.words[OWNED + seat])
+            return move_of(PICK, fondest(self.shown, self.words[OWNED + seat]))
         owned = self.words[OWNED + seat]
-        return (YIELD if phase == YIELDING else STAKE) + loneliest(owned)
+        return move_of(YIELD if phase == YIELDING else STAKE, loneliest(owned))
 
 
 def weakest_family_card(hand: i64) -> i64:
@@ -216,13 +218,13 @@ def weakest_family_card(hand: i64) -> i64:
     return weakest(naturals, 1) if naturals else ONE_POLICE
 
 
-def each_colour(pile: i64, base: i64, into: vec[i64]) -> i64:
+def each_colour(pile: i64, verb: i64, into: vec[i64]) -> i64:
     """Write a move for every colour among some city cards."""
     count: i64 = 0
     colour: i64 = 0
     while colour < CITY_COUNT:
         if pile & EACH:
-            into[count] = base + colour
+            into[count] = move_of(verb, colour)
             count += 1
         pile >>= 3
         colour += 1

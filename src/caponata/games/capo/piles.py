@@ -144,6 +144,25 @@ def pile_of(cards: list[int]) -> i64:
     return pile
 
 
+def index_mask(hand: i64, cards: i64) -> i64:
+    """The indices of some cards in a sorted hand, as bits. One of two police is always the first of them."""
+    mask: i64 = 0
+    bit: i64 = 1
+    rest = hand & NATURALS
+    while rest:
+        card = rest & -rest
+        if cards & card:
+            mask |= bit
+        bit += bit
+        rest ^= card
+    police = cards >> NATURAL
+    while police > 0:
+        mask |= bit
+        bit += bit
+        police -= 1
+    return mask
+
+
 # City cards
 
 

@@ -9,9 +9,18 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Rng
 from caponata.games.capo.cards import EIGHT, FAMILY_OF, NATURAL, POLICE, RANK_OF, STARS_OF
-from caponata.games.capo.kinds import ALL_FAMILIES, Ladder
+from caponata.games.capo.kinds import (
+    ALL_FAMILIES,
+    CASE_MASK,
+    FAMILY_BIT,
+    NUMBER_SHIFT,
+    STEPS,
+    VALUE_BITS,
+    VALUE_MASK,
+    Ladder,
+)
 from caponata.games.capo.layout import HANDS
-from caponata.games.capo.moves import LAY, PASS
+from caponata.games.capo.moves import PASS_MOVE, lay_move
 from caponata.games.capo.piles import (
     CARD_OF_BIT,
     EMPTY,
@@ -49,7 +58,7 @@ class CapoPlays(CapoState):
         count: i64 = 0
         if self.top_size == 0:  # [CAPO-3.2]
             return self.leads(hand, into)
-        into[0] = PASS
+        into[0] = PASS_MOVE
         count = 1
         if self.top_size == 1:
             rest = hand & NATURALS
@@ -58,15 +67,15 @@ class CapoPlays(CapoState):
             elif self.top_cards == ONE_POLICE:  # [CAPO-2.4]
                 return count
             while rest:
-                into[count] = LAY + CARD_OF_BIT[(rest & -rest) % 67]
+                into[count] = lay_move(CARD_OF_BIT[(rest & -rest) % 67])
                 rest &= rest - 1
                 count += 1
             if hand >> NATURAL:
-                into[count] = LAY + POLICE
+                into[count] = lay_move(POLICE)
                 count += 1
             hitter = self.single_hit(hand)
             if hitter >= 0:
-                into[count] = LAY + hitter
+                into[count] = lay_move(hitter)
                 count += 1
             return count
         floor = self.top_strength
@@ -82,17 +91,17 @@ class CapoPlays(CapoState):
         """All that a seat could lay on what lies on top, as a list."""
         buffer = vec[i64]([0] * MOST_CAPO_MOVES)
         count = self.plays(seat, buffer)
-        return [buffer[i] for i in range(count) if buffer[i] != PASS]
+        return [buffer[i] for i in range(count) if buffer[i] != PASS_MOVE]
 
     def leads(self, hand: i64, into: vec[i64]) -> i64:
         """Write all singles, DUOs and hands."""
         held = self.sort(hand)
         count: i64 = 0
         while count < held:
-            into[count] = LAY + SORTED[count]
+            into[count] = lay_move(SORTED[count])
             count += 1
         if hand >> NATURAL:
-            into[count] = LAY + POLICE
+            into[count] = lay_move(POLICE)
             count += 1
         count = self.sets(self.duos, 2, hand, held, NO_FLOOR, into, count)
         if self.hand_size:  # [CAPO-9.1]
@@ -119,18 +128,18 @@ class CapoPlays(CapoState):
         if most > size:
             most = size
         while police <= most:
-            base = LAY + FIRSTS[3 * size + police]
+            base = FIRSTS[3 * size + police]
             left = size - police
             if left == 0:
                 if floor < POLICE_STRENGTH:
-                    into[count] = base
+                    into[count] = lay_move(base)
                     count += 1
             elif size == 2 and police == 0:
                 count = self.pairs(held, floor, into, count)
             elif left <= held:
                 start = ladder.starts[police]
-                count = ladder.fill(
-                    into, count, SORTED, held, 0, left, 0, 0, ALL_FAMILIES, start, base, floor
+                count = write_sets(
+                    ladder, into, count, SORTED, held, 0, left, 0, 0, ALL_FAMILIES, start, base, floor
                 )
             police += 1
         return count
@@ -153,15 +162,15 @@ class CapoPlays(CapoState):
                 choices += 1
         ticket = rng.below(choices)
         if ticket == 0:
-            return PASS
+            return PASS_MOVE
         if ticket <= naturals:
             while ticket > 1:
                 rest &= rest - 1
                 ticket -= 1
-            return LAY + CARD_OF_BIT[(rest & -rest) % 67]
+            return lay_move(CARD_OF_BIT[(rest & -rest) % 67])
         if ticket == naturals + 1 and hand >> NATURAL:
-            return LAY + POLICE
-        return LAY + hitter
+            return lay_move(POLICE)
+        return lay_move(hitter)
 
     # The Hit
 
@@ -175,7 +184,7 @@ class CapoPlays(CapoState):
             while second < held and RANK_OF[SORTED[second]] == RANK_OF[card]:
                 pile = card_pile(card) + card_pile(SORTED[second])
                 if self.duos.strength(pile) > floor:
-                    into[count] = LAY + set_number(pile, 2)
+                    into[count] = lay_move(set_number(pile, 2))
                     count += 1
                 second += 1
         return count
@@ -207,7 +216,7 @@ class CapoPlays(CapoState):
                 other = others & -others
                 others ^= other
                 if stars(one + other) == wanted:
-                    into[count] = LAY + set_number(one + other, 2)
+                    into[count] = lay_move(set_number(one + other, 2))
                     count += 1
         return count
 
@@ -252,3 +261,52 @@ def stars(cards: i64) -> i64:
         total += STARS_OF[first_card(cards)]
         cards &= cards - 1
     return total
+
+
+def write_sets(
+    ladder: Ladder,
+    into: vec[i64],
+    count: i64,
+    cards: vec[i64],
+    held: i64,
+    first: i64,
+    left: i64,
+    place: i64,
+    total: i64,
+    families: i64,
+    start: i64,
+    base: i64,
+    floor: i64,
+) -> i64:
+    """Write the sets stronger than `floor`, with `left` more of the `held` cards from the `first` on."""
+    last = held - left
+    while first <= last:
+        card = cards[first]
+        first += 1
+        sum_here = total + STEPS[place * NATURAL + card]
+        common = families & FAMILY_BIT[card]
+        if left > 1:
+            count = write_sets(
+                ladder,
+                into,
+                count,
+                cards,
+                held,
+                first,
+                left - 1,
+                place + 1,
+                sum_here,
+                common,
+                start,
+                base,
+                floor,
+            )
+            continue
+        case = start + 2 * (sum_here >> VALUE_BITS & CASE_MASK)
+        if common:
+            case += 1
+        kind = ladder.kinds[case]
+        if kind and (kind << VALUE_BITS) + (sum_here & VALUE_MASK) > floor:
+            into[count] = lay_move(base + (sum_here >> NUMBER_SHIFT))
+            count += 1
+    return count

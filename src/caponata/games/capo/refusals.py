@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Refusal
-from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT, KINDS
+from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
 from caponata.games.capo.layout import (
     CHALLENGING,
     DISCARDING,
@@ -25,7 +25,6 @@ from caponata.games.capo.layout import (
 from caponata.games.capo.legality import CapoLegality
 from caponata.games.capo.moves import (
     CHALLENGE,
-    DEALER,
     DISCARD,
     FIGHT,
     GIVE,
@@ -38,10 +37,15 @@ from caponata.games.capo.moves import (
     STAKE,
     TURN,
     YIELD,
+    card_count_of,
+    card_of,
+    cards_of,
+    colour_of,
+    seat_of,
+    verb_of,
 )
 from caponata.games.capo.piles import card_pile, cards_in, city_copies, holds
 from caponata.games.capo.plays import POLICE_STRENGTH
-from caponata.games.capo.sets import set_pile, set_size
 
 CHOICE_RULES: Final = {STAKING: "CAPO-7.7", EXCHANGE: "CAPO-7.6", FIGHTING: "CAPO-5.2"}
 TURN_RULES: Final = {DISCARDING: "CAPO-5.4", YIELDING: "CAPO-5.5", DRAFTING: "CAPO-7.8"}
@@ -68,12 +72,13 @@ class CapoRefusals(CapoLegality):
     def refused_play(self, seat: i64, move: i64) -> Refusal | None:
         """Why a seat may not lay this, or pass."""
         leads = self.top_size == 0
-        if move == PASS:
+        verb = verb_of(move)
+        if verb == PASS:
             return Refusal("CAPO-3.2", "leader-must-lay", {}) if leads else None
-        if move < LAY or move >= DEALER:
+        if verb != LAY:
             return Refusal("CAPO-3.2", "lay-a-play", {}) if leads else Refusal("CAPO-3.3", "lay-or-pass", {})
-        cards = set_pile(move - LAY)
-        size = set_size(move - LAY)
+        cards = cards_of(move)
+        size = card_count_of(move)
         missing = self.missing(seat, cards)
         if missing is not None:
             return missing
@@ -125,20 +130,21 @@ class CapoRefusals(CapoLegality):
     def refused_choice(self, seat: i64, move: i64) -> Refusal | None:
         """Why this is no answer to a rarer decision."""
         phase = self.phase
+        verb = verb_of(move)
         if phase == TURNING:
-            return None if move in (TURN, KEEP) else Refusal("CAPO-4.1", "turn-or-keep", {})
+            return None if verb in (TURN, KEEP) else Refusal("CAPO-4.1", "turn-or-keep", {})
         if phase == CHALLENGING:
             return self.refused_challenge(seat, move)
         if phase == FIGHTING:
-            if move < FIGHT or move >= FIGHT + KINDS:
+            if verb != FIGHT:
                 return Refusal("CAPO-5.2", "choose-a-battle-card", {})
-            return self.missing(seat, card_pile(move - FIGHT))
+            return self.missing(seat, card_pile(card_of(move)))
         if phase == DISCARDING:
-            if move == HOLD:
+            if verb == HOLD:
                 return None
-            if move < DISCARD or move >= DISCARD + KINDS:
+            if verb != DISCARD:
                 return Refusal("CAPO-5.4", "discard-or-hold", {})
-            return self.missing(seat, card_pile(move - DISCARD))
+            return self.missing(seat, card_pile(card_of(move)))
         if phase == YIELDING:
             return refused_colour(self.words[OWNED + seat], YIELD, move, "CAPO-5.5", "yield-a-city-card")
         if phase == STAKING:
@@ -149,10 +155,13 @@ class CapoRefusals(CapoLegality):
 
     def refused_challenge(self, seat: i64, move: i64) -> Refusal | None:
         """Why a 9 may not challenge this seat."""
-        if move == REFRAIN:
+        verb = verb_of(move)
+        if verb == REFRAIN:
             return None
-        foe = move - CHALLENGE
-        if foe < 0 or foe >= self.seats or foe == seat:
+        if verb != CHALLENGE:
+            return Refusal("CAPO-4.5", "challenge-or-refrain", {})
+        foe = seat_of(move)
+        if foe >= self.seats or foe == seat:
             return Refusal("CAPO-4.5", "challenge-or-refrain", {})
         if self.can_challenge(seat, foe):
             return None
@@ -164,15 +173,15 @@ class CapoRefusals(CapoLegality):
         rule = "CAPO-7.5"
         if self.seats >= 4:
             rule = "CAPO-7.3" if wanted == 2 else "CAPO-7.4"
-        if move < GIVE or move >= LAY or set_size(move - GIVE) != wanted:
+        if verb_of(move) != GIVE or card_count_of(move) != wanted:
             return Refusal(rule, "give-cards", {"count": wanted})
-        return self.missing(seat, set_pile(move - GIVE))
+        return self.missing(seat, cards_of(move))
 
 
-def refused_colour(pile: i64, base: i64, move: i64, rule: str, reason: str) -> Refusal | None:
+def refused_colour(pile: i64, verb: i64, move: i64, rule: str, reason: str) -> Refusal | None:
     """Why no city card of this colour can be chosen."""
-    if move < base or move >= base + CITY_COUNT:
+    if verb_of(move) != verb:
         return Refusal(rule, reason, {})
-    if not city_copies(pile, move - base):
-        return Refusal(rule, "no-such-city-card", {"colour": CITY_COLOURS[move - base]})
+    if not city_copies(pile, colour_of(move)):
+        return Refusal(rule, "no-such-city-card", {"colour": CITY_COLOURS[colour_of(move)]})
     return None

@@ -28,7 +28,6 @@ from caponata.games.capo.layout import (
 )
 from caponata.games.capo.moves import (
     CHALLENGE,
-    CITY,
     DEALER,
     DISCARD,
     DRAW,
@@ -43,9 +42,14 @@ from caponata.games.capo.moves import (
     STAKE,
     TURN,
     YIELD,
+    card_count_of,
+    card_of,
+    cards_of,
+    colour_of,
+    seat_of,
+    verb_of,
 )
 from caponata.games.capo.piles import EMPTY, card_pile, city_card, nth, of_rank
-from caponata.games.capo.sets import set_pile, set_size
 
 RULES_VERSION: Final = 1
 
@@ -58,56 +62,56 @@ class CapoPosition(CapoBattles):
         return CapoPosition(self.seats, self.options, self)
 
     def play(self, seat: i64, move: i64) -> None:
-        if move == PASS:
+        verb = verb_of(move)
+        if verb == PASS:
             self.pass_on(seat)
-        elif move >= LAY:
-            if move < DEALER:
-                self.lay(seat, set_pile(move - LAY), set_size(move - LAY))
-            else:
-                self.draw(move)
-        elif move <= KEEP:
-            if move == TURN:
-                self.turned = 1 - self.turned  # [CAPO-4.1]
+        elif verb == LAY:
+            self.lay(seat, cards_of(move), card_count_of(move))
+        elif verb == DRAW:
+            self.deal(card_of(move))
+        elif verb == TURN:
+            self.turned = 1 - self.turned  # [CAPO-4.1]
+            self.go_on()
+        elif verb == KEEP:
             self.go_on()
         else:
-            self.decide(seat, move)
+            self.decide(seat, verb, move)
 
-    def decide(self, seat: i64, move: i64) -> None:
+    def decide(self, seat: i64, verb: i64, move: i64) -> None:
         """The rarer decisions."""
-        if move >= GIVE:
-            self.give(seat, set_pile(move - GIVE))
-        elif move < FIGHT:
-            if move == HOLD:
-                self.next_discard(seat)
-            elif move == REFRAIN:
-                self.end_play()
-            else:
-                self.foe = move - CHALLENGE
-                self.challenger = seat
-                self.start_battle()
-        elif move < DISCARD:
-            self.fight(seat, card_pile(move - FIGHT))
-        elif move < STAKE:
-            self.discard(seat, card_pile(move - DISCARD))
-        elif move < YIELD:
-            self.stake(seat, move - STAKE)
-        elif move < PICK:
-            self.give_city_card(move - YIELD)
+        if verb == GIVE:
+            self.give(seat, cards_of(move))
+        elif verb == HOLD:
+            self.next_discard(seat)
+        elif verb == REFRAIN:
+            self.end_play()
+        elif verb == CHALLENGE:
+            self.foe = seat_of(move)
+            self.challenger = seat
+            self.start_battle()
+        elif verb == FIGHT:
+            self.fight(seat, card_pile(card_of(move)))
+        elif verb == DISCARD:
+            self.discard(seat, card_pile(card_of(move)))
+        elif verb == STAKE:
+            self.stake(seat, colour_of(move))
+        elif verb == YIELD:
+            self.give_city_card(colour_of(move))
+        elif verb == PICK:
+            self.pick(colour_of(move))
+        elif verb == DEALER:
+            self.leader = (seat_of(move) + 1) % self.seats  # [CAPO-3.1]
+            self.start_deal()
         else:
-            self.pick(move - PICK)
+            self.draw_city(city_card(colour_of(move)))
 
     # Chance
 
-    def draw(self, move: i64) -> None:
-        """A card or city card comes to a seat, or the first dealer is found."""
-        if move < DRAW:
-            self.leader = (move - DEALER + 1) % self.seats  # [CAPO-3.1]
-            self.start_deal()
-        elif move < CITY:
-            self.deal(move - DRAW)
-        elif self.phase == CITIES:
-            self.stock -= city_card(move - CITY)
-            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-1.4]
+    def draw_city(self, card: i64) -> None:
+        """A city card comes to a seat."""
+        self.stock -= card
+        self.words[OWNED + self.turn] += card
+        if self.phase == CITIES:  # [CAPO-1.4]
             self.to_deal -= 1
             if self.to_deal == 0:
                 self.to_deal = CITY_EACH
@@ -116,9 +120,7 @@ class CapoPosition(CapoBattles):
                     self.turn = 0
                     self.to_deal = 0
                     self.phase = STARTING
-        else:
-            self.stock -= city_card(move - CITY)
-            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-7.1]
+        else:  # [CAPO-7.1]
             if self.has_won(self.turn):
                 self.finish(self.turn)
                 return

@@ -30,7 +30,7 @@ from caponata.games.capo.layout import (
     STAKING,
     TITLES,
 )
-from caponata.games.capo.moves import LAY, SPACE
+from caponata.games.capo.moves import SPACE, card_count_of, cards_of
 from caponata.games.capo.piles import (
     EMPTY,
     FULL_DECK,
@@ -44,7 +44,6 @@ from caponata.games.capo.piles import (
     of_rank,
 )
 from caponata.games.capo.rules import RULES_VERSION, CapoPosition
-from caponata.games.capo.sets import set_pile, set_size
 
 PENALTIES: Final = ("none", "crooked", "busted")
 SORTS: Final = ("", "single", "duo", "hand", "hand", "hand")
@@ -287,8 +286,8 @@ def lays(position: CapoPosition, seat: i64) -> list[dict[str, Any]]:
 
 def shown_lay(position: CapoPosition, move: i64) -> dict[str, Any]:
     """One play: its move, what it counts as, and why it may be laid."""
-    cards = set_pile(move - LAY)
-    size = set_size(move - LAY)
+    cards = cards_of(move)
+    size = card_count_of(move)
     strength = position.strength(cards, size)
     by = "lead"
     if position.top_size:
