@@ -13,14 +13,14 @@ from caponata.games.capo.worlds import CapoWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """The numbers that learners observe instead of a view."""
     from caponata.games.capo.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """The board for a terminal."""
     from caponata.games.capo import terminal
 
     return terminal

@@ -50,7 +50,8 @@ from caponata.games.capo.moves import (
     seat_of,
     verb_of,
 )
-from caponata.games.capo.piles import size
+from caponata.games.capo.piles import pile_size
+from caponata.games.capo.plays import play_strength
 from caponata.games.capo.rules import CapoPosition
 from caponata.games.capo.view import PENALTIES, colours, counted, names
 
@@ -100,7 +101,7 @@ def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
 def lay_event(position: CapoPosition, mover: int, move: int) -> Event:
     """The cards that a seat lays, what they count as, and whether they are a Hit."""
     cards, count = cards_of(move), card_count_of(move)
-    strength = position.strength(cards, count)
+    strength = play_strength(position, cards, count)
     event: Event = {"event": "lay", "seat": mover, "rule": LAY_RULES[count], "cards": names(cards)}
     event |= counted(position, cards, count)
     if position.top_size and strength < position.top_strength:
@@ -168,7 +169,7 @@ def effect_event(effect: Effect, seat: int) -> Event:
             "rule": "CAPO-7.6",
             "other": second,
             "cards": cards,
-            "count": int(size(third)),
+            "count": int(pile_size(third)),
         }
     if kind == SWAPPED:
         cards = names(third) if seat in (first, second) else None

@@ -1,4 +1,4 @@
-"""The view of CAPO as numbers."""
+"""Features: the view of CAPO as numbers for learners."""
 
 from __future__ import annotations
 

@@ -12,8 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
-from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT, NATURAL
-from caponata.games.capo.kinds import ladder
+from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COUNT
+from caponata.games.capo.piles import POLICE_SHIFT
+from caponata.games.capo.rankings import hand_ranking
 from caponata.games.capo.sets import CardSets, set_pile, set_size
 
 # Verbs, in the order of their moves.
@@ -62,19 +63,19 @@ PLAY: Final = CardSets("cards", 5)
 
 
 def counts_as(number: int) -> str:
-    """What a set counts as, where its cards alone do not say: `union 5-6-7-8`."""
+    """The hand that a set counts as, such as `union 5-6-7-8`, or an empty string if its cards say it all."""
     pile = set_pile(number)
     size = set_size(number)
-    police = pile >> NATURAL
+    police = pile >> POLICE_SHIFT
     if size == 1 or (size == 2 and police != 1):
         return ""
-    hands = ladder(size)
-    name = hands.name(pile)
+    ranking = hand_ranking(size)
+    name = ranking.name(pile)
     if not name:
         return ""
     if not police:
         return name
-    ranks = "-".join([str(rank) for rank in hands.ranks_as(pile)])
+    ranks = "-".join([str(rank) for rank in ranking.ranks_as(pile)])
     return f"{'duo' if size == 2 else name} {ranks}"
 
 
