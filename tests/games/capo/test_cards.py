@@ -58,12 +58,12 @@ def test_cards_are_numbered_by_strength() -> None:
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize(("seats", "each", "stock"), [(2, 4, 8), (3, 4, 6), (4, 4, 12), (8, 4, 4)])
-def test_every_seat_is_dealt_two_city_cards(seats: int, each: int, stock: int) -> None:
+@pytest.mark.parametrize(("seats", "copies", "stock"), [(2, 4, 8), (3, 4, 6), (4, 4, 12), (8, 4, 4)])
+def test_every_seat_is_dealt_two_city_cards(seats: int, copies: int, stock: int) -> None:
     """[CAPO-1.3] [CAPO-1.4]"""
     position = CapoPosition(seats, CapoOptions())
     colours = ("yellow", "red", "blue", "green", "purple")[: 3 if seats < 4 else 5]
-    assert odds(position) == {f"city {colour}": each for colour in colours}
+    assert odds(position) == {f"city {colour}": copies for colour in colours}
     for _ in range(2 * seats):
         chance(position, next(iter(odds(position))))
     assert GAME.view(position, 0)["stock"] == stock

@@ -75,9 +75,9 @@ def test_nothing_beats_a_single_police() -> None:
     lay(position, 0, "police")
     assert events(position) == ["skipped", "skipped", "trick"]
     assert acting(position) == [0]
-    asked = capo(hands=["police red-9", LONG], top="police", top_seat=1)
-    assert moves(asked, 0) == ["pass"]
-    assert refused(asked, 0, "lay police") == ("CAPO-2.4", "nothing-beats-police")
+    follower = capo(hands=["police red-9", LONG], top="police", top_seat=1)
+    assert moves(follower, 0) == ["pass"]
+    assert refused(follower, 0, "lay police") == ("CAPO-2.4", "nothing-beats-police")
 
 
 def test_a_police_beats_a_capo() -> None:

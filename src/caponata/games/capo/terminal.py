@@ -63,12 +63,12 @@ def paint(words: str) -> Text:
 def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
     """One line with the round, the stock, the leader, the direction and the current Battle."""
     line = Text(f"Round {view['round']}", style="bold")
-    way = "clockwise" if view["direction"] > 0 else "counter-clockwise"
-    facts = [f"stock {view['stock']}", f"leads {names[view['leader']]}", way]
-    if view["battle"]:
-        fight = view["battle"]
-        facts.append(f"Battle: {names[fight['challenger']]} against {names[fight['foe']]}")
-    line.append("   " + " · ".join(facts), style="not bold dim")
+    direction = "clockwise" if view["direction"] > 0 else "counter-clockwise"
+    parts = [f"stock {view['stock']}", f"leads {names[view['leader']]}", direction]
+    battle = view["battle"]
+    if battle:
+        parts.append(f"Battle: {names[battle['challenger']]} against {names[battle['foe']]}")
+    line.append("   " + " · ".join(parts), style="not bold dim")
     return line
 
 
@@ -80,22 +80,22 @@ def seats(view: View, names: Sequence[str], texts: Texts, width: int) -> Table:
     out = {entry["seat"]: (place + 1, entry["penalty"]) for place, entry in enumerate(view["outs"])}
     for seat, name in enumerate(names):
         style = "bold" if seat == view["seat"] else ""
-        who = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=style)
+        name_cell = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=style)
         title = view["titles"][seat]
-        state: list[str] = []
+        status: list[str] = []
         if seat in out:
             place, penalty = out[seat]
-            state.append(f"out as number {place}" + ("" if penalty == "none" else f" ({penalty})"))
+            status.append(f"out as number {place}" + ("" if penalty == "none" else f" ({penalty})"))
         if seat in view["locked"]:
-            state.append(texts.term("locked"))
+            status.append(texts.term("locked"))
         elif seat in view["passed"]:
-            state.append(texts.term("passed"))
+            status.append(texts.term("passed"))
         table.add_row(
-            who,
+            name_cell,
             str(view["cards"][seat]),
             city_cell(view["cities"][seat]),
             texts.term(f"title-{title}") if title else "",
-            Text(" · ".join(state), style="dim"),
+            Text(" · ".join(status), style="dim"),
         )
     return table
 
@@ -131,13 +131,13 @@ def own_cards(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
         lines.append(city_line("Staked", [mine["stake"]]))
     if view["chosen"]:
         lines.append(cards_line("Chosen", view["chosen"]))
-    given = view["exchange"]
-    if given is not None and given["known"]:
-        lines.append(cards_line(f"In {names[given['with']]}'s hand", given["known"]))
+    exchange = view["exchange"]
+    if exchange is not None and exchange["known"]:
+        lines.append(cards_line(f"In {names[exchange['with']]}'s hand", exchange["known"]))
     hands = [lay for lay in view["lays"] if lay["sort"] == "hand"]
     if hands and len(hands) <= MOST_LISTED_HANDS:
-        known = sorted({texts.name(lay["kind"]) for lay in hands})
-        lines.append(Text(f"Hands you could lay: {', '.join(known)}", style="dim"))
+        kinds = sorted({texts.name(lay["kind"]) for lay in hands})
+        lines.append(Text(f"Hands you could lay: {', '.join(kinds)}", style="dim"))
     unseen = "  ".join(f"{rank}:{count}" for rank, count in view["unseen"].items())
     lines.append(Text(f"Unseen  {unseen}", style="dim"))
     return Panel(Group(*lines), title="only you see this", border_style="dim", expand=False)
