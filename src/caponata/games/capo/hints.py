@@ -51,16 +51,18 @@ POLICE_COST: Final[i64] = 75  # for each police that is laid before the end
 CONTROL_COST: Final[i64] = 16  # for each rank by which a card laid is better than `CONTROL_RANK`
 CONTROL_RANK: Final[i64] = 5
 WEAK_VALUE: Final[i64] = 4  # for each rank of a card that is led, given or discarded
-ENDGAME_HAND: Final[i64] = 2  # cards in another hand from which strong cards are no longer saved
+ENDGAME_HAND: Final[i64] = 2  # another hand has at most this many cards: strong cards are not saved for later
+ENDGAME_DIVISOR: Final[i64] = 4  # of the costs of strong cards and police
 PASS_VALUE: Final[i64] = 30
 BATTLE_COST: Final[i64] = 25  # an equal play, which needs a Battle
-BATTLE_ORDER: Final[i64] = 12  # the order of the weakest card with which a challenge looks good
+STRONG_CARDS: Final[i64] = 12  # a challenge looks good with one of this many strongest cards
 OWN_COLOUR_VALUE: Final[i64] = 20  # for each own city card of the colour
 OTHER_COLOUR_VALUE: Final[i64] = 8  # for each city card of the colour that another seat is known to own
 WILD_VALUE: Final[i64] = 70  # a wild yellow city card
 
 # A cache of `fewest_plays`: for each of 64 hands, the result for all subsets of up to eight cards.
 CACHE_SLOTS: Final[i64] = 64
+HASH_PRIME: Final[i64] = 8191
 HAND_SUBSETS: Final[i64] = 256
 CACHED_HANDS: Final = vec[i64]([0] * 64)
 CACHED_PLAYS: Final = vec[i64]([0] * 16384)
@@ -128,7 +130,7 @@ def appeal_of_play(position: CapoPosition, seat: i64, hand: i64, cards: i64) -> 
         if rank < CONTROL_RANK:
             cost += CONTROL_COST * (CONTROL_RANK - rank)
     if is_endgame(position, seat):
-        cost //= 4
+        cost //= ENDGAME_DIVISOR
     value -= cost // position.top_size
     if position.top_size > 1 and play_strength(position, cards, position.top_size) == position.top_strength:
         value -= BATTLE_COST
@@ -144,7 +146,7 @@ def appeal_of_turn(position: CapoPosition, seat: i64) -> i64:
 
 def appeal_of_challenge(position: CapoPosition, seat: i64, hand: i64, foe: i64) -> i64:
     """Appeal of a Battle: good with a strong card, best against a seat known to collect the same colours."""
-    value = BATTLE_ORDER - best_order(hand)
+    value = STRONG_CARDS - best_order(hand)
     colour: i64 = 0
     while colour < CITY_COUNT:
         value += city_copies(position.known_cities(seat, foe), colour) * city_copies(
@@ -209,7 +211,7 @@ def best_order(cards: i64) -> i64:
 
 def fewest_plays(position: CapoPosition, hand: i64, rest: i64) -> i64:
     """The fewest plays in which a part of a hand can be laid if nobody else plays."""
-    slot = (hand % 8191 + position.hand_size) % CACHE_SLOTS
+    slot = (hand % HASH_PRIME + position.hand_size) % CACHE_SLOTS
     key = hand * 8 + position.hand_size
     if CACHED_HANDS[slot] != key:
         fill_cache(position, hand, slot * HAND_SUBSETS)

@@ -57,7 +57,7 @@ BUSTED_PLACE: Final[i64] = 2  # [CAPO-6.4]
 
 # Effects of a move, with their arguments.
 RECEIVED: Final = 0  # receiver, giver, cards; only these two seats see the cards
-SKIPPED: Final = 1  # seat that everybody can see has nothing to lay
+SKIPPED: Final = 1  # seat that can only pass, as everybody can see
 TRICK: Final = 2  # seat that leads next, seat that played last
 OUT: Final = 3  # seat, number of seats that ran out before, penalty: 0 none, 1 Crooked, 2 Busted
 BATTLE: Final = 4  # challenger, challenged seat, 1 if the plays are equal

@@ -215,7 +215,7 @@ def chance_move(state: CapoState, ticket: i64) -> i64:
 
 
 def default_move(state: CapoState, seat: i64) -> i64:
-    """The move of a seat whose clock ran out: it passes, or gives up what it needs least."""
+    """The move of a seat whose clock ran out: a pass, or the weakest card or rarest colour."""
     phase = state.phase
     hand = state.piles[HANDS + seat]
     owned = state.piles[OWNED + seat]
