@@ -1,7 +1,7 @@
-"""Positions of CAPO, written as a player would lay them out, and words to play them with.
+"""Positions of CAPO written as text, and functions to play and inspect them.
 
-`capo(hands=["red-5 blue-5", "police green-2"], top="red-9", top_seat=1)` is a trick in full play, two seats.
-Cards that are not written anywhere were not dealt; city cards that are not written are in the stock.
+`capo(hands=["red-5 blue-5", "police green-2"], top="red-9", top_seat=1)` is a position of two seats in the
+middle of a trick. All other cards were not dealt, and all other city cards are in the stock.
 """
 
 from __future__ import annotations
@@ -12,31 +12,32 @@ from typing import Any
 
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR
 from caponata.games.capo import GAME
-from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS
+from caponata.games.capo.cards import CARD_NAMES, CARD_NUMBERS, CITY_COLOURS, COLOUR_NUMBERS
+from caponata.games.capo.events import effect_event
 from caponata.games.capo.layout import HANDS, OWNED, PHASES, PLAYED, SEAT_BITS, STAKES, CapoOptions
-from caponata.games.capo.piles import FULL_DECK, cards_in, city_card, colours_in, pile_of, size
+from caponata.games.capo.piles import FULL_DECK, cards_in, city_pile_of, colours_in, pile_of, pile_size
+from caponata.games.capo.plays import play_strength
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import effect_event
 from tests.games.typed import Typed
 
 CLASSIC = CapoOptions()
-ASKED = {"playing", "turning", "challenging", "discarding", "yielding", "drafting"}
-BY_CHANCE = {"cities", "starting", "awarding", "dealing"}
+ONE_SEAT_PHASES = {"playing", "turning", "challenging", "discarding", "yielding", "drafting"}
+CHANCE_PHASES = {"cities", "starting", "awarding", "dealing"}
 
 
 def pile(cards: str) -> int:
     """The pile of these cards: `red-5 police`."""
-    return pile_of([CARD_NAMES.index(name) for name in cards.split()])
+    return pile_of([CARD_NUMBERS[name] for name in cards.split()])
 
 
-def cards(found: int) -> str:
-    """The cards of a pile, the best first."""
-    return " ".join(CARD_NAMES[card] for card in cards_in(found))
+def cards(pile: int) -> str:
+    """The cards of a pile, best first."""
+    return " ".join(CARD_NAMES[card] for card in cards_in(pile))
 
 
 def city(colours: str) -> int:
     """The pile of these city cards: `red red blue`."""
-    return sum(city_card(CITY_COLOURS.index(colour)) for colour in colours.split())
+    return city_pile_of([COLOUR_NUMBERS[colour] for colour in colours.split()])
 
 
 def capo(
@@ -52,52 +53,54 @@ def capo(
     outs: Sequence[int] = (),
     stakes: Sequence[str] = (),
     stock: str | None = None,
-    turned: bool = False,
+    backwards: bool = False,
     phase: str = "playing",
     round: int | None = None,  # noqa: A002 - the players' word
     options: CapoOptions = CLASSIC,
 ) -> CapoPosition:
-    """A written position; lists go by seat. `places` are the seats of the last round, the Capo first."""
+    """A position from texts, by seat. `places` are the seats of the last round, the Capo first."""
     seats = seats or max(2, len(hands), len(cities), len(places))
     position = CapoPosition(seats, options)
-    words = position.words
+    piles = position.piles
     owned = [*cities, *[""] * (seats - len(cities))]
     for seat in range(seats):
-        words[HANDS + seat] = pile(hands[seat]) if seat < len(hands) else 0
-        words[OWNED + seat] = city(owned[seat])
-        words[STAKES + seat] = city(stakes[seat]) if seat < len(stakes) else 0
-        held = size(words[HANDS + seat])
+        piles[HANDS + seat] = pile(hands[seat]) if seat < len(hands) else 0
+        piles[OWNED + seat] = city(owned[seat])
+        piles[STAKES + seat] = city(stakes[seat]) if seat < len(stakes) else 0
+        held = pile_size(piles[HANDS + seat])
         position.counts |= held << SEAT_BITS * seat
         if held:
             position.holding |= 1 << seat
     if top:
         position.top_cards = pile(top)
         position.top_size = len(top.split())
-        position.top_strength = position.strength(position.top_cards, position.top_size)
+        position.top_strength = play_strength(position, position.top_cards, position.top_size)
         position.top_seat = (turn - 1) % seats if top_seat is None else top_seat
-        words[PLAYED + position.top_seat] = position.top_cards
+        piles[PLAYED + position.top_seat] = position.top_cards
     else:
         position.top_seat = turn
-    position.words = words
+    position.piles = piles
     written = " ".join(chain(hands, [top])).split()
-    assert all(written.count(name) <= (2 if name == "police" else 1) for name in written), "a card twice"
+    assert all(written.count(name) <= (2 if name == "police" else 1) for name in written), "duplicate card"
     position.deck = FULL_DECK - pile(" ".join(written))
     position.deck_size = 52 - len(written)
     in_cities = city(" ".join(chain(owned, stakes)))
     position.stock = position.stock - in_cities if stock is None else city(stock)
     position.phase = PHASES.index(phase)
     position.turn = turn
-    position.turned = int(turned)
+    position.backwards = int(backwards)
     position.to_deal = 0
     for seat in passed:
         position.passed |= 1 << seat
     for place, seat in enumerate(places):
         position.places |= seat << SEAT_BITS * place
-    for at, seat in enumerate(outs):
-        position.outs |= seat << SEAT_BITS * at
+    for index, seat in enumerate(outs):
+        position.outs |= seat << SEAT_BITS * index
         position.out_count += 1
     position.round = round or (2 if places else 1)
-    position.to_act = CHANCE_ACTS if phase in BY_CHANCE else 1 << turn if phase in ASKED else NOBODY
+    position.to_act = (
+        CHANCE_ACTS if phase in CHANCE_PHASES else 1 << turn if phase in ONE_SEAT_PHASES else NOBODY
+    )
     position.effects = []
     return position
 
@@ -112,12 +115,12 @@ events = TYPED.events
 
 
 def lay(position: CapoPosition, seat: int, names: str) -> None:
-    """Lay cards, written with blanks between them."""
+    """Lay cards, separated by spaces."""
     play(position, seat, f"lay {'+'.join(names.split())}")
 
 
 def deal(position: CapoPosition, *hands: str) -> None:
-    """Deal these hands, by seat, from the leader on; what is not written is dealt as it comes."""
+    """Deal these hands, by seat. Cards that are not written are dealt in order."""
     wanted = {seat: names.split() for seat, names in enumerate(hands)}
     reserved = set(chain(*wanted.values()))
     while phase(position) == "dealing":
@@ -130,25 +133,25 @@ def deal(position: CapoPosition, *hands: str) -> None:
         chance(position, f"draw {name}")
 
 
-def facts(position: CapoPosition, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
-    """All facts of one name that were effect_event so far, as a viewer saw them."""
-    found = [effect_event(fact, viewer) for fact in position.effects or []]
-    return [event for event in found if event["event"] == name]
+def effect_events(position: CapoPosition, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
+    """The events with this name of all effects so far, as a viewer saw them."""
+    events = [effect_event(effect, viewer) for effect in position.effects or []]
+    return [event for event in events if event["event"] == name]
 
 
 def titles(position: CapoPosition) -> dict[int, str]:
-    """The titles given at the end of the round."""
-    return {event["seat"]: event["title"] for event in facts(position, "placed")}
+    """The titles awarded at the end of the round, by seat."""
+    return {event["seat"]: event["title"] for event in effect_events(position, "placed")}
 
 
 def hand(position: CapoPosition, seat: int) -> str:
     """The cards in a seat's hand."""
-    return cards(position.words[HANDS + seat])
+    return cards(position.piles[HANDS + seat])
 
 
 def owned(position: CapoPosition, seat: int) -> str:
     """A seat's city cards."""
-    return " ".join(CITY_COLOURS[colour] for colour in colours_in(position.words[OWNED + seat]))
+    return " ".join(CITY_COLOURS[colour] for colour in colours_in(position.piles[OWNED + seat]))
 
 
 def phase(position: CapoPosition) -> str:
@@ -164,5 +167,5 @@ def acting(position: CapoPosition) -> list[int]:
 
 
 def top(position: CapoPosition) -> tuple[str, int]:
-    """The play to beat, and who counts as having played last."""
+    """The play to beat, and the seat that counts as having played last."""
     return cards(position.top_cards), position.top_seat

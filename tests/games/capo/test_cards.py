@@ -1,4 +1,4 @@
-"""Cards, stars, sets of cards, and what they count as: with the known counts, by enumeration."""
+"""Cards, stars, sets of cards and hands, compared with known counts by enumeration."""
 
 from __future__ import annotations
 
@@ -10,24 +10,31 @@ import pytest
 
 from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES, FAMILIES, FAMILY_OF, RANK_OF, STARS, STARS_OF
-from caponata.games.capo.kinds import CADRIE_HANDS, CAPO_HANDS, POKER_HANDS, Hand, ladder, stand_ins
 from caponata.games.capo.layout import CapoOptions
-from caponata.games.capo.moves import SPACE, places_in
-from caponata.games.capo.piles import pile_of, size
+from caponata.games.capo.moves import SPACE
+from caponata.games.capo.piles import index_mask, pile_of, pile_size
+from caponata.games.capo.rankings import (
+    CADRIE_HANDS,
+    CAPO_HANDS,
+    POKER_HANDS,
+    Hand,
+    hand_ranking,
+    stand_ins,
+)
 from caponata.games.capo.rules import CapoPosition
 from caponata.games.capo.sets import set_count, set_number, set_pile, set_size
 from tests.games.capo.positions import capo, chance, moves, odds, pile
 
-BY_BEST_NAME = (5, 30, 35, 170, 315, 165, 1_550, 2_085, 10_040, 12_900)
-NATURAL = (5, 30, 5, 10, 45, 50, 450, 955, 4_340, 4_500)
-PLAYABLE = (5, 30, 35, 175, 315, 350, 1_610, 2_475, 10_440, 14_725)
+BEST_NAME_COUNTS = (5, 30, 35, 170, 315, 165, 1_550, 2_085, 10_040, 12_900)
+NATURAL_COUNTS = (5, 30, 5, 10, 45, 50, 450, 955, 4_340, 4_500)
+PLAYABLE_COUNTS = (5, 30, 35, 175, 315, 350, 1_610, 2_475, 10_440, 14_725)
 
 
 def names_of(hands: tuple[Hand, ...]) -> list[str]:
     return [hand.name for hand in hands]
 
 
-def test_there_are_five_families_of_ten_and_two_police() -> None:
+def test_the_deck_has_five_families_of_ten_and_two_police() -> None:
     """[CAPO-1.1]"""
     assert len(set(CARD_NAMES)) == 51
     assert odds(capo(seats=2, phase="dealing"))["draw police"] == 2
@@ -36,7 +43,7 @@ def test_there_are_five_families_of_ten_and_two_police() -> None:
         assert sorted(RANK_OF[card] for card in range(50) if FAMILY_OF[card] == family) == list(range(1, 11))
 
 
-def test_within_a_rank_each_number_of_stars_is_there_once() -> None:
+def test_each_rank_has_every_number_of_stars_once() -> None:
     """[CAPO-1.2]"""
     assert all(sorted(row) == [1, 2, 3, 4, 5] for row in STARS)
     assert STARS[0] == (1, 2, 3, 4, 5)
@@ -45,18 +52,18 @@ def test_within_a_rank_each_number_of_stars_is_there_once() -> None:
     assert [STARS_OF[CARD_NAMES.index(f"{family}-7")] for family in FAMILIES] == [3, 4, 5, 1, 2]
 
 
-def test_cards_stand_in_the_order_of_their_strength() -> None:
+def test_cards_are_numbered_by_strength() -> None:
     """[CAPO-1.2] [CAPO-2.1]"""
     order = [(RANK_OF[card], -STARS_OF[card]) for card in range(50)]
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize(("seats", "each", "stock"), [(2, 4, 8), (3, 4, 6), (4, 4, 12), (8, 4, 4)])
-def test_everybody_gets_two_of_four_city_cards_a_colour(seats: int, each: int, stock: int) -> None:
+@pytest.mark.parametrize(("seats", "copies", "stock"), [(2, 4, 8), (3, 4, 6), (4, 4, 12), (8, 4, 4)])
+def test_every_seat_is_dealt_two_city_cards(seats: int, copies: int, stock: int) -> None:
     """[CAPO-1.3] [CAPO-1.4]"""
     position = CapoPosition(seats, CapoOptions())
     colours = ("yellow", "red", "blue", "green", "purple")[: 3 if seats < 4 else 5]
-    assert odds(position) == {f"city {colour}": each for colour in colours}
+    assert odds(position) == {f"city {colour}": copies for colour in colours}
     for _ in range(2 * seats):
         chance(position, next(iter(odds(position))))
     assert GAME.view(position, 0)["stock"] == stock
@@ -75,25 +82,25 @@ def test_hands_are_smaller_with_more_seats(seats: int, dealt: int) -> None:
 
 def test_natural_hands_of_four_by_their_best_name() -> None:
     """[CAPO-2.3]"""
-    hands = ladder(4)
-    found = Counter(hands.name(pile_of(list(chosen))) for chosen in combinations(range(50), 4))
-    assert tuple(found[name] for name in names_of(CAPO_HANDS)) == NATURAL
-    assert sum(found.values()) == 230_300
+    ranking = hand_ranking(4)
+    counts = Counter(ranking.name(pile_of(list(chosen))) for chosen in combinations(range(50), 4))
+    assert tuple(counts[name] for name in names_of(CAPO_HANDS)) == NATURAL_COUNTS
+    assert sum(counts.values()) == 230_300
 
 
-def test_hands_of_four_among_all_cards_by_their_best_name() -> None:
+def test_hands_of_four_with_police_by_their_best_name() -> None:
     """[CAPO-2.3] [CAPO-2.6]"""
-    hands = ladder(4)
-    found = Counter(
-        hands.name(pile_of([min(card, 50) for card in chosen])) for chosen in combinations(range(52), 4)
+    ranking = hand_ranking(4)
+    counts = Counter(
+        ranking.name(pile_of([min(card, 50) for card in chosen])) for chosen in combinations(range(52), 4)
     )
-    assert tuple(found[name] for name in names_of(CAPO_HANDS)) == BY_BEST_NAME
-    assert sum(found.values()) == 270_725
+    assert tuple(counts[name] for name in names_of(CAPO_HANDS)) == BEST_NAME_COUNTS
+    assert sum(counts.values()) == 270_725
 
 
-def test_hands_of_four_that_can_be_laid_under_each_name() -> None:
+def test_hands_of_four_that_fit_each_name() -> None:
     """[CAPO-2.6]"""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     cases: dict[tuple[tuple[int, ...], bool, int], list[str]] = {}
     for chosen in combinations(range(52), 4):
         naturals = [card for card in chosen if card < 50]
@@ -106,35 +113,35 @@ def test_hands_of_four_that_can_be_laid_under_each_name() -> None:
                 for hand in CAPO_HANDS
                 if stand_ins(hand, ranks, case[2], one_family=one_family) is not None
             ]
-        found.update(cases[case])
-    assert tuple(found[name] for name in names_of(CAPO_HANDS)) == PLAYABLE
+        counts.update(cases[case])
+    assert tuple(counts[name] for name in names_of(CAPO_HANDS)) == PLAYABLE_COUNTS
 
 
 def test_natural_hands_of_three() -> None:
     """[CAPO-9.2]"""
-    hands = ladder(3)
-    found = Counter(hands.name(pile_of(list(chosen))) for chosen in combinations(range(50), 3))
-    assert [found[name] for name in names_of(CADRIE_HANDS)] == [40, 100, 560, 960]
+    ranking = hand_ranking(3)
+    counts = Counter(ranking.name(pile_of(list(chosen))) for chosen in combinations(range(50), 3))
+    assert [counts[name] for name in names_of(CADRIE_HANDS)] == [40, 100, 560, 960]
 
 
 def test_natural_poker_hands() -> None:
     """[CAPO-9.3]"""
-    hands = ladder(5)
-    found: Counter[str] = Counter()
+    ranking = hand_ranking(5)
+    counts: Counter[str] = Counter()
     for ranks in combinations_with_replacement(range(1, 11), 5):
-        of_each = Counter(ranks)
-        sets = prod(comb(5, count) for count in of_each.values())
-        one_family = len(FAMILIES) if len(of_each) == 5 else 0
+        rank_counts = Counter(ranks)
+        sets = prod(comb(5, count) for count in rank_counts.values())
+        one_family = len(FAMILIES) if len(rank_counts) == 5 else 0
         if one_family:
-            found[hands.name(pile(" ".join(f"red-{rank}" for rank in ranks)))] += one_family
-        if max(of_each.values()) <= 5:
+            counts[ranking.name(pile(" ".join(f"red-{rank}" for rank in ranks)))] += one_family
+        if max(rank_counts.values()) <= 5:
             mixed = " ".join(
                 f"{FAMILIES[(number + (rank == ranks[0])) % 5]}-{rank}"
-                for rank in of_each
-                for number in range(of_each[rank])
+                for rank in rank_counts
+                for number in range(rank_counts[rank])
             )
-            found[hands.name(pile(mixed))] += sets - one_family
-    assert [found[name] for name in names_of(POKER_HANDS)] == [
+            counts[ranking.name(pile(mixed))] += sets - one_family
+    assert [counts[name] for name in names_of(POKER_HANDS)] == [
         *(10, 30, 2_250, 9_000, 1_230),
         *(18_720, 90_000, 180_000, 1_050_000, 767_520),
     ]
@@ -167,10 +174,10 @@ def test_natural_poker_hands() -> None:
         ("red-5 blue-6 red-9 orange-10", "", [5, 6, 9, 10]),
     ],
 )
-def test_a_set_has_one_name_its_best(held: str, name: str, ranks: list[int]) -> None:
+def test_a_set_has_the_best_name_that_fits(held: str, name: str, ranks: list[int]) -> None:
     """[CAPO-2.3] [CAPO-2.6]"""
-    assert ladder(4).name(pile(held)) == name
-    assert ladder(4).ranks_as(pile(held)) == ranks
+    assert hand_ranking(4).name(pile(held)) == name
+    assert hand_ranking(4).ranks_as(pile(held)) == ranks
 
 
 def test_the_text_of_a_move_says_what_it_counts_as() -> None:
@@ -185,28 +192,28 @@ def test_the_text_of_a_move_says_what_it_counts_as() -> None:
     assert SPACE.text(SPACE.read(natural)) == natural
 
 
-def test_every_set_has_a_number_that_leads_back_to_it() -> None:
+def test_numbers_of_sets_convert_back_to_the_sets() -> None:
     assert set_count(5) == 2_641_987
     for number in range(0, set_count(5), 97):
-        found = set_pile(number)
-        assert set_number(found, size(found)) == number
-        assert set_size(number) == size(found)
+        cards = set_pile(number)
+        assert set_number(cards, pile_size(cards)) == number
+        assert set_size(number) == pile_size(cards)
 
 
 @pytest.mark.parametrize(
     "text", ["lay red-5+red-5", "lay police+police+police", "lay red-11", "lay", "lay red-5+"]
 )
-def test_what_is_no_set_of_cards_is_no_move(text: str) -> None:
+def test_texts_that_name_no_set_of_cards_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="not a move"):
         SPACE.read(text)
 
 
-def test_a_set_is_known_by_its_places_in_the_sorted_hand() -> None:
+def test_index_mask_has_the_indices_of_cards_in_a_sorted_hand() -> None:
     held = pile("green-1 red-5 blue-5 red-9 police police")
-    assert places_in(held, pile("green-1")) == 0b000001
-    assert places_in(held, pile("red-9 police")) == 0b011000
-    assert places_in(held, pile("police police")) == 0b110000
-    assert places_in(held, held) == 0b111111
+    assert index_mask(held, pile("green-1")) == 0b000001
+    assert index_mask(held, pile("red-9 police")) == 0b011000
+    assert index_mask(held, pile("police police")) == 0b110000
+    assert index_mask(held, held) == 0b111111
 
 
 def test_all_plays_of_a_hand_with_two_police_are_listed_once() -> None:
@@ -216,7 +223,9 @@ def test_all_plays_of_a_hand_with_two_police_are_listed_once() -> None:
     fours = [text for text in listed if text.count("+") == 3]
     names = held.split()
     named = {
-        tuple(sorted(chosen)) for chosen in combinations(names, 4) if ladder(4).name(pile(" ".join(chosen)))
+        tuple(sorted(chosen))
+        for chosen in combinations(names, 4)
+        if hand_ranking(4).name(pile(" ".join(chosen)))
     }
     assert len(fours) == len(named)  # a set with one of two police is one move, not two
     assert any(text.count("police") == 2 for text in fours)

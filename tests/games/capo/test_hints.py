@@ -1,4 +1,4 @@
-"""What looks good: few plays to go, control kept for later, no police at the end, the right city cards."""
+"""Hints: few plays to empty the hand, strong cards saved, no police at the end, useful city cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import NOBODY
 from caponata.engine.playout import best_choice, match
 from caponata.games.capo import GAME
-from caponata.games.capo.hints import fewest
+from caponata.games.capo.deals import start_staking
+from caponata.games.capo.hints import fewest_plays
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import CapoPosition
@@ -18,7 +19,7 @@ FOE = "orange-2 orange-3 orange-4 orange-5"
 
 
 def best(position: CapoPosition, seat: int) -> str:
-    """The move that looks best."""
+    """The move with the highest appeal."""
     return SPACE.text(best_choice(position, seat, GAME.hints, Rng(1)))
 
 
@@ -40,23 +41,23 @@ def best(position: CapoPosition, seat: int) -> str:
 )
 def test_the_fewest_plays_that_empty_a_hand(held: str, plays: int) -> None:
     position = capo(hands=[held, FOE])
-    assert fewest(position, pile(held), pile(held)) == plays
+    assert fewest_plays(position, pile(held), pile(held)) == plays
 
 
 def test_the_fewest_plays_of_a_part_of_a_hand() -> None:
     held = "red-5 blue-5 police police green-8"
     position = capo(hands=[held, FOE])
-    assert fewest(position, pile(held), pile("police")) == 1
-    assert fewest(position, pile(held), pile("red-5 blue-5 green-8")) == 2
-    assert fewest(position, pile(held), pile("red-5 police")) == 1
-    assert fewest(position, pile(held), 0) == 0
+    assert fewest_plays(position, pile(held), pile("police")) == 1
+    assert fewest_plays(position, pile(held), pile("red-5 blue-5 green-8")) == 2
+    assert fewest_plays(position, pile(held), pile("red-5 police")) == 1
+    assert fewest_plays(position, pile(held), 0) == 0
 
 
-def test_a_hand_that_goes_at_once_is_laid() -> None:
+def test_a_hand_that_can_be_laid_in_one_play_is_laid() -> None:
     assert best(capo(hands=["red-2 red-3 red-4 red-5", FOE]), 0) == "lay red-2+red-3+red-4+red-5 as clan"
 
 
-def test_a_weak_card_is_led_and_a_strong_one_kept() -> None:
+def test_a_weak_card_is_led_and_a_strong_one_saved() -> None:
     assert best(capo(hands=["red-1 blue-10 green-8", FOE]), 0) == "lay blue-10"
 
 
@@ -71,14 +72,14 @@ def test_police_are_not_kept_for_the_last_play() -> None:
     assert best(position, 0) == "lay police"
 
 
-def test_a_stake_is_what_one_does_not_collect() -> None:
+def test_a_colour_that_the_seat_does_not_collect_is_staked() -> None:
     """[CAPO-7.7]"""
     position = capo(cities=["red red blue", "green yellow"], places=[0, 1], phase="awarding", stock="")
-    position.start_staking()
+    start_staking(position)
     assert best(position, 0) == "stake blue"
 
 
-def test_the_loser_gives_away_what_he_does_not_collect() -> None:
+def test_the_loser_gives_a_colour_that_it_does_not_collect() -> None:
     """[CAPO-5.5]"""
     position = capo(
         hands=["red-9 red-1 red-2", "blue-4 blue-5 blue-6"], cities=["green", "red red blue"], turn=0
@@ -89,17 +90,17 @@ def test_the_loser_gives_away_what_he_does_not_collect() -> None:
     assert best(position, 1) == "yield blue"
 
 
-def test_a_wild_colour_is_kept() -> None:
+def test_a_wild_city_card_is_not_staked() -> None:
     """[CAPO-8.2]"""
     wild = CapoOptions(yellow_wild=True)
     position = capo(
         cities=["red red yellow", "green blue"], places=[0, 1], phase="awarding", stock="", options=wild
     )
-    position.start_staking()
+    start_staking(position)
     assert best(position, 0) == "stake red"
 
 
-def test_a_discard_that_shortens_the_way_is_taken() -> None:
+def test_a_discard_that_saves_a_play_is_chosen() -> None:
     position = capo(
         hands=["red-9 red-1 red-2", "blue-1 blue-5", "green-3 orange-3 green-10"], cities=["red", "blue", ""]
     )
@@ -110,7 +111,7 @@ def test_a_discard_that_shortens_the_way_is_taken() -> None:
     assert best(position, 2) == "discard green-10"
 
 
-def test_hints_beat_chance() -> None:
+def test_hints_beat_random_play() -> None:
     rng = Rng(8)
     won = 0
     for number in range(60):

@@ -1,4 +1,4 @@
-"""The end of a round, titles and penalties, city cards, the exchange, stakes, and the end of the game."""
+"""The end of a round, titles and penalties, city cards, the exchange, stakes and the end of the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import playout
 from caponata.games.capo import GAME
+from caponata.games.capo.deals import start_deal, start_staking, start_trick
 from caponata.games.capo.layout import HAND_SIZES, CapoOptions
 from caponata.games.capo.rules import CapoPosition
 from tests.games.capo.positions import (
@@ -15,8 +16,8 @@ from tests.games.capo.positions import (
     capo,
     chance,
     deal,
+    effect_events,
     events,
-    facts,
     hand,
     lay,
     moves,
@@ -29,7 +30,7 @@ from tests.games.capo.positions import (
 )
 
 
-def test_a_round_ends_in_mid_trick_when_one_seat_holds_cards() -> None:
+def test_a_round_ends_in_the_middle_of_a_trick_when_one_seat_holds_cards() -> None:
     """[CAPO-6.1]"""
     position = capo(hands=["red-5", "blue-9", ""], outs=[2], top="green-6", top_seat=1)
     lay(position, 0, "red-5")
@@ -37,7 +38,7 @@ def test_a_round_ends_in_mid_trick_when_one_seat_holds_cards() -> None:
     assert position.holding == 0
 
 
-def test_titles_go_by_the_order_of_running_out() -> None:
+def test_titles_follow_the_order_of_running_out() -> None:
     """[CAPO-6.2]"""
     position = capo(hands=["red-5", "", "blue-9 blue-8", "", ""], outs=[3, 1, 4])
     lay(position, 0, "red-5")
@@ -51,20 +52,20 @@ def test_with_three_seats_there_are_two_titles() -> None:
     assert titles(position) == {2: "capo", 0: "none", 1: "cafone"}
 
 
-def last_plays(plays: list[str], seats: int) -> dict[int, str]:
-    """The titles after seats 0, 1, ... ran out with these plays, one after the other."""
+def titles_after(plays: list[str], seats: int) -> dict[int, str]:
+    """The titles after seats 0, 1, ... ran out with these plays, in this order."""
     fillers = ["red-10 blue-10", "green-10 orange-10", "purple-10 orange-9", "purple-9 green-9"]
     hands = plays + fillers[: seats - len(plays)]
     table = capo(hands=hands)
     for seat, cards in enumerate(plays):
-        table.start_trick(seat)
+        start_trick(table, seat)
         lay(table, seat, cards)
         if phase(table) in {"turning", "challenging"}:
             play(table, seat, "keep" if phase(table) == "turning" else "refrain")
     for seat in range(len(plays), seats - 1):
-        table.start_trick(seat)
+        start_trick(table, seat)
         while table.holding >> seat & 1:
-            table.start_trick(seat)
+            start_trick(table, seat)
             play(table, seat, moves(table, seat)[0])
             if phase(table) == "challenging":
                 play(table, seat, "refrain")
@@ -74,7 +75,7 @@ def last_plays(plays: list[str], seats: int) -> dict[int, str]:
 @pytest.mark.parametrize("last", ["police", "police police"])
 def test_busted_is_third_at_best(last: str) -> None:
     """[CAPO-6.4]"""
-    assert last_plays([last, "red-5", "blue-5"], 5) == {
+    assert titles_after([last, "red-5", "blue-5"], 5) == {
         1: "capo",
         2: "soto-capo",
         0: "none",
@@ -86,20 +87,20 @@ def test_busted_is_third_at_best(last: str) -> None:
 @pytest.mark.parametrize("last", ["police red-2", "red-5 blue-5 red-8 police"])
 def test_crooked_is_second_at_best(last: str) -> None:
     """[CAPO-6.5]"""
-    found = last_plays([last, "green-5", "orange-5"], 5)
-    assert found[1] == "capo"
-    assert found[0] == "soto-capo"
+    by_seat = titles_after([last, "green-5", "orange-5"], 5)
+    assert by_seat[1] == "capo"
+    assert by_seat[0] == "soto-capo"
 
 
-def test_several_barred_seats_fill_the_places_from_the_top() -> None:
+def test_several_penalised_seats_fill_the_places_from_the_top() -> None:
     """[CAPO-6.6]"""
-    assert last_plays(["police", "police", "red-5"], 4) == {
+    assert titles_after(["police", "police", "red-5"], 4) == {
         2: "capo",
         3: "soto-capo",
         0: "cugine",
         1: "cafone",
     }
-    assert last_plays(["police red-2", "police blue-3", "red-5"], 4) == {
+    assert titles_after(["police red-2", "police blue-3", "red-5"], 4) == {
         2: "capo",
         0: "soto-capo",
         1: "cugine",
@@ -108,23 +109,23 @@ def test_several_barred_seats_fill_the_places_from_the_top() -> None:
 
 
 @pytest.mark.parametrize("last", ["police", "police red-2"])
-def test_with_two_or_three_seats_a_barred_winner_falls_one_place(last: str) -> None:
+def test_with_two_or_three_seats_a_penalised_winner_drops_one_place(last: str) -> None:
     """[CAPO-6.7]"""
-    assert last_plays([last], 2) == {1: "capo", 0: "cafone"}
-    assert last_plays([last, "red-5"], 3) == {1: "capo", 0: "none", 2: "cafone"}
+    assert titles_after([last], 2) == {1: "capo", 0: "cafone"}
+    assert titles_after([last, "red-5"], 3) == {1: "capo", 0: "none", 2: "cafone"}
 
 
 # City cards
 
 
-def ending(cities: list[str], **written: object) -> CapoPosition:
-    """Four seats, one play before the end of a round that seat 0 has won."""
+def before_last_play(cities: list[str], **written: object) -> CapoPosition:
+    """Four seats, one play before the end of a round in which seat 0 ran out first."""
     return capo(hands=["", "red-5", "blue-9", ""], outs=[0, 3], turn=1, cities=cities, **written)  # type: ignore[arg-type]
 
 
 def test_the_capo_takes_two_city_cards_from_the_stock() -> None:
     """[CAPO-7.1]"""
-    position = ending(["red", "blue", "green", "purple"])
+    position = before_last_play(["red", "blue", "green", "purple"])
     lay(position, 1, "red-5")
     assert odds(position) == {
         "city yellow": 4,
@@ -140,17 +141,19 @@ def test_the_capo_takes_two_city_cards_from_the_stock() -> None:
     assert position.round == 2
 
 
-def test_a_short_stock_gives_what_it_has() -> None:
+def test_the_capo_takes_fewer_city_cards_from_a_short_stock() -> None:
     """[CAPO-7.1]"""
-    position = ending(["red blue", "blue blue", "green purple", "purple yellow"], stock="yellow")
+    position = before_last_play(["red blue", "blue blue", "green purple", "purple yellow"], stock="yellow")
     lay(position, 1, "red-5")
     chance(position, "city yellow")
     assert phase(position) == "staking"
 
 
-def test_the_soto_capo_may_take_one_too() -> None:
+def test_the_soto_capo_takes_one_city_card_with_the_option() -> None:
     """[CAPO-7.2]"""
-    position = ending(["red", "blue", "green", "purple"], options=CapoOptions(soto_capo_city_card=True))
+    position = before_last_play(
+        ["red", "blue", "green", "purple"], options=CapoOptions(soto_capo_city_card=True)
+    )
     lay(position, 1, "red-5")
     chance(position, "city red", "city yellow", "city green")
     assert owned(position, 3) == "green purple"
@@ -161,7 +164,7 @@ def test_capo_and_cafone_exchange_two_cards_and_soto_capo_and_cugine_one() -> No
     """[CAPO-7.3] [CAPO-7.4] [CAPO-7.6]"""
     position = capo(cities=["red"] * 4, places=[0, 1, 2, 3], phase="dealing", seats=4)
     position.leader = position.turn = 3
-    position.start_deal()
+    start_deal(position)
     deal(
         position,
         "red-1 red-2 red-3 red-4 red-5 red-6 red-7 red-10",
@@ -182,15 +185,15 @@ def test_capo_and_cafone_exchange_two_cards_and_soto_capo_and_cugine_one() -> No
     assert "green-2" in hand(position, 1)
     assert hand(position, 2).startswith("green-3")
     assert acting(position) == [3]
-    assert facts(position, "received", viewer=2)[0]["cards"] is None
-    assert facts(position, "received", viewer=3)[0]["cards"] == ["orange-1", "police"]
+    assert effect_events(position, "received", viewer=2)[0]["cards"] is None
+    assert effect_events(position, "received", viewer=3)[0]["cards"] == ["orange-1", "police"]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_with_two_or_three_seats_one_card_is_exchanged(seats: int) -> None:
     """[CAPO-7.5]"""
     position = capo(places=list(range(seats)), phase="dealing", seats=seats)
-    position.start_deal()
+    start_deal(position)
     deal(position)
     assert acting(position) == [0]
     assert refused(position, 0, moves(position, 0)[0] + "+" + hand(position, 0).split()[1]) == (
@@ -204,14 +207,14 @@ def test_with_two_or_three_seats_one_card_is_exchanged(seats: int) -> None:
 
 
 def staking(cities: list[str]) -> CapoPosition:
-    """The stock is empty, and a round is about to begin."""
+    """A round is about to begin with an empty stock."""
     position = capo(cities=cities, places=list(range(len(cities))), phase="awarding", stock="")
     position.leader = len(cities) - 1
-    position.start_staking()
+    start_staking(position)
     return position
 
 
-def test_with_an_empty_stock_everybody_stakes_a_city_card() -> None:
+def test_every_seat_stakes_a_city_card_if_the_stock_is_empty() -> None:
     """[CAPO-7.7]"""
     position = staking(["red blue", "green", "", "blue purple"])
     assert phase(position) == "staking"
@@ -224,11 +227,11 @@ def test_with_an_empty_stock_everybody_stakes_a_city_card() -> None:
     play(position, 0, "stake red")
     assert phase(position) == "dealing"
     assert [owned(position, seat) for seat in range(4)] == ["blue", "", "", "blue"]
-    assert facts(position, "stake", viewer=1)[0]["colour"] == "green"
-    assert facts(position, "stake", viewer=0)[0]["colour"] is None
+    assert effect_events(position, "stake", viewer=1)[0]["colour"] == "green"
+    assert effect_events(position, "stake", viewer=0)[0]["colour"] is None
 
 
-def test_a_stake_is_not_owned_while_it_lies_there() -> None:
+def test_a_staked_city_card_is_not_owned() -> None:
     """[CAPO-7.7]"""
     position = capo(
         hands=["red-9 red-1 red-2", "blue-1 blue-5"], cities=["red", ""], stakes=["", "red"], stock=""
@@ -239,39 +242,44 @@ def test_a_stake_is_not_owned_while_it_lies_there() -> None:
 
 def test_stakes_are_picked_in_the_order_of_places() -> None:
     """[CAPO-7.8]"""
-    position = ending(
+    position = before_last_play(
         ["red red red", "blue", "green", "purple"], stakes=["yellow", "blue", "green", "green"], stock=""
     )
     lay(position, 1, "red-5")
     assert phase(position) == "drafting"
-    assert [event["colour"] for event in facts(position, "shown")] == ["yellow", "blue", "green", "green"]
+    assert [event["colour"] for event in effect_events(position, "shown")] == [
+        "yellow",
+        "blue",
+        "green",
+        "green",
+    ]
     assert acting(position) == [0]
     assert refused(position, 0, "pick red") == ("CAPO-7.8", "no-such-city-card")
     assert refused(position, 0, "pass") == ("CAPO-7.8", "pick-a-city-card")
     play(position, 0, "pick green", "pick blue")
     assert acting(position) == [3]
     play(position, 3, "pick yellow")
-    assert facts(position, "taken")[0]["seat"] == 1  # the last one is no choice, and the Cafone gets none
+    assert effect_events(position, "taken")[0]["seat"] == 1  # without a choice; the Cafone gets none
     assert [owned(position, seat) for seat in range(4)] == [
         "red red red blue green",
         "blue green",
         "",
         "yellow purple",
     ]
-    assert phase(position) == "staking"  # where seat 2 has staked its only city card already
+    assert phase(position) == "staking"  # seat 2 has staked its only city card without being asked
 
 
-def test_who_did_not_stake_may_still_pick_and_fewer_stakes_run_out() -> None:
+def test_a_seat_without_a_stake_may_pick_until_the_stakes_run_out() -> None:
     """[CAPO-7.8]"""
-    position = ending(["", "blue", "green", "purple"], stakes=["", "blue", "green", ""], stock="")
+    position = before_last_play(["", "blue", "green", "purple"], stakes=["", "blue", "green", ""], stock="")
     lay(position, 1, "red-5")
     assert owned(position, 0) == "blue green"
-    assert [event["seat"] for event in facts(position, "taken")] == [0, 0]
+    assert [event["seat"] for event in effect_events(position, "taken")] == [0, 0]
 
 
-def test_the_better_placed_wins_first_in_a_draft() -> None:
+def test_the_better_place_wins_first_when_stakes_are_picked() -> None:
     """[CAPO-8.1] [CAPO-7.8]"""
-    position = ending(
+    position = before_last_play(
         ["red red red", "", "", "blue blue blue"], stakes=["red", "blue", "green", "green"], stock=""
     )
     lay(position, 1, "red-5")
@@ -285,9 +293,9 @@ def test_the_better_placed_wins_first_in_a_draft() -> None:
 # The end
 
 
-def test_four_city_cards_of_a_colour_win_at_once_by_a_title() -> None:
+def test_four_city_cards_of_a_colour_from_a_title_win_at_once() -> None:
     """[CAPO-8.1]"""
-    position = ending(["red red red", "blue", "green", "purple"])
+    position = before_last_play(["red red red", "blue", "green", "purple"])
     lay(position, 1, "red-5")
     chance(position, "city red")
     assert position.to_act == NOBODY
@@ -296,7 +304,7 @@ def test_four_city_cards_of_a_colour_win_at_once_by_a_title() -> None:
     assert position.place(0) == 0
 
 
-def test_four_city_cards_of_a_colour_win_at_once_by_a_battle() -> None:
+def test_four_city_cards_of_a_colour_from_a_battle_win_at_once() -> None:
     """[CAPO-8.1]"""
     position = capo(hands=["red-9 red-1 red-2", "blue-1 blue-5"], cities=["red red red", "red"])
     lay(position, 0, "red-9")
@@ -306,13 +314,15 @@ def test_four_city_cards_of_a_colour_win_at_once_by_a_battle() -> None:
     assert position.to_act == NOBODY
 
 
-def test_yellow_may_stand_for_any_colour() -> None:
+def test_yellow_stands_for_any_colour_with_the_option() -> None:
     """[CAPO-8.2]"""
-    wild = ending(["red red yellow", "blue", "green", "purple"], options=CapoOptions(yellow_wild=True))
+    wild = before_last_play(
+        ["red red yellow", "blue", "green", "purple"], options=CapoOptions(yellow_wild=True)
+    )
     lay(wild, 1, "red-5")
     chance(wild, "city red")
     assert wild.to_act == NOBODY
-    plain = ending(["red red yellow", "blue", "green", "purple"])
+    plain = before_last_play(["red red yellow", "blue", "green", "purple"])
     lay(plain, 1, "red-5")
     chance(plain, "city red")
     assert plain.to_act == CHANCE_ACTS
@@ -330,7 +340,7 @@ def test_after_forty_rounds_the_largest_set_wins(
     cities: list[str], winners: tuple[int, ...], rule: str
 ) -> None:
     """[CAPO-8.3] [CAPO-8.4] [CAPO-8.5] [CAPO-8.6]"""
-    position = ending(cities, stock="", round=40)
+    position = before_last_play(cities, stock="", round=40)
     lay(position, 1, "red-5")
     outcome = position.outcome()
     assert outcome is not None
@@ -343,7 +353,7 @@ def test_after_forty_rounds_the_largest_set_wins(
 
 @pytest.mark.parametrize("variant", HAND_SIZES)
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_an_end_is_always_reached(seats: int, variant: str) -> None:
+def test_every_game_ends(seats: int, variant: str) -> None:
     """[CAPO-8.3]"""
     rng = Rng(seats)
     for _ in range(3):
@@ -356,7 +366,7 @@ def test_an_end_is_always_reached(seats: int, variant: str) -> None:
 # Variants
 
 
-def test_without_hands_only_singles_and_duos_are_laid() -> None:
+def test_cadrie_plain_has_only_singles_and_duos() -> None:
     """[CAPO-9.1]"""
     plain = CapoOptions(variant="cadrie_plain")
     position = capo(hands=["red-2 red-3 red-4 red-5 blue-5", "blue-9"], options=plain)
@@ -380,7 +390,7 @@ def test_cadrie_hands_have_three_cards() -> None:
     assert refused(position, 0, "lay red-2+red-4+green-3") is None
 
 
-def test_capoker_hands_have_five_cards_and_a_high_card_is_one() -> None:
+def test_capoker_hands_have_five_cards_and_include_a_high_card() -> None:
     """[CAPO-9.3]"""
     poker = CapoOptions(variant="capoker")
     position = capo(hands=["red-2 blue-4 red-5 green-8 orange-9 police", "blue-9"], options=poker)
@@ -408,6 +418,6 @@ def test_four_cards_without_a_name_are_no_hand() -> None:
     assert refused(single, 0, "lay police+police") == ("CAPO-3.3", "one-police")
 
 
-def test_nobody_moves_while_cards_are_dealt() -> None:
+def test_moves_are_refused_while_cards_are_dealt() -> None:
     """[CAPO-1.5]"""
     assert refused(capo(seats=2, phase="dealing"), 0, "pass") == ("CAPO-1.5", "wait-for-the-draw")

@@ -1,4 +1,4 @@
-"""The words of CAPO: there is a sentence for everything that the rules can say."""
+"""The texts of CAPO: prompts, refusals, events, moves, options and outcomes all have a sentence."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
 from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import play_with_effects
 from caponata.games.capo import GAME
-from caponata.games.capo.kinds import HANDS_OF_SIZE
 from caponata.games.capo.layout import TITLES, CapoOptions
 from caponata.games.capo.moves import SPACE
+from caponata.games.capo.rankings import HANDS_OF_SIZE
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
-ASKED = (
+PROMPTS = (
     *("staking", "exchange", "lead", "follow", "turning", "challenging"),
     *("fighting", "discarding", "yielding", "drafting"),
 )
-BY_TABLE = {"undo", "rewind"}
-RARE = {"last-round", "undecided"}  # forty rounds, two police in one Battle: told below
-SOURCE = files("caponata.games.capo").joinpath("refusals.py").read_text(encoding="utf-8")
+TABLE_EVENTS = {"undo", "rewind"}
+RARE_EVENTS = {"last-round", "undecided"}  # they need forty rounds, or two police in one Battle
+REFUSALS_SOURCE = files("caponata.games.capo").joinpath("refusals.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture(params=languages(GAME))
@@ -40,24 +40,24 @@ def english() -> Texts:
 
 
 def test_every_decision_has_a_prompt(texts: Texts) -> None:
-    for key in (*ASKED, "over"):
+    for key in (*PROMPTS, "over"):
         assert texts.prompt(key)
     for acting in ((), ("Ann",), ("Ann", "Ben")):
         assert all(name in texts.prompt("wait", acting) for name in acting)
 
 
-def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
-    reasons = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', SOURCE))
+def test_every_refusal_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+    reasons = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', REFUSALS_SOURCE))
     assert reasons == texts.catalogue["refusals"].keys()
     facts: dict[str, str | int] = {"seat": 1, "card": "red-5", "count": 2, "colour": "green"}
     for reason in reasons:
         assert texts.refusal(Refusal("CAPO-3.3", reason, facts), NAMES).endswith("[CAPO-3.3]")
 
 
-def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
-    """Whole random games, with every option in turn."""
+def test_every_event_has_a_sentence_for_every_viewer(texts: Texts) -> None:
+    """Play random games with different options and check every event."""
     rng = Rng(4)
-    heard: set[str] = set()
+    seen: set[str] = set()
     for seats, options in (
         (3, CapoOptions(mamma="swap")),
         (2, CapoOptions(variant="capoker")),
@@ -72,21 +72,21 @@ def test_whatever_happens_is_told_to_everybody(texts: Texts) -> None:
                     sentence = texts.event(event, NAMES, viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule in rules(GAME)
-                    heard.add(event["event"])
+                    seen.add(event["event"])
         outcome = position.outcome()
         assert outcome is not None
         assert texts.outcome(outcome, NAMES).text
         assert all(texts.score_line(line).text for line in outcome.lines[0])
-    assert heard | BY_TABLE | RARE >= texts.catalogue["events"].keys()
-    assert heard <= texts.catalogue["events"].keys()
-    for name in BY_TABLE | RARE:
+    assert seen | TABLE_EVENTS | RARE_EVENTS >= texts.catalogue["events"].keys()
+    assert seen <= texts.catalogue["events"].keys()
+    for name in TABLE_EVENTS | RARE_EVENTS:
         assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
 
 
-def test_every_move_has_a_label_and_is_explained(texts: Texts) -> None:
+def test_every_move_has_a_label_and_an_explanation(texts: Texts) -> None:
     step = len(SPACE) // 300
     for move in [
-        *range(140),
+        *(SPACE.at(dense) for dense in range(140)),
         *(SPACE.at(dense) for dense in range(0, len(SPACE), step)),
         SPACE.at(len(SPACE) - 1),
     ]:
@@ -94,7 +94,7 @@ def test_every_move_has_a_label_and_is_explained(texts: Texts) -> None:
         assert texts.explain(SPACE, move).rule in rules(GAME)
 
 
-def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+def test_every_option_and_value_has_an_explanation(texts: Texts) -> None:
     values: dict[str, tuple[Any, ...]] = {
         "variant": ("classic", "cadrie_plain", "cadrie", "capoker"),
         "pass_locks": (True, False),
@@ -110,8 +110,8 @@ def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
 
 def test_every_hand_rank_and_title_has_a_name(texts: Texts) -> None:
     for size in (3, 4, 5):
-        for each in HANDS_OF_SIZE[size]:
-            assert texts.name(each.name)
+        for hand in HANDS_OF_SIZE[size]:
+            assert texts.name(hand.name)
     assert len({texts.term(f"rank-{rank}") for rank in range(1, 11)}) == 10
     assert all(texts.term(f"title-{title}") for title in TITLES)
 
@@ -147,7 +147,7 @@ def test_every_hand_rank_and_title_has_a_name(texts: Texts) -> None:
         ({"event": "owns", "seat": 1, "colours": ["red", "red"]}, 0, "Ben owns red and red."),
     ],
 )
-def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+def test_events_as_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
     assert english.event({"rule": "CAPO-3.3", **event}, NAMES, viewer).text == sentence
 
 
@@ -159,20 +159,20 @@ def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int,
         ("de", "Ann legt Union: die rote 5, die blaue 6 und Polizei."),
     ],
 )
-def test_cards_are_named_as_a_language_names_them(language: str, sentence: str) -> None:
+def test_cards_are_named_in_every_language(language: str, sentence: str) -> None:
     event = {"event": "lay", "seat": 0, "rule": None, "sort": "hand", "kind": "union"}
     event["cards"] = ["red-5", "blue-6", "police"]
     assert Texts(GAME, language).event(event, NAMES, 1).text == sentence
 
 
-def test_a_move_is_labelled_by_all_its_cards(english: Texts) -> None:
+def test_the_label_of_a_move_names_all_its_cards(english: Texts) -> None:
     assert english.move(SPACE, SPACE.read("lay red-5+blue-5+police")) == "Lay red 5, blue 5 and police"
     assert english.move(SPACE, SPACE.read("give red-5+blue-5")) == "Give red 5 and blue 5"
 
 
-def test_the_end_names_the_winners_and_why(english: Texts) -> None:
-    said = {
+def test_every_outcome_has_a_sentence(english: Texts) -> None:
+    sentences = {
         rule: english.catalogue["outcomes"][rule] for rule in ("CAPO-8.1", "CAPO-8.4", "CAPO-8.5", "CAPO-8.6")
     }
-    assert json.loads(json.dumps(said)) == said
+    assert json.loads(json.dumps(sentences)) == sentences
     assert english.catalogue["endings"].keys() == {"CAPO-8.1", "CAPO-8.3"}

@@ -1,4 +1,4 @@
-"""Leading, following, passing, special cards: one trick at a time."""
+"""Tricks: leading, following, passing and special cards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.games.capo.positions import (
     capo,
     chance,
     deal,
+    effect_events,
     events,
-    facts,
     hand,
     lay,
     moves,
@@ -21,7 +21,7 @@ from tests.games.capo.positions import (
     top,
 )
 
-LONG = "red-2 green-2 red-3 green-3"  # a hand that is not about to run out
+LONG = "red-2 green-2 red-3 green-3"  # a hand that takes several plays
 
 
 def test_the_seat_left_of_a_random_dealer_leads_the_first_round() -> None:
@@ -33,7 +33,7 @@ def test_the_seat_left_of_a_random_dealer_leads_the_first_round() -> None:
     assert moves(position, 2)[0].startswith("lay")
 
 
-def test_who_leads_must_lay_something() -> None:
+def test_the_leader_must_lay_something() -> None:
     """[CAPO-3.2]"""
     position = capo(hands=["red-5 blue-5 green-9", LONG])
     assert refused(position, 0, "pass") == ("CAPO-3.2", "leader-must-lay")
@@ -41,7 +41,7 @@ def test_who_leads_must_lay_something() -> None:
     assert moves(position, 0) == ["lay red-5", "lay blue-5", "lay green-9", "lay red-5+blue-5"]
 
 
-def test_others_lay_the_same_sort_and_higher_or_pass() -> None:
+def test_other_seats_lay_a_higher_play_of_the_same_sort_or_pass() -> None:
     """[CAPO-3.3]"""
     position = capo(hands=["red-5 blue-5 green-9 blue-2", LONG], top="green-6", top_seat=1)
     assert refused(position, 0, "lay red-5+blue-5") == ("CAPO-3.3", "another-sort")
@@ -55,7 +55,7 @@ def test_others_lay_the_same_sort_and_higher_or_pass() -> None:
 def test_stars_decide_between_singles_of_a_rank() -> None:
     """[CAPO-2.1]"""
     position = capo(hands=["red-9 blue-9 red-10", LONG], top="orange-9", top_seat=1)
-    assert moves(position, 0) == ["pass", "lay red-9"]  # 4 stars, and blue has 1, against 3
+    assert moves(position, 0) == ["pass", "lay red-9"]  # orange has 3 stars, red 4 and blue 1
 
 
 def test_duos_compare_by_rank_then_sum_then_stars() -> None:
@@ -75,9 +75,9 @@ def test_nothing_beats_a_single_police() -> None:
     lay(position, 0, "police")
     assert events(position) == ["skipped", "skipped", "trick"]
     assert acting(position) == [0]
-    asked = capo(hands=["police red-9", LONG], top="police", top_seat=1)
-    assert moves(asked, 0) == ["pass"]
-    assert refused(asked, 0, "lay police") == ("CAPO-2.4", "nothing-beats-police")
+    follower = capo(hands=["police red-9", LONG], top="police", top_seat=1)
+    assert moves(follower, 0) == ["pass"]
+    assert refused(follower, 0, "lay police") == ("CAPO-2.4", "nothing-beats-police")
 
 
 def test_a_police_beats_a_capo() -> None:
@@ -94,7 +94,7 @@ def test_two_police_beat_every_duo() -> None:
     assert refused(beaten, 0, "lay purple-1+orange-1") == ("CAPO-2.5", "nothing-beats-police")
 
 
-def test_police_may_not_stand_in_a_clan_or_famiglia() -> None:
+def test_police_cannot_be_part_of_a_clan_or_famiglia() -> None:
     """[CAPO-2.6]"""
     position = capo(hands=["red-7 red-8 red-9 police blue-2", LONG])
     assert "lay red-7+red-8+red-9+police as mobsters 7-8-9-10" in moves(position, 0)
@@ -129,10 +129,10 @@ def test_a_trick_ends_when_all_others_have_passed_since_the_last_play() -> None:
     play(position, 0, "pass")
     assert top(position) == ("", 1)
     assert acting(position) == [1]
-    assert facts(position, "trick")[0]["rule"] == "CAPO-3.4"
+    assert effect_events(position, "trick")[0]["rule"] == "CAPO-3.4"
 
 
-def test_who_passed_may_come_back_in_the_same_trick() -> None:
+def test_a_seat_that_passed_may_lay_later_in_the_same_trick() -> None:
     """[CAPO-3.5]"""
     position = capo(hands=[f"red-9 {LONG}", "blue-8 blue-6 blue-5", "orange-6 orange-5 orange-4"])
     lay(position, 0, "red-9")
@@ -160,22 +160,22 @@ def test_with_pass_locks_a_pass_is_for_the_whole_trick() -> None:
     assert position.locked == 0
 
 
-def test_the_next_seat_leads_when_the_winner_is_out() -> None:
+def test_the_next_seat_leads_if_the_winner_has_no_cards() -> None:
     """[CAPO-3.6]"""
     position = capo(hands=["red-4", LONG, "orange-6 orange-5 orange-4"])
     lay(position, 0, "red-4")
     play(position, 1, "pass")
     play(position, 2, "pass")
     assert acting(position) == [1]
-    assert facts(position, "trick")[0]["rule"] == "CAPO-3.6"
-    backwards = capo(hands=["red-4", LONG, "orange-6 orange-5 orange-4"], turned=True)
+    assert effect_events(position, "trick")[0]["rule"] == "CAPO-3.6"
+    backwards = capo(hands=["red-4", LONG, "orange-6 orange-5 orange-4"], backwards=True)
     lay(backwards, 0, "red-4")
     play(backwards, 2, "pass")
     play(backwards, 1, "pass")
     assert acting(backwards) == [2]
 
 
-def test_a_seat_with_too_few_cards_is_passed_over() -> None:
+def test_a_seat_with_too_few_cards_is_skipped() -> None:
     """[CAPO-3.7]"""
     position = capo(hands=["red-9 blue-9 red-10", "red-1", LONG])
     lay(position, 0, "red-9 blue-9")
@@ -200,7 +200,7 @@ def test_a_seven_may_turn_the_direction() -> None:
 
 
 @pytest.mark.parametrize("duo", ["red-7 blue-7", "red-7 police"])
-def test_a_duo_with_a_seven_turns_too_and_a_hand_does_not(duo: str) -> None:
+def test_a_duo_with_a_seven_may_turn_but_a_hand_may_not(duo: str) -> None:
     """[CAPO-4.1]"""
     position = capo(hands=[f"{duo} red-10", LONG, "orange-2 orange-3 orange-4"])
     lay(position, 0, duo)
@@ -211,7 +211,7 @@ def test_a_duo_with_a_seven_turns_too_and_a_hand_does_not(duo: str) -> None:
     assert phase(straight) == "playing"
 
 
-def test_with_two_seats_left_there_is_nothing_to_turn() -> None:
+def test_the_direction_cannot_be_turned_with_two_seats_left() -> None:
     """[CAPO-4.2]"""
     position = capo(hands=["red-7 red-9", "blue-2 blue-3", ""])
     lay(position, 0, "red-7")
@@ -219,7 +219,7 @@ def test_with_two_seats_left_there_is_nothing_to_turn() -> None:
     assert acting(position) == [1]
 
 
-def test_who_runs_out_with_a_seven_may_still_turn() -> None:
+def test_a_seat_that_runs_out_with_a_seven_may_turn() -> None:
     """[CAPO-4.1] [CAPO-4.2]"""
     position = capo(hands=["red-7", LONG, "orange-2 orange-3"])
     lay(position, 0, "red-7")
@@ -230,9 +230,9 @@ def test_who_runs_out_with_a_seven_may_still_turn() -> None:
 
 def test_a_round_begins_clockwise() -> None:
     """[CAPO-4.2]"""
-    position = capo(hands=["red-9", "blue-3", ""], turned=True, outs=[2])
+    position = capo(hands=["red-9", "blue-3", ""], backwards=True, outs=[2])
     lay(position, 0, "red-9")
-    assert position.turned == 0
+    assert position.backwards == 0
 
 
 def test_an_eight_hits_the_capo_of_its_family() -> None:
@@ -250,8 +250,8 @@ def test_two_eights_hit_two_capos_with_equal_stars() -> None:
     held = "red-8 orange-8 green-8 blue-8 red-9"  # 1, 5, 2 and 3 stars
     position = capo(hands=[held, LONG], top="green-1 purple-1", top_seat=1)  # 2 + 4 stars
     assert moves(position, 0) == ["pass", "lay orange-8+red-8"]
-    for stars_too_few_or_many in ("green-8+blue-8", "orange-8+blue-8"):
-        assert refused(position, 0, f"lay {stars_too_few_or_many}") == ("CAPO-2.7", "too-weak")
+    for wrong_stars in ("green-8+blue-8", "orange-8+blue-8"):
+        assert refused(position, 0, f"lay {wrong_stars}") == ("CAPO-2.7", "too-weak")
     lay(position, 0, "red-8 orange-8")
     assert top(position)[1] == 0
 
@@ -264,7 +264,7 @@ def test_police_take_no_part_in_a_hit() -> None:
     assert moves(police, 0) == ["pass"]
 
 
-def test_mamma_does_nothing_unless_agreed() -> None:
+def test_mamma_does_nothing_without_the_option() -> None:
     """[CAPO-4.6]"""
     position = capo(hands=["red-10 red-9", LONG, "blue-5 blue-6"], places=[0, 1, 2])
     lay(position, 0, "red-10")
@@ -283,16 +283,16 @@ def test_mamma_makes_the_last_capo_and_cafone_swap_hands() -> None:
     lay(position, 1, "red-10")
     assert hand(position, 0) == "blue-5 blue-6 blue-8"
     assert hand(position, 2) == "red-8 red-9"
-    assert [position.cards_of(seat) for seat in range(3)] == [3, 2, 2]
-    assert facts(position, "swapped", viewer=0)[0]["cards"] == ["blue-5", "blue-6", "blue-8"]
-    assert facts(position, "swapped", viewer=1)[0]["cards"] is None
+    assert [position.hand_count(seat) for seat in range(3)] == [3, 2, 2]
+    assert effect_events(position, "swapped", viewer=0)[0]["cards"] == ["blue-5", "blue-6", "blue-8"]
+    assert effect_events(position, "swapped", viewer=1)[0]["cards"] is None
     play(position, 2, "pass")
     play(position, 0, "pass")
     lay(position, 1, "blue-10")
     assert hand(position, 2) == "red-8 red-9"  # once a round
 
 
-def test_mamma_waits_until_both_hold_cards() -> None:
+def test_mamma_does_nothing_unless_both_hold_cards() -> None:
     """[CAPO-4.6]"""
     swap = CapoOptions(mamma="swap")
     position = capo(
@@ -309,7 +309,7 @@ def test_mamma_waits_until_both_hold_cards() -> None:
     assert "swapped" not in events(first)
 
 
-def test_an_unknown_mamma_is_refused() -> None:
+def test_an_unknown_mamma_option_is_rejected() -> None:
     """[CAPO-4.6]"""
     with pytest.raises(ValueError, match="CAPO-4.6"):
         CapoOptions(mamma="dance")

@@ -1,4 +1,4 @@
-"""Worlds against brute force: every consistent deal and exchange, and each as often as it should be."""
+"""Worlds compared with brute force: every consistent deal and exchange, with its probability."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caponata.engine.game import SPECTATOR
 from caponata.games.capo import GAME
 from caponata.games.capo.cards import CARD_NAMES
 from caponata.games.capo.layout import GIFTS, HANDS, OWNED, PLAYED, STAKES, CapoOptions
-from caponata.games.capo.piles import FULL_DECK, size
+from caponata.games.capo.piles import FULL_DECK, pile_size
 from caponata.games.capo.rules import CapoPosition
 from tests.games.capo.positions import capo, cards, lay, owned, pile, play
 
@@ -25,43 +25,43 @@ World = tuple[str, ...]
 def after_exchange(
     hands: Sequence[str], played: Sequence[str], gifts: Sequence[str], deck: str
 ) -> CapoPosition:
-    """Places go by seat. The rest of the cards is out of play: laid by the last seat that has no title."""
+    """A position after an exchange; places are by seat. All other cards were played by an untitled seat."""
     seats = len(hands)
     position = capo(hands=hands, cities=["red"] * seats, places=places(seats), seats=seats)
-    words = position.words
+    piles = position.piles
     for seat in range(seats):
-        words[PLAYED + seat] = pile(played[seat])
-        words[GIFTS + seat] = pile(gifts[seat])
-    gone = FULL_DECK - pile(" ".join([*hands, *played, deck]))
-    words[PLAYED + OUTSIDER[seats]] += gone
-    position.words = words
+        piles[PLAYED + seat] = pile(played[seat])
+        piles[GIFTS + seat] = pile(gifts[seat])
+    out_of_play = FULL_DECK - pile(" ".join([*hands, *played, deck]))
+    piles[PLAYED + UNTITLED_SEAT[seats]] += out_of_play
+    position.piles = piles
     position.deck = pile(deck)
-    position.deck_size = size(position.deck)
+    position.deck_size = pile_size(position.deck)
     return position
 
 
-OUTSIDER = {3: 1, 5: 2, 6: 2}
+UNTITLED_SEAT = {3: 1, 5: 2, 6: 2}
 
 
 def places(seats: int) -> list[int]:
-    """Every seat at the place of its number."""
+    """The places in which seat 0 is the Capo, seat 1 comes next, and so on."""
     return list(range(seats))
 
 
 def strength(card: str) -> int:
-    """The place of a card among singles."""
+    """Index of a card in the order of all singles, strongest first."""
     return -1 if card == "police" else CARD_NAMES.index(card)
 
 
 def strongest(held: Sequence[str], count: int) -> tuple[str, ...]:
-    """The cards that a lower title owes."""
+    """The strongest cards of a hand, which a lower title owes."""
     return tuple(sorted(held, key=strength)[:count])
 
 
-def without(held: Sequence[str], gone: Sequence[str]) -> list[str] | None:
-    """Cards less some of them, or nothing where these are not there."""
+def without(held: Sequence[str], removed: Sequence[str]) -> list[str] | None:
+    """The cards of a hand without some of them, or None if one of these is not in the hand."""
     left = list(held)
-    for card in gone:
+    for card in removed:
         if card not in left:
             return None
         left.remove(card)
@@ -79,25 +79,25 @@ def deals(pool: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int,
             yield [chosen, *others]
 
 
-def believed(position: CapoPosition, pairs: Sequence[tuple[int, int, int]]) -> Counter[World]:
-    """The exact belief of somebody outside the exchange: all physical deals that explain what was played.
+def exact_belief(position: CapoPosition, pairs: Sequence[tuple[int, int, int]]) -> Counter[World]:
+    """Number of physical deals that lead to each world, for a viewer outside the exchange.
 
-    `pairs` are the upper seat, the lower seat and how many cards they exchanged.
+    `pairs` are the upper seat, the lower seat and the number of cards that they exchanged.
     """
-    words = position.words
+    piles = position.piles
     hidden = [seat for pair in pairs for seat in pair[:2]]
-    played = {seat: cards(words[PLAYED + seat]).split() for seat in hidden}
-    in_play = [name for seat in hidden for name in cards(words[HANDS + seat]).split() + played[seat]]
+    played = {seat: cards(piles[PLAYED + seat]).split() for seat in hidden}
+    in_play = [name for seat in hidden for name in cards(piles[HANDS + seat]).split() + played[seat]]
     names = in_play + cards(position.deck).split()
-    sizes = [len(played[seat]) + size(words[HANDS + seat]) for seat in hidden]
-    found: Counter[World] = Counter()
+    sizes = [len(played[seat]) + pile_size(piles[HANDS + seat]) for seat in hidden]
+    counts: Counter[World] = Counter()
     for dealt in deals(range(len(names)), sizes):
         held = {seat: [names[card] for card in chosen] for seat, chosen in zip(hidden, dealt, strict=True)}
         for gifts in gift_choices(held, pairs):
             world = exchanged(held, gifts, pairs, played)
             if world is not None:
-                found[world] += ways_to_play(held, gifts, pairs, played)
-    return found
+                counts[world] += ways_to_play(held, gifts, pairs, played)
+    return counts
 
 
 def ways_to_play(
@@ -106,7 +106,7 @@ def ways_to_play(
     pairs: Sequence[tuple[int, int, int]],
     played: Mapping[int, list[str]],
 ) -> int:
-    """In how many ways blind seats played what they did: of two police they may have taken either."""
+    """Number of ways in which the seats chose the cards they played: either of two police."""
     ways = 1
     for upper, lower, _ in pairs:
         for seat, other in ((upper, lower), (lower, upper)):
@@ -118,7 +118,7 @@ def ways_to_play(
 def gift_choices(
     held: Mapping[int, list[str]], pairs: Sequence[tuple[int, int, int]]
 ) -> Iterator[dict[int, tuple[str, ...]]]:
-    """All that upper titles may give, with what lower ones owe."""
+    """All combinations of gifts of the upper titles, with the cards that the lower ones owe."""
     if not pairs:
         yield {}
         return
@@ -135,7 +135,7 @@ def exchanged(
     pairs: Sequence[tuple[int, int, int]],
     played: Mapping[int, list[str]],
 ) -> World | None:
-    """The hands after the exchange and the plays, and the gifts; nothing where the plays were impossible."""
+    """The hands and gifts after the exchange and the plays, or None if the plays were impossible."""
     world: list[str] = []
     for upper, lower, _ in pairs:
         for seat, other in ((upper, lower), (lower, upper)):
@@ -149,36 +149,39 @@ def exchanged(
 
 
 def sampled(position: CapoPosition, viewer: int, pairs: Sequence[tuple[int, int, int]]) -> Counter[World]:
-    """The same of worlds that are drawn from a view."""
+    """How often each world was drawn from a view."""
     rng = Rng(7)
     worlds = GAME.worlds(GAME.view(position, viewer))
-    found: Counter[World] = Counter()
+    counts: Counter[World] = Counter()
     for _ in range(SAMPLES):
         world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
-        told: list[str] = []
+        hands_and_gifts: list[str] = []
         for upper, lower, _ in pairs:
             for seat in (upper, lower):
-                told += [in_order(world.words[HANDS + seat]), in_order(world.words[GIFTS + seat])]
-        found[tuple(told)] += 1
-    return found
+                hands_and_gifts += [
+                    sorted_cards(world.piles[HANDS + seat]),
+                    sorted_cards(world.piles[GIFTS + seat]),
+                ]
+        counts[tuple(hands_and_gifts)] += 1
+    return counts
 
 
-def in_order(found: int) -> str:
-    """A pile's cards, police first."""
-    return " ".join(sorted(cards(found).split(), key=strength))
+def sorted_cards(pile: int) -> str:
+    """The cards of a pile, strongest first."""
+    return " ".join(sorted(cards(pile).split(), key=strength))
 
 
-def assert_alike(found: Mapping[World, int], believed: Mapping[World, int]) -> None:
-    """Only believed worlds turn up, each about as often as it should."""
-    assert set(found) <= set(believed)
-    total = sum(believed.values())
-    surprise = 0.0
-    for world, weight in believed.items():
+def assert_same_distribution(drawn: Mapping[World, int], exact: Mapping[World, int]) -> None:
+    """Check by a chi-squared test that worlds are drawn with their exact probabilities."""
+    assert set(drawn) <= set(exact)
+    total = sum(exact.values())
+    chi_squared = 0.0
+    for world, weight in exact.items():
         expected = SAMPLES * weight / total
-        surprise += (found.get(world, 0) - expected) ** 2 / expected
-    freedom = len(believed) - 1
-    assert surprise < freedom + 6 * sqrt(2 * freedom) + 6, f"{surprise} at {freedom}"
+        chi_squared += (drawn.get(world, 0) - expected) ** 2 / expected
+    freedom = len(exact) - 1
+    assert chi_squared < freedom + 6 * sqrt(2 * freedom) + 6, f"{chi_squared} at {freedom}"
 
 
 @pytest.mark.parametrize(
@@ -228,15 +231,15 @@ def assert_alike(found: Mapping[World, int], believed: Mapping[World, int]) -> N
         ),
     ],
 )
-def test_somebody_outside_believes_that_the_cafone_gave_his_strongest_card(
+def test_other_seats_infer_that_the_cafone_gave_its_strongest_card(
     hands: list[str], played: list[str], gifts: list[str], deck: str
 ) -> None:
     """[CAPO-7.5] [CAPO-10.2]"""
     position = after_exchange(hands, played, gifts, deck)
     pairs = [(0, 2, 1)]
-    belief = believed(position, pairs)
+    exact = exact_belief(position, pairs)
     for viewer in (1, SPECTATOR):
-        assert_alike(sampled(position, viewer, pairs), belief)
+        assert_same_distribution(sampled(position, viewer, pairs), exact)
 
 
 @pytest.mark.parametrize(
@@ -256,18 +259,18 @@ def test_somebody_outside_believes_that_the_cafone_gave_his_strongest_card(
         ),
     ],
 )
-def test_somebody_outside_believes_that_the_cafone_gave_his_two_strongest_cards(
+def test_other_seats_infer_that_the_cafone_gave_its_two_strongest_cards(
     hands: list[str], played: list[str], gifts: list[str], deck: str
 ) -> None:
     """[CAPO-7.3] [CAPO-7.4] [CAPO-10.2]"""
     position = after_exchange(hands, played, gifts, deck)
     pairs = [(0, 4, 2), (1, 3, 1)]
-    belief = believed(position, pairs)
+    exact = exact_belief(position, pairs)
     for viewer in (2, SPECTATOR):
-        assert_alike(sampled(position, viewer, pairs), belief)
+        assert_same_distribution(sampled(position, viewer, pairs), exact)
 
 
-def test_a_capo_knows_that_the_cafone_has_kept_nothing_stronger() -> None:
+def test_the_capo_knows_that_the_cafone_kept_no_stronger_card() -> None:
     """[CAPO-7.3] [CAPO-10.3]"""
     position = after_exchange(
         ["red-4 blue-4 red-1", "green-5", "", "blue-9 green-8", "red-10 green-9 purple-8"],
@@ -280,12 +283,12 @@ def test_a_capo_knows_that_the_cafone_has_kept_nothing_stronger() -> None:
     for _ in range(300):
         world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
-        kept = [card for card in cards(world.words[HANDS + 4]).split() if card != "red-10"]
-        assert "red-10" in cards(world.words[HANDS + 4])
+        kept = [card for card in cards(world.piles[HANDS + 4]).split() if card != "red-10"]
+        assert "red-10" in cards(world.piles[HANDS + 4])
         assert all(strength(card) > CARD_NAMES.index("blue-4") for card in kept)
 
 
-def test_a_cafone_knows_what_he_gave_until_it_is_played() -> None:
+def test_the_cafone_knows_its_gift_until_it_is_played() -> None:
     """[CAPO-10.3]"""
     position = after_exchange(
         ["red-2 blue-5 red-7", "", "blue-9 green-9"],
@@ -304,7 +307,7 @@ def test_a_cafone_knows_what_he_gave_until_it_is_played() -> None:
     assert GAME.view(position, 1)["exchange"] is None
 
 
-def test_after_mammas_call_the_two_know_each_others_hands() -> None:
+def test_after_a_swap_by_mamma_both_seats_know_each_others_hands() -> None:
     """[CAPO-10.3] [CAPO-4.6]"""
     position = capo(
         hands=["red-9 red-8", "red-10 blue-10 red-2", "blue-5 blue-6 blue-8"],
@@ -312,21 +315,21 @@ def test_after_mammas_call_the_two_know_each_others_hands() -> None:
         turn=1,
         options=CapoOptions(mamma="swap"),
     )
-    words = position.words
-    words[GIFTS], words[GIFTS + 2] = pile("blue-8"), pile("red-8")
-    position.words = words
+    piles = position.piles
+    piles[GIFTS], piles[GIFTS + 2] = pile("blue-8"), pile("red-8")
+    position.piles = piles
     lay(position, 1, "red-10")
     assert GAME.view(position, 0)["exchange"]["known"] == ["red-8", "red-9"]
     assert GAME.view(position, 2)["exchange"]["known"] == ["blue-5", "blue-6", "blue-8"]
     world = GAME.worlds(GAME.view(position, 0)).sample(Rng(1))
     assert isinstance(world, CapoPosition)
-    assert cards(world.words[HANDS + 2]) == "red-8 red-9"
+    assert cards(world.piles[HANDS + 2]) == "red-8 red-9"
 
 
 # City cards
 
 
-def test_city_cards_are_imagined_so_that_nobody_has_won() -> None:
+def test_nobody_has_won_in_a_sampled_world() -> None:
     """[CAPO-8.1] [CAPO-10.2]"""
     position = capo(
         hands=["red-9 red-8", "red-10 blue-10", "blue-5 blue-6"],
@@ -341,12 +344,12 @@ def test_city_cards_are_imagined_so_that_nobody_has_won() -> None:
         world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
         assert not any(world.has_won(seat) for seat in range(3))
-        assert world.words[OWNED + 0] == position.words[OWNED + 0]
-        stakes[world.words[STAKES + 1]] += 1
+        assert world.piles[OWNED + 0] == position.piles[OWNED + 0]
+        stakes[world.piles[STAKES + 1]] += 1
     assert len(stakes) == 3
 
 
-def test_city_cards_picked_openly_are_known_to_all_until_one_is_given_unseen() -> None:
+def test_city_cards_that_are_picked_openly_are_known_to_everybody() -> None:
     """[CAPO-10.3] [CAPO-5.5]"""
     position = capo(
         hands=["", "red-5", "blue-9", ""],
@@ -363,7 +366,7 @@ def test_city_cards_picked_openly_are_known_to_all_until_one_is_given_unseen() -
     assert GAME.view(position, 0)["known_of_me"][2] == ["blue", "green"]
 
 
-def test_a_city_card_won_in_a_battle_is_known_to_both_sides_only() -> None:
+def test_only_both_sides_know_a_city_card_won_in_a_battle() -> None:
     """[CAPO-10.3] [CAPO-5.5]"""
     position = capo(
         hands=["red-9 red-1 red-2", "blue-1 blue-5 blue-6", "green-3 green-5"],
@@ -380,8 +383,8 @@ def test_a_city_card_won_in_a_battle_is_known_to_both_sides_only() -> None:
     assert GAME.view(position, 2)["cities"][0]["known"] == []
 
 
-def test_worlds_of_a_first_round_are_a_plain_shuffle() -> None:
-    """[CAPO-10.2] Two police are two cards."""
+def test_worlds_of_the_first_round_are_a_plain_shuffle() -> None:
+    """[CAPO-10.2] The two police count as two cards."""
     position = capo(hands=["red-9 red-8", "red-10 blue-10"], cities=["red", "blue"])
     rng = Rng(9)
     worlds = GAME.worlds(GAME.view(position, 0))
@@ -389,6 +392,6 @@ def test_worlds_of_a_first_round_are_a_plain_shuffle() -> None:
     for _ in range(5000):
         world = worlds.sample(rng)
         assert isinstance(world, CapoPosition)
-        drawn.update(cards(world.words[HANDS + 1]).split())
+        drawn.update(cards(world.piles[HANDS + 1]).split())
     assert 340 < drawn["police"] < 460
     assert 150 < drawn["red-1"] < 250

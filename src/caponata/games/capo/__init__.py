@@ -3,24 +3,24 @@
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.engine.parts import TerminalBoard
+from caponata.games.capo.events import effect_event, move_event, reveals
 from caponata.games.capo.hints import CapoHints
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import RULES_VERSION, start
-from caponata.games.capo.seen import effect_event, move_event, reveals
 from caponata.games.capo.view import census, view
 from caponata.games.capo.worlds import CapoWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """The numbers that learners observe instead of a view."""
     from caponata.games.capo.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """The board for a terminal."""
     from caponata.games.capo import terminal
 
     return terminal

@@ -1,4 +1,4 @@
-"""How a Battle is fought, what it costs and what those outside may do."""
+"""Battles: two seats turn over a card, the others may discard one, and the loser gives up a city card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from caponata.games.capo.layout import (
     FOUGHT,
     HANDS,
     NONE,
-    ONE_EACH,
+    ONE_OF_EACH_COLOUR,
     OWNED,
     PLAYED,
     PROSPECT_ONLY,
@@ -32,122 +32,143 @@ from caponata.games.capo.piles import (
     is_stronger,
     only_colour,
 )
-from caponata.games.capo.tricks import CapoTricks
+from caponata.games.capo.rounds import end_game
+from caponata.games.capo.state import CapoState
+from caponata.games.capo.tricks import end_play, run_out
 
 
-class CapoBattles(CapoTricks):
-    """Two seats, a card each, and a city card to win."""
+def challenge(state: CapoState, seat: i64, foe: i64) -> None:
+    """Challenge a seat to a Battle after a 9 [CAPO-4.5]."""
+    state.foe = foe
+    state.challenger = seat
+    start_battle(state)
 
-    def start_battle(self) -> None:
-        """Two seats choose a card in secret [CAPO-5.2]."""
-        self.phase = FIGHTING
-        self.to_act = 1 << self.challenger | 1 << self.foe
-        self.emit(BATTLE, self.challenger, self.foe, self.equal)
 
-    def fight(self, seat: i64, card: i64) -> None:
-        """A Battle's card is laid face down; the second one turns both over."""
-        self.words[CHOSEN + seat] = card
-        self.to_act &= ~(1 << seat)
-        if self.to_act == NOBODY:
-            self.reveal()
+def start_battle(state: CapoState) -> None:
+    """Ask both sides to choose a card in secret [CAPO-5.2]."""
+    state.phase = FIGHTING
+    state.to_act = 1 << state.challenger | 1 << state.foe
+    state.emit(BATTLE, state.challenger, state.foe, state.equal)
 
-    def reveal(self) -> None:
-        """The better single wins the Battle; both cards are discarded."""
-        ours = self.take_chosen(self.challenger)
-        theirs = self.take_chosen(self.foe)
-        self.winner = NONE
-        self.loser = NONE
-        if is_stronger(ours, theirs):
-            self.winner = self.challenger
-            self.loser = self.foe
-        elif is_stronger(theirs, ours):
-            self.winner = self.foe
-            self.loser = self.challenger
-        if self.equal and self.winner != self.challenger:  # [CAPO-5.3]
-            self.top_seat = self.foe  # [CAPO-5.7]
-        self.emit(BATTLE_WON, self.winner, self.equal, self.top_seat)
-        self.next_discard(self.challenger)
 
-    def take_chosen(self, seat: i64) -> i64:
-        """A Battle's card leaves its hand [CAPO-5.4]."""
-        words = self.words
-        card = words[CHOSEN + seat]
-        words[CHOSEN + seat] = EMPTY
-        words[HANDS + seat] -= card
-        words[PLAYED + seat] += card
-        self.counts -= HIGH_BIT >> 60 - SEAT_BITS * seat
-        self.emit(FOUGHT, seat, card, 0)
-        return card
+def fight(state: CapoState, seat: i64, card: i64) -> None:
+    """Lay a card for the Battle face down; the second one turns both over."""
+    state.piles[CHOSEN + seat] = card
+    state.to_act &= ~(1 << seat)
+    if state.to_act == NOBODY:
+        reveal(state)
 
-    def next_discard(self, after: i64) -> None:
-        """Ask the next seat outside the Battle for a card; after the last, the loser pays [CAPO-5.4]."""
-        seat = self.next_seat(after)
-        while seat != self.challenger:
-            if seat != self.foe and self.holding >> seat & 1:
-                self.turn = seat
-                self.phase = DISCARDING
-                self.to_act = 1 << seat
-                return
-            seat = self.next_seat(seat)
-        self.settle()
 
-    def discard(self, seat: i64, card: i64) -> None:
-        """A seat outside the Battle gets rid of a card; without penalty if it is the last [CAPO-5.4]."""
-        self.words[HANDS + seat] -= card
-        self.words[PLAYED + seat] += card
-        self.counts -= HIGH_BIT >> 60 - SEAT_BITS * seat
-        if self.words[HANDS + seat] == EMPTY:
-            self.run_out(seat, 0)
-        self.next_discard(seat)
+def reveal(state: CapoState) -> None:
+    """Turn both cards over and discard them; the better single wins."""
+    challenger_card = take_chosen_card(state, state.challenger)
+    foe_card = take_chosen_card(state, state.foe)
+    state.winner = NONE
+    state.loser = NONE
+    if is_stronger(challenger_card, foe_card):
+        state.winner = state.challenger
+        state.loser = state.foe
+    elif is_stronger(foe_card, challenger_card):
+        state.winner = state.foe
+        state.loser = state.challenger
+    if state.equal and state.winner != state.challenger:  # [CAPO-5.3]
+        state.top_seat = state.foe  # [CAPO-5.7]
+    state.emit(BATTLE_WON, state.winner, state.equal, state.top_seat)
+    next_discard(state, state.challenger)
 
-    def settle(self) -> None:
-        """The loser of the Battle chooses a city card for the winner [CAPO-5.5]."""
-        if self.winner == NONE or (self.equal and self.options.battle_city_card == PROSPECT_ONLY):
-            self.end_battle()
+
+def take_chosen_card(state: CapoState, seat: i64) -> i64:
+    """Remove the card that a seat chose for the Battle from its hand and return it [CAPO-5.4]."""
+    piles = state.piles
+    card = piles[CHOSEN + seat]
+    piles[CHOSEN + seat] = EMPTY
+    piles[HANDS + seat] -= card
+    piles[PLAYED + seat] += card
+    state.counts -= HIGH_BIT >> 60 - SEAT_BITS * seat
+    state.emit(FOUGHT, seat, card, 0)
+    return card
+
+
+# Discards
+
+
+def next_discard(state: CapoState, after: i64) -> None:
+    """Ask the next seat outside the Battle for a discard; after the last, settle the Battle [CAPO-5.4]."""
+    seat = state.next_seat(after)
+    while seat != state.challenger:
+        if seat != state.foe and state.holding >> seat & 1:
+            state.turn = seat
+            state.phase = DISCARDING
+            state.to_act = 1 << seat
             return
-        owned = self.words[OWNED + self.loser]
-        if city_size(owned) == 1:
-            self.give_city_card(only_colour(owned))
-            return
-        self.turn = self.loser
-        self.phase = YIELDING
-        self.to_act = 1 << self.loser
+        seat = state.next_seat(seat)
+    settle(state)
 
-    def give_city_card(self, colour: i64) -> None:
-        """A city card goes from the loser to the winner; only these two see it."""
-        winner = self.winner
-        self.words[OWNED + self.loser] -= city_card(colour)
-        self.words[OWNED + winner] += city_card(colour)
-        self.gained |= 1 << winner
-        self.remember_gift(colour)
-        self.emit(YIELDED, self.loser, winner, colour)
-        if self.has_won(winner):
-            self.finish(winner)
-            return
-        self.end_battle()
 
-    def remember_gift(self, colour: i64) -> None:
-        """What everybody still knows of the two: those outside saw a card go, but not which [CAPO-10.3]."""
-        winner = self.winner
-        loser = self.loser
-        viewer: i64 = 0
-        while viewer <= EVERYBODY:
-            known = self.known(viewer, loser)
-            if viewer == winner:
-                if city_copies(known, colour):
-                    self.set_known(viewer, loser, known - city_card(colour))
-            elif viewer == loser:
-                self.set_known(viewer, winner, self.known(viewer, winner) + city_card(colour))
-            elif known:
-                some = (known | known >> 1 | known >> 2) & ONE_EACH
-                self.set_known(viewer, loser, known - some)
-            viewer += 1
+def discard(state: CapoState, seat: i64, card: i64) -> None:
+    """Discard a card of a seat outside the Battle, without penalty if it is the last one [CAPO-5.4]."""
+    state.piles[HANDS + seat] -= card
+    state.piles[PLAYED + seat] += card
+    state.counts -= HIGH_BIT >> 60 - SEAT_BITS * seat
+    if state.piles[HANDS + seat] == EMPTY:
+        run_out(state, seat, 0)
+    next_discard(state, seat)
 
-    def end_battle(self) -> None:
-        """Play goes on after the seat that counts as having played last [CAPO-5.7]."""
-        self.equal = 0
-        self.challenger = NONE
-        self.foe = NONE
-        self.winner = NONE
-        self.loser = NONE
-        self.end_play()
+
+# The prize
+
+
+def settle(state: CapoState) -> None:
+    """Ask the loser for a city card, unless there is no prize or no choice [CAPO-5.5]."""
+    if state.winner == NONE or (state.equal and state.options.battle_city_card == PROSPECT_ONLY):
+        end_battle(state)
+        return
+    owned = state.piles[OWNED + state.loser]
+    if city_size(owned) == 1:
+        give_city_card(state, only_colour(owned))
+        return
+    state.turn = state.loser
+    state.phase = YIELDING
+    state.to_act = 1 << state.loser
+
+
+def give_city_card(state: CapoState, colour: i64) -> None:
+    """Give a city card of the loser to the winner; only these two see it."""
+    winner = state.winner
+    state.piles[OWNED + state.loser] -= city_card(colour)
+    state.piles[OWNED + winner] += city_card(colour)
+    state.gained |= 1 << winner
+    update_known_cities(state, colour)
+    state.emit(YIELDED, state.loser, winner, colour)
+    if state.has_won(winner):
+        end_game(state, winner)
+        return
+    end_battle(state)
+
+
+def update_known_cities(state: CapoState, colour: i64) -> None:
+    """Update what all viewers know of both sides: the others do not see which card was given [CAPO-10.3]."""
+    winner = state.winner
+    loser = state.loser
+    viewer: i64 = 0
+    while viewer <= EVERYBODY:
+        known = state.known_cities(viewer, loser)
+        if viewer == winner:
+            if city_copies(known, colour):
+                state.set_known_cities(viewer, loser, known - city_card(colour))
+        elif viewer == loser:
+            state.set_known_cities(viewer, winner, state.known_cities(viewer, winner) + city_card(colour))
+        elif known:
+            one_of_each = (known | known >> 1 | known >> 2) & ONE_OF_EACH_COLOUR
+            state.set_known_cities(viewer, loser, known - one_of_each)
+        viewer += 1
+
+
+def end_battle(state: CapoState) -> None:
+    """Continue after the seat that counts as having played last [CAPO-5.7]."""
+    state.equal = 0
+    state.challenger = NONE
+    state.foe = NONE
+    state.winner = NONE
+    state.loser = NONE
+    end_play(state)

@@ -1,19 +1,27 @@
-"""The view of CAPO as numbers."""
+"""Features: the view of CAPO as numbers for learners."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from caponata.engine.features import ByName, BySeat, Counts, Fields, Number, OneOf, Rows, Seat, Seats
-from caponata.games.capo.cards import CARD_NAMES, CITY_COLOURS, CITY_COPIES
+from caponata.engine.game import MOST_SEATS
+from caponata.games.capo.cards import (
+    CARD_NAMES,
+    CITY_COLOURS,
+    CITY_COPIES,
+    CITY_COUNT,
+    DECK_SIZE,
+    POLICE_COUNT,
+)
 from caponata.games.capo.layout import PHASES, TITLES
 from caponata.games.capo.view import PENALTIES
 
-SEATS: Final = 8
-CARDS: Final = 52
-POLICE: Final = 2
+SEATS: Final = int(MOST_SEATS)
+CARDS: Final = int(DECK_SIZE)
+CITY_CARDS: Final = int(CITY_COUNT * CITY_COPIES)
 
-_cards: Final = Counts(CARD_NAMES, POLICE)
+_cards: Final = Counts(CARD_NAMES, int(POLICE_COUNT))
 _cities: Final = Counts(CITY_COLOURS, int(CITY_COPIES))
 _ranks: Final = (*map(str, range(1, 11)), "police")
 
@@ -27,7 +35,7 @@ FEATURES: Final = Fields(
         "direction": Number(1, -1),
         "top": Fields(
             {"seat": Seat(), "cards": _cards, "as": Rows(5, Number(11))},
-            left_out={"sort": "how many cards it is", "kind": "told by its cards"},
+            left_out={"sort": "given by the number of cards", "kind": "given by the cards"},
         ),
         "last": Fields({"seat": Seat(), "cards": _cards}),
         "passed": Seats(),
@@ -37,11 +45,11 @@ FEATURES: Final = Fields(
         "outs": Rows(SEATS, Fields({"seat": Seat(), "penalty": OneOf(PENALTIES)})),
         "places": Rows(SEATS, Seat()),
         "titles": BySeat(OneOf(TITLES)),
-        "stock": Number(20),
+        "stock": Number(CITY_CARDS),
         "cities": BySeat(
             Fields(
                 {
-                    "count": Number(20),
+                    "count": Number(CITY_CARDS),
                     "staked": Number(),
                     "stake": OneOf(CITY_COLOURS),
                     "known": _cities,
@@ -69,16 +77,16 @@ FEATURES: Final = Fields(
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
-        "seats": "agreed on before the game",
+        "options": "chosen before the game",
+        "seats": "chosen before the game",
         "seat": "seats are counted from it",
         "rounds": "the same in every position",
-        "deal": "of chance",
-        "to_deal": "of chance",
-        "deck": "of chance",
+        "deal": "used only by chance",
+        "to_deal": "used only by chance",
+        "deck": "used only by chance",
         "stars": "the same in every position",
-        "hands": "agreed on before the game",
-        "champion": "nobody before the end",
-        "lays": "what may be laid: the mask says so",
+        "hands": "given by the options",
+        "champion": "None before the end",
+        "lays": "given by the action mask",
     },
 )

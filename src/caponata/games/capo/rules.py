@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.chance import Rng
-from caponata.engine.game import CHANCE, CHANCE_ACTS
-from caponata.games.capo.battles import CapoBattles
-from caponata.games.capo.cards import NATURAL, NINE, SEVEN, TEN
+from caponata.engine.game import CHANCE, CHANCE_ACTS, Outcome, Refusal
+from caponata.games.capo import legality, refusals, scoring
+from caponata.games.capo.battles import challenge, discard, fight, give_city_card, next_discard, start_battle
+from caponata.games.capo.cards import NINE, SEVEN, TEN
+from caponata.games.capo.deals import (
+    deal_card,
+    deal_city_card,
+    deal_random_hand,
+    give,
+    set_first_dealer,
+    stake,
+)
 from caponata.games.capo.layout import (
     BUSTED_PLACE,
     CHALLENGING,
     CITIES,
-    CITY_EACH,
     CROOKED_PLACE,
     DEALING,
     HANDS,
     NONE,
-    OWNED,
     PLAYED,
     SEAT_BITS,
-    STARTING,
     TURNING,
     CapoOptions,
 )
 from caponata.games.capo.moves import (
     CHALLENGE,
-    CITY,
     DEALER,
     DISCARD,
     DRAW,
@@ -43,180 +49,183 @@ from caponata.games.capo.moves import (
     STAKE,
     TURN,
     YIELD,
+    card_count_of,
+    card_of,
+    cards_of,
+    colour_of,
+    seat_of,
+    verb_of,
 )
-from caponata.games.capo.piles import EMPTY, card_pile, city_card, nth, of_rank
-from caponata.games.capo.sets import set_pile, set_size
+from caponata.games.capo.piles import EMPTY, POLICE_SHIFT, card_pile, rank_bits
+from caponata.games.capo.plays import can_challenge, play_strength
+from caponata.games.capo.rounds import award, end_round, pick
+from caponata.games.capo.state import CapoState
+from caponata.games.capo.tricks import end_play, pass_turn, run_out
 
 RULES_VERSION: Final = 1
 
 
 @final
-class CapoPosition(CapoBattles):
+class CapoPosition(CapoState):
     """A position of CAPO."""
 
     def copy(self) -> CapoPosition:  # through the constructor: mypyc's __new__ would run it anyway
         return CapoPosition(self.seats, self.options, self)
 
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        return legality.moves(self, seat, into)
+
+    def random_move(self, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
+        return legality.random_move(self, seat, rng, buffer)
+
+    def odds(self, into: vec[i64], weights: vec[i64]) -> i64:
+        return legality.odds(self, into, weights)
+
+    def total_weight(self) -> i64:
+        return legality.total_weight(self)
+
+    def chance_move(self, ticket: i64) -> i64:
+        return legality.chance_move(self, ticket)
+
     def play(self, seat: i64, move: i64) -> None:
-        if move == PASS:
-            self.pass_on(seat)
-        elif move >= LAY:
-            if move < DEALER:
-                self.lay(seat, set_pile(move - LAY), set_size(move - LAY))
-            else:
-                self.draw(move)
-        elif move <= KEEP:
-            if move == TURN:
-                self.turned = 1 - self.turned  # [CAPO-4.1]
-            self.go_on()
-        else:
-            self.decide(seat, move)
-
-    def decide(self, seat: i64, move: i64) -> None:
-        """The rarer decisions."""
-        if move >= GIVE:
-            self.give(seat, set_pile(move - GIVE))
-        elif move < FIGHT:
-            if move == HOLD:
-                self.next_discard(seat)
-            elif move == REFRAIN:
-                self.end_play()
-            else:
-                self.foe = move - CHALLENGE
-                self.challenger = seat
-                self.start_battle()
-        elif move < DISCARD:
-            self.fight(seat, card_pile(move - FIGHT))
-        elif move < STAKE:
-            self.discard(seat, card_pile(move - DISCARD))
-        elif move < YIELD:
-            self.stake(seat, move - STAKE)
-        elif move < PICK:
-            self.give_city_card(move - YIELD)
-        else:
-            self.pick(move - PICK)
-
-    # Chance
-
-    def draw(self, move: i64) -> None:
-        """A card or city card comes to a seat, or the first dealer is found."""
-        if move < DRAW:
-            self.leader = (move - DEALER + 1) % self.seats  # [CAPO-3.1]
-            self.start_deal()
-        elif move < CITY:
-            self.deal(move - DRAW)
-        elif self.phase == CITIES:
-            self.stock -= city_card(move - CITY)
-            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-1.4]
-            self.to_deal -= 1
-            if self.to_deal == 0:
-                self.to_deal = CITY_EACH
-                self.turn += 1
-                if self.turn == self.seats:
-                    self.turn = 0
-                    self.to_deal = 0
-                    self.phase = STARTING
-        else:
-            self.stock -= city_card(move - CITY)
-            self.words[OWNED + self.turn] += city_card(move - CITY)  # [CAPO-7.1]
-            if self.has_won(self.turn):
-                self.finish(self.turn)
-                return
-            self.picks_left -= 1
-            self.next_award()
+        play_move(self, seat, move)
 
     def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == DEALING:
-                self.deal_hand(rng)
+                deal_random_hand(self, rng)
             else:
-                self.play(CHANCE, self.chance_move(rng.below(self.total_weight())))
+                ticket = rng.below(legality.total_weight(self))
+                play_move(self, CHANCE, legality.chance_move(self, ticket))
 
-    def deal_hand(self, rng: Rng) -> None:
-        """Deal the rest of a hand, card by card as `deal` does, and leave its last card to `deal`."""
-        deck = self.deck
-        size = self.deck_size
-        hand = self.words[HANDS + self.turn]
-        left = self.to_deal
-        while left > 1:
-            dealt = card_pile(nth(deck, rng.below(size)))
-            deck -= dealt
-            hand += dealt
-            size -= 1
-            left -= 1
-        self.deck = deck
-        self.deck_size = size
-        self.words[HANDS + self.turn] = hand
-        self.counts += self.to_deal - 1 << SEAT_BITS * self.turn
-        self.to_deal = 1
-        self.deal(nth(deck, rng.below(size)))
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        return refusals.refusal(self, seat, move)
 
-    # Laying cards
+    def default_move(self, seat: i64) -> i64:
+        return legality.default_move(self, seat)
 
-    def lay(self, seat: i64, cards: i64, size: i64) -> None:
-        """Cards are laid, and are what is to beat."""
-        words = self.words
-        words[HANDS + seat] -= cards
-        words[PLAYED + seat] += cards
-        self.counts -= size << SEAT_BITS * seat
-        strength = self.strength(cards, size)
-        self.equal = 0
-        self.challenger = NONE
-        self.foe = NONE
-        if size == self.top_size and size > 1 and strength == self.top_strength:
-            self.equal = 1  # [CAPO-5.6]
-            self.challenger = seat
-            self.foe = self.top_seat
-        self.top_cards = cards
-        self.top_size = size
-        self.top_strength = strength
-        self.top_seat = seat
-        self.last_cards = cards
-        self.last_seat = seat
-        self.passed = 0
-        if self.has_mamma and not self.swapped and of_rank(cards, TEN):
-            self.mamma_due = 1
-        if words[HANDS + seat] == EMPTY:
-            self.run_out(seat, penalty(cards, size))
-            if self.holding & self.holding - 1 == 0:
-                self.end_round()  # [CAPO-6.1]
-                return
-        if size <= 2 and of_rank(cards, SEVEN) and self.may_turn(seat):
-            self.phase = TURNING
-            return
-        self.go_on()
-
-    def may_turn(self, seat: i64) -> bool:
-        """Whether the direction matters: two other seats hold cards [CAPO-4.2]."""
-        others = self.holding & ~(1 << seat)
-        return others & others - 1 != 0
-
-    def go_on(self) -> None:
-        """After a turn of direction: the Battle of equals, the challenge of a 9, or the next seat."""
-        if self.equal:
-            self.start_battle()  # [CAPO-5.8]
-            return
-        if self.top_size <= 2 and of_rank(self.top_cards, NINE):
-            foe: i64 = 0
-            while foe < self.seats:
-                if self.can_challenge(self.top_seat, foe):  # [CAPO-4.5]
-                    self.phase = CHALLENGING
-                    self.to_act = 1 << self.top_seat
-                    return
-                foe += 1
-        self.end_play()
-
-
-def penalty(cards: i64, size: i64) -> i64:
-    """The first place open to a seat whose last play this is, from 0 [CAPO-6.4] [CAPO-6.5]."""
-    police = cards >> NATURAL
-    if police == 0:
-        return 0
-    if police == size:
-        return BUSTED_PLACE
-    return CROOKED_PLACE
+    def outcome(self) -> Outcome | None:
+        return scoring.outcome(self)
 
 
 def start(seats: int, options: CapoOptions) -> CapoPosition:
     """The position before the first city card is dealt."""
     return CapoPosition(seats, options)
+
+
+# Moves
+
+
+def play_move(state: CapoState, seat: i64, move: i64) -> None:
+    """Play a legal move."""
+    verb = verb_of(move)
+    if verb == PASS:
+        pass_turn(state, seat)
+    elif verb == LAY:
+        lay(state, seat, cards_of(move), card_count_of(move))
+    elif verb == DRAW:
+        deal_card(state, card_of(move))
+    elif verb == TURN:
+        state.backwards = 1 - state.backwards  # [CAPO-4.1]
+        after_turning(state)
+    elif verb == KEEP:
+        after_turning(state)
+    else:
+        play_rare_move(state, seat, verb, move)
+
+
+def play_rare_move(state: CapoState, seat: i64, verb: i64, move: i64) -> None:
+    """Play a move of one of the less frequent verbs."""
+    if verb == GIVE:
+        give(state, seat, cards_of(move))
+    elif verb == HOLD:
+        next_discard(state, seat)
+    elif verb == REFRAIN:
+        end_play(state)
+    elif verb == CHALLENGE:
+        challenge(state, seat, seat_of(move))
+    elif verb == FIGHT:
+        fight(state, seat, card_pile(card_of(move)))
+    elif verb == DISCARD:
+        discard(state, seat, card_pile(card_of(move)))
+    elif verb == STAKE:
+        stake(state, seat, colour_of(move))
+    elif verb == YIELD:
+        give_city_card(state, colour_of(move))
+    elif verb == PICK:
+        pick(state, colour_of(move))
+    elif verb == DEALER:
+        set_first_dealer(state, seat_of(move))
+    elif state.phase == CITIES:
+        deal_city_card(state, colour_of(move))
+    else:
+        award(state, colour_of(move))
+
+
+# Laying cards
+
+
+def lay(state: CapoState, seat: i64, cards: i64, size: i64) -> None:
+    """Lay cards, which become the play to beat."""
+    piles = state.piles
+    piles[HANDS + seat] -= cards
+    piles[PLAYED + seat] += cards
+    state.counts -= size << SEAT_BITS * seat
+    strength = play_strength(state, cards, size)
+    state.equal = 0
+    state.challenger = NONE
+    state.foe = NONE
+    if size == state.top_size and size > 1 and strength == state.top_strength:
+        state.equal = 1  # [CAPO-5.6]
+        state.challenger = seat
+        state.foe = state.top_seat
+    state.top_cards = cards
+    state.top_size = size
+    state.top_strength = strength
+    state.top_seat = seat
+    state.last_cards = cards
+    state.last_seat = seat
+    state.passed = 0
+    if state.has_mamma and not state.swapped and rank_bits(cards, TEN):
+        state.mamma_due = 1
+    if piles[HANDS + seat] == EMPTY:
+        run_out(state, seat, penalty(cards, size))
+        if state.holding & state.holding - 1 == 0:
+            end_round(state)  # [CAPO-6.1]
+            return
+    if size <= 2 and rank_bits(cards, SEVEN) and can_turn(state, seat):
+        state.phase = TURNING
+        return
+    after_turning(state)
+
+
+def can_turn(state: CapoState, seat: i64) -> bool:
+    """Return whether the direction matters because two other seats hold cards [CAPO-4.2]."""
+    others = state.holding & ~(1 << seat)
+    return others & others - 1 != 0
+
+
+def after_turning(state: CapoState) -> None:
+    """Continue a play after the choice of a direction: with a Battle, a challenge or the next seat."""
+    if state.equal:
+        start_battle(state)  # [CAPO-5.8]
+        return
+    if state.top_size <= 2 and rank_bits(state.top_cards, NINE):
+        foe: i64 = 0
+        while foe < state.seats:
+            if can_challenge(state, state.top_seat, foe):  # [CAPO-4.5]
+                state.phase = CHALLENGING
+                state.to_act = 1 << state.top_seat
+                return
+            foe += 1
+    end_play(state)
+
+
+def penalty(cards: i64, size: i64) -> i64:
+    """The best place open to a seat whose last play this is, counted from 0 [CAPO-6.4] [CAPO-6.5]."""
+    police = cards >> POLICE_SHIFT
+    if police == 0:
+        return 0
+    if police == size:
+        return BUSTED_PLACE
+    return CROOKED_PLACE

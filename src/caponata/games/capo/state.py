@@ -1,4 +1,4 @@
-"""A position of CAPO: what lies where, and what can be read off it."""
+"""The state of a game of CAPO, and simple reads of it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.game import CHANCE_ACTS, Outcome, Position, ScoreLine
-from caponata.games.capo.cards import CITY_COPIES, CITY_COUNT, FEW_COLOURS
-from caponata.games.capo.kinds import Ladder, ladder
+from caponata.engine.game import CHANCE_ACTS, Position
+from caponata.games.capo.cards import CITY_COPIES, CITY_COUNT, DECK_SIZE, FEW_COLOURS
 from caponata.games.capo.layout import (
     CAFONE_TITLE,
     CAPO_TITLE,
     CITIES,
-    CITY_EACH,
     CUGINE_TITLE,
     EXCHANGE,
     FIGHTING,
+    FIRST_CITY_CARDS,
+    FULL_TABLE,
     HAND_SIZES,
     KNOWN,
     NONE,
     OVER,
     OWNED,
     OWNER_BITS,
-    OWNERS,
+    OWNERS_PER_PILE,
     PHASES,
+    PILE_COUNT,
     PLAYING,
     SEAT_BITS,
     SEAT_MASK,
@@ -33,12 +34,13 @@ from caponata.games.capo.layout import (
     STAKES,
     STAKING,
     SWAP,
-    TITLED,
     WINNING_SET,
-    WORDS,
     CapoOptions,
 )
 from caponata.games.capo.piles import ALL_CITY, EMPTY, FULL_DECK, best_set, city_card, city_size
+from caponata.games.capo.rankings import HandRanking, hand_ranking
+
+RANK_BASE: Final[i64] = 32  # more than there are city cards
 
 # The state in the order of its fingerprint, which snapshots store: append, never reorder.
 STATE_FIELDS: Final = (
@@ -48,7 +50,7 @@ STATE_FIELDS: Final = (
     "round",
     "leader",
     "turn",
-    "turned",
+    "backwards",
     "top_cards",
     "top_strength",
     "top_size",
@@ -59,7 +61,7 @@ STATE_FIELDS: Final = (
     "holding",
     "outs",
     "out_count",
-    "bars",
+    "place_limits",
     "places",
     "stock",
     "deck",
@@ -73,18 +75,18 @@ STATE_FIELDS: Final = (
     "mamma_due",
     "swapped",
     "gained",
-    "shown",
+    "open_stakes",
     "pick_place",
     "picks_left",
     "champion",
     "last_cards",
     "last_seat",
-    "words",
+    "piles",
 )
 
 
 class CapoState(Position):
-    """All that is on the table, hidden cards included."""
+    """Everything on the table, hidden cards included."""
 
     def __init__(self, seats: i64, options: CapoOptions, source: CapoState | None = None) -> None:
         self.seats = seats
@@ -92,66 +94,66 @@ class CapoState(Position):
         self.options = options
         if source is not None:
             self.to_act = source.to_act
-            self.words: vec[i64] = source.words[:]
+            self.piles: vec[i64] = source.piles[:]
             self.deal_size: i64 = source.deal_size
-            self.hand_size: i64 = source.hand_size  # cards in a hand of this variant, or 0
-            self.singles: Ladder = source.singles
-            self.duos: Ladder = source.duos
-            self.hands: Ladder = source.hands
-            self.locks: bool = source.locks
-            self.wild: bool = source.wild
+            self.hand_size: i64 = source.hand_size  # cards in a hand of this variant; 0 if it has none
+            self.singles: HandRanking = source.singles
+            self.duos: HandRanking = source.duos
+            self.hands: HandRanking = source.hands
+            self.pass_locks: bool = source.pass_locks
+            self.yellow_wild: bool = source.yellow_wild
             self.has_mamma: bool = source.has_mamma
             self.phase: i64 = source.phase
             self.round: i64 = source.round
-            self.leader: i64 = source.leader  # who leads this round's first trick
+            self.leader: i64 = source.leader  # the seat that leads this round's first trick
             self.turn: i64 = source.turn
-            self.turned: i64 = source.turned  # 1 when play goes round the other way
+            self.backwards: i64 = source.backwards  # 1 while play goes counter-clockwise
             self.top_cards: i64 = source.top_cards  # the play to beat
             self.top_strength: i64 = source.top_strength
             self.top_size: i64 = source.top_size
-            self.top_seat: i64 = source.top_seat  # who counts as having played last
-            self.last_cards: i64 = source.last_cards  # what was laid last, also after the round is over
+            self.top_seat: i64 = source.top_seat  # the seat that counts as having played last
+            self.last_cards: i64 = source.last_cards  # the last play, also after the end of the round
             self.last_seat: i64 = source.last_seat
-            self.passed: i64 = source.passed  # since the last play
+            self.passed: i64 = source.passed  # the seats that passed since the last play
             self.locked: i64 = source.locked
-            self.counts: i64 = source.counts  # cards in hand, four bits a seat
+            self.counts: i64 = source.counts  # cards in hand, four bits per seat
             self.holding: i64 = source.holding  # the seats with cards in hand
             self.outs: i64 = source.outs  # the seats in the order in which they ran out, four bits each
             self.out_count: i64 = source.out_count
-            self.bars: i64 = source.bars  # the first place a seat may hold, four bits a seat
-            self.places: i64 = source.places  # the last round's seats by place, four bits each
+            self.place_limits: i64 = source.place_limits  # the best place a seat may take, four bits per seat
+            self.places: i64 = source.places  # the seats by place in the last round, four bits each
             self.stock: i64 = source.stock
             self.deck: i64 = source.deck
             self.deck_size: i64 = source.deck_size
             self.to_deal: i64 = source.to_deal
             self.challenger: i64 = source.challenger
             self.foe: i64 = source.foe
-            self.equal: i64 = source.equal  # 1 while a Battle decides between equal hands
+            self.equal: i64 = source.equal  # 1 while a Battle decides between equal plays
             self.winner: i64 = source.winner
             self.loser: i64 = source.loser
             self.mamma_due: i64 = source.mamma_due
             self.swapped: i64 = source.swapped
-            self.gained: i64 = source.gained  # the seats that won a city card since stakes were laid
-            self.shown: i64 = source.shown  # stakes to pick from
-            self.pick_place: i64 = source.pick_place  # whose turn it is to pick or be awarded, by place
+            self.gained: i64 = source.gained  # the seats that won a city card since the stakes were laid
+            self.open_stakes: i64 = source.open_stakes  # the stakes to pick from
+            self.pick_place: i64 = source.pick_place  # the place whose seat picks or is awarded a city card
             self.picks_left: i64 = source.picks_left
             self.champion: i64 = source.champion
             return
-        self.words = vec[i64]([0] * WORDS)
+        self.piles = vec[i64]([0] * PILE_COUNT)
         self.deal_size = options.deal(seats)
         self.hand_size = HAND_SIZES[options.variant]
-        self.singles = ladder(1)
-        self.duos = ladder(2)
-        self.hands = ladder(HAND_SIZES[options.variant] or 2)
-        self.locks = options.pass_locks
-        self.wild = options.yellow_wild
+        self.singles = hand_ranking(1)
+        self.duos = hand_ranking(2)
+        self.hands = hand_ranking(HAND_SIZES[options.variant] or 2)
+        self.pass_locks = options.pass_locks
+        self.yellow_wild = options.yellow_wild
         self.has_mamma = options.mamma == SWAP
         self.phase = CITIES
         self.to_act = CHANCE_ACTS
         self.round = 1
         self.leader = 0
         self.turn = 0
-        self.turned = 0
+        self.backwards = 0
         self.top_cards = EMPTY
         self.top_strength = 0
         self.top_size = 0
@@ -164,16 +166,16 @@ class CapoState(Position):
         self.holding = 0
         self.outs = 0
         self.out_count = 0
-        self.bars = 0
+        self.place_limits = 0
         self.places = 0
         self.stock = EMPTY
         colour: i64 = 0
-        while colour < CITY_COUNT and (seats >= TITLED or colour < FEW_COLOURS):  # [CAPO-1.3]
+        while colour < CITY_COUNT and (seats >= FULL_TABLE or colour < FEW_COLOURS):  # [CAPO-1.3]
             self.stock += CITY_COPIES * city_card(colour)
             colour += 1
         self.deck = FULL_DECK
-        self.deck_size = 52
-        self.to_deal = CITY_EACH
+        self.deck_size = DECK_SIZE
+        self.to_deal = FIRST_CITY_CARDS
         self.challenger = NONE
         self.foe = NONE
         self.equal = 0
@@ -182,7 +184,7 @@ class CapoState(Position):
         self.mamma_due = 0
         self.swapped = 0
         self.gained = 0
-        self.shown = EMPTY
+        self.open_stakes = EMPTY
         self.pick_place = 0
         self.picks_left = 0
         self.champion = NONE
@@ -190,8 +192,8 @@ class CapoState(Position):
     # Seats
 
     def next_seat(self, seat: i64) -> i64:
-        """The seat that follows in the direction of play."""
-        if self.turned:
+        """The next seat in the direction of play."""
+        if self.backwards:
             seat -= 1
             if seat < 0:
                 return self.seats - 1
@@ -201,35 +203,35 @@ class CapoState(Position):
             return 0
         return seat
 
-    def cards_of(self, seat: i64) -> i64:
-        """How many cards a seat has in hand."""
+    def hand_count(self, seat: i64) -> i64:
+        """Number of cards in a seat's hand."""
         return self.counts >> SEAT_BITS * seat & SEAT_MASK
 
     def seat_at(self, place: i64) -> i64:
-        """Who came to a place in the last round."""
+        """The seat that took a place in the last round."""
         return self.places >> SEAT_BITS * place & SEAT_MASK
 
-    def titled(self, title: i64) -> i64:
-        """Who bears a title of the last round, or NONE [CAPO-6.2] [CAPO-6.3]."""
+    def title_holder(self, title: i64) -> i64:
+        """The seat that won a title in the last round, or NONE [CAPO-6.2] [CAPO-6.3]."""
         if self.places == 0:
             return NONE
         if title == CAPO_TITLE:
             return self.seat_at(0)
         if title == CAFONE_TITLE:
             return self.seat_at(self.seats - 1)
-        if self.seats < TITLED:
+        if self.seats < FULL_TABLE:
             return NONE
         if title == SOTO_TITLE:
             return self.seat_at(1)
         return self.seat_at(self.seats - 2)
 
-    def title_of_place(self, place: i64) -> i64:
-        """The title that a place carries, or NONE."""
+    def title_at(self, place: i64) -> i64:
+        """The title of a place, or NONE."""
         if place == 0:
             return CAPO_TITLE
         if place == self.seats - 1:
             return CAFONE_TITLE
-        if self.seats < TITLED:
+        if self.seats < FULL_TABLE:
             return NONE
         if place == 1:
             return SOTO_TITLE
@@ -237,98 +239,76 @@ class CapoState(Position):
             return CUGINE_TITLE
         return NONE
 
-    def partner(self, seat: i64) -> i64:
-        """With whom a seat exchanges cards by the last round's titles, or NONE [CAPO-7.3] [CAPO-7.4]."""
+    def exchange_partner(self, seat: i64) -> i64:
+        """The seat with which a seat exchanges cards, or NONE [CAPO-7.3] [CAPO-7.4]."""
         title: i64 = 0
         while title <= CAFONE_TITLE:
-            if self.titled(title) == seat:
-                return self.titled(CAFONE_TITLE - title)
+            if self.title_holder(title) == seat:
+                return self.title_holder(CAFONE_TITLE - title)
             title += 1
         return NONE
 
-    def exchanged(self, seat: i64) -> i64:
-        """How many cards a seat exchanges [CAPO-7.5]."""
-        if self.seats < TITLED or (seat != self.titled(CAPO_TITLE) and seat != self.titled(CAFONE_TITLE)):
+    def exchange_size(self, seat: i64) -> i64:
+        """Number of cards that a seat gives in the exchange [CAPO-7.5]."""
+        if self.seats < FULL_TABLE or (
+            seat != self.title_holder(CAPO_TITLE) and seat != self.title_holder(CAFONE_TITLE)
+        ):
             return 1
         return 2
 
     # City cards
 
-    def known(self, viewer: i64, owner: i64) -> i64:
+    def city_count(self, seat: i64) -> i64:
+        """Number of city cards that a seat owns. A stake counts until all stakes are chosen."""
+        count = city_size(self.piles[OWNED + seat])
+        if self.phase == STAKING and self.piles[STAKES + seat]:
+            count += 1
+        return count
+
+    def known_cities(self, viewer: i64, owner: i64) -> i64:
         """The city cards that a viewer knows another seat to own or to have staked."""
-        word = self.words[KNOWN + 2 * viewer + owner // OWNERS]
-        return word >> OWNER_BITS * (owner % OWNERS) & ALL_CITY
+        pile = self.piles[KNOWN + 2 * viewer + owner // OWNERS_PER_PILE]
+        return pile >> OWNER_BITS * (owner % OWNERS_PER_PILE) & ALL_CITY
 
-    def set_known(self, viewer: i64, owner: i64, pile: i64) -> None:
-        """Note what a viewer knows of another seat's city cards."""
-        at = KNOWN + 2 * viewer + owner // OWNERS
-        shift = OWNER_BITS * (owner % OWNERS)
-        self.words[at] ^= (self.words[at] >> shift & ALL_CITY ^ pile) << shift
+    def set_known_cities(self, viewer: i64, owner: i64, pile: i64) -> None:
+        """Replace the city cards that a viewer knows another seat to own or to have staked."""
+        index = KNOWN + 2 * viewer + owner // OWNERS_PER_PILE
+        shift = OWNER_BITS * (owner % OWNERS_PER_PILE)
+        self.piles[index] ^= (self.piles[index] >> shift & ALL_CITY ^ pile) << shift
 
-    def can_battle(self, seat: i64, cards: i64) -> bool:
-        """Whether a seat with so many cards in hand may take part in a Battle [CAPO-5.1]."""
-        return cards > 1 and self.words[OWNED + seat] != EMPTY
+    def can_battle(self, seat: i64, hand_count: i64) -> bool:
+        """Return whether a seat with this many cards may take part in a Battle [CAPO-5.1]."""
+        return hand_count > 1 and self.piles[OWNED + seat] != EMPTY
 
     # Scores
 
     def score(self, seat: i64) -> i64:
-        return best_set(self.words[OWNED + seat], wild=self.wild)  # [CAPO-8.4]
+        return best_set(self.piles[OWNED + seat], wild=self.yellow_wild)  # [CAPO-8.4]
 
-    def standing(self, seat: i64) -> i64:
-        """What seats are placed by at the end: the largest set, then all city cards [CAPO-8.4] [CAPO-8.5]."""
-        return 32 * self.score(seat) + city_size(self.words[OWNED + seat])
+    def is_ahead(self, one: i64, other: i64) -> bool:
+        return self.rank_value(one) > self.rank_value(other)
 
-    def place(self, seat: i64) -> i64:
-        better: i64 = 0
-        other: i64 = 0
-        mine = self.standing(seat)
-        while other < self.seats:
-            if self.standing(other) > mine:
-                better += 1
-            other += 1
-        return better
+    def rank_value(self, seat: i64) -> i64:
+        """A number that orders the seats: by largest set, then by city cards [CAPO-8.4] [CAPO-8.5]."""
+        return RANK_BASE * self.score(seat) + city_size(self.piles[OWNED + seat])
 
     def has_won(self, seat: i64) -> bool:
-        """Whether a seat owns four city cards of one colour [CAPO-8.1]."""
-        return best_set(self.words[OWNED + seat], wild=self.wild) >= WINNING_SET
+        """Return whether a seat owns four city cards of one colour [CAPO-8.1]."""
+        return best_set(self.piles[OWNED + seat], wild=self.yellow_wild) >= WINNING_SET
 
-    def outcome(self) -> Outcome | None:
-        if self.phase != OVER:
-            return None
-        scores = tuple([int(self.score(seat)) for seat in range(self.seats)])
-        places = tuple([int(self.place(seat)) for seat in range(self.seats)])
-        lines = tuple([(ScoreLine("CAPO-8.4", "largest-set", score),) for score in scores])
-        if self.champion != NONE:
-            return Outcome("CAPO-8.1", scores, places, lines, "CAPO-8.1")
-        decided_by = "CAPO-8.4"
-        if scores.count(max(scores)) > 1:
-            decided_by = "CAPO-8.5" if places.count(0) == 1 else "CAPO-8.6"
-        return Outcome("CAPO-8.3", scores, places, lines, decided_by)
-
-    # Service
+    # Decisions
 
     def prompt(self, seat: i64) -> str:
         if self.phase == OVER:
             return "over"
-        if seat >= 0 and self.to_act >> seat & 1 and self.to_act != CHANCE_ACTS:
-            return self.own_prompt(seat)
-        return "wait"
-
-    def own_prompt(self, seat: i64) -> str:
-        """What the seat that acts is told to do."""
+        if seat < 0 or self.to_act == CHANCE_ACTS or not self.to_act >> seat & 1:
+            return "wait"
         if self.phase == PLAYING:
             return "follow" if self.top_size else "lead"
         return PHASES[self.phase]
 
     def is_sealed(self) -> bool:
         return self.phase == STAKING or self.phase == EXCHANGE or self.phase == FIGHTING
-
-    def city_count(self, seat: i64) -> i64:
-        """How many city cards a seat owns; one that it is about to stake still counts."""
-        count = city_size(self.words[OWNED + seat])
-        if self.phase == STAKING and self.words[STAKES + seat]:
-            count += 1
-        return count
 
     def state_fields(self) -> tuple[str, ...]:
         return STATE_FIELDS

@@ -1,4 +1,4 @@
-"""CAPO drawn in a terminal, from a seat's view alone."""
+"""The board of CAPO in a terminal, drawn from one seat's view."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ STYLES: Final = {
 }
 SYMBOLS: Final = {"red": "♦", "green": "♣", "blue": "♠", "purple": "♥", "orange": "✚", "yellow": "●"}
 STAR: Final = "*"
-FEW_LAYS: Final = 12  # more than this are not listed: the menu has them
-QUIET: Final = ("draw", "skipped", "keep", "refrain", "hold")
+MOST_LISTED_HANDS: Final = 12  # if a seat can lay more, they are only in the menu
+QUIET_EVENTS: Final = ("draw", "skipped", "keep", "refrain", "hold")
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
+    """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts), seats(view, names, texts, width)]
     parts.append(to_beat(view, names, texts))
     if view["shown"]:
@@ -42,12 +42,12 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own."""
-    return event["event"] in QUIET
+    """Return whether the log leaves this event out because the board shows it."""
+    return event["event"] in QUIET_EVENTS
 
 
 def paint(words: str) -> Text:
-    """A move's text with its cards painted."""
+    """A move's text with its cards in their colours."""
     text = Text()
     for word in words.split():
         if "+" in word or word.split("-")[0] in STYLES:
@@ -61,47 +61,47 @@ def paint(words: str) -> Text:
 
 
 def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
-    """Where the game stands, in one line."""
+    """One line with the round, the stock, the leader, the direction and the current Battle."""
     line = Text(f"Round {view['round']}", style="bold")
-    way = "clockwise" if view["direction"] > 0 else "counter-clockwise"
-    facts = [f"stock {view['stock']}", f"leads {names[view['leader']]}", way]
-    if view["battle"]:
-        fight = view["battle"]
-        facts.append(f"Battle: {names[fight['challenger']]} against {names[fight['foe']]}")
-    line.append("   " + " · ".join(facts), style="not bold dim")
+    direction = "clockwise" if view["direction"] > 0 else "counter-clockwise"
+    parts = [f"stock {view['stock']}", f"leads {names[view['leader']]}", direction]
+    battle = view["battle"]
+    if battle:
+        parts.append(f"Battle: {names[battle['challenger']]} against {names[battle['foe']]}")
+    line.append("   " + " · ".join(parts), style="not bold dim")
     return line
 
 
 def seats(view: View, names: Sequence[str], texts: Texts, width: int) -> Table:
-    """Everybody's cards, city cards, title and standing, a row a seat."""
+    """A table with one row per seat: its cards, city cards, title and status."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     for column in ("", "Cards", "City cards", "Title", ""):
         table.add_column(column)
     out = {entry["seat"]: (place + 1, entry["penalty"]) for place, entry in enumerate(view["outs"])}
     for seat, name in enumerate(names):
         style = "bold" if seat == view["seat"] else ""
-        who = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=style)
+        name_cell = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=style)
         title = view["titles"][seat]
-        state: list[str] = []
+        status: list[str] = []
         if seat in out:
             place, penalty = out[seat]
-            state.append(f"out as number {place}" + ("" if penalty == "none" else f" ({penalty})"))
+            status.append(f"out as number {place}" + ("" if penalty == "none" else f" ({penalty})"))
         if seat in view["locked"]:
-            state.append(texts.term("locked"))
+            status.append(texts.term("locked"))
         elif seat in view["passed"]:
-            state.append(texts.term("passed"))
+            status.append(texts.term("passed"))
         table.add_row(
-            who,
+            name_cell,
             str(view["cards"][seat]),
             city_cell(view["cities"][seat]),
             texts.term(f"title-{title}") if title else "",
-            Text(" · ".join(state), style="dim"),
+            Text(" · ".join(status), style="dim"),
         )
     return table
 
 
 def city_cell(entry: dict[str, Any]) -> Text:
-    """How many city cards somebody owns, and which of them are known."""
+    """The number of a seat's city cards, and the colours of those that are known."""
     text = Text(str(entry["count"]))
     for colour in entry["known"]:
         text.append(f" {SYMBOLS[colour]}", style=STYLES[colour])
@@ -111,7 +111,7 @@ def city_cell(entry: dict[str, Any]) -> Text:
 
 
 def to_beat(view: View, names: Sequence[str], texts: Texts) -> Text:
-    """The play on the table."""
+    """The play to beat."""
     top = view["top"]
     if top is None:
         return Text("Nothing lies on the table.", style="dim")
@@ -124,27 +124,27 @@ def to_beat(view: View, names: Sequence[str], texts: Texts) -> Text:
 
 
 def own_cards(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
-    """What only this seat sees: its cards, its city cards, what it remembers and can lay."""
+    """A panel with what only this seat sees: its cards, its memory, and the hands it could lay."""
     lines: list[Text] = [cards_line("Hand", view["hand"]), city_line("City cards", view["city"])]
     mine = view["cities"][view["seat"]]
     if mine["stake"]:
         lines.append(city_line("Staked", [mine["stake"]]))
     if view["chosen"]:
         lines.append(cards_line("Chosen", view["chosen"]))
-    given = view["exchange"]
-    if given is not None and given["known"]:
-        lines.append(cards_line(f"In {names[given['with']]}'s hand", given["known"]))
+    exchange = view["exchange"]
+    if exchange is not None and exchange["known"]:
+        lines.append(cards_line(f"In {names[exchange['with']]}'s hand", exchange["known"]))
     hands = [lay for lay in view["lays"] if lay["sort"] == "hand"]
-    if hands and len(hands) <= FEW_LAYS:
-        known = sorted({texts.name(lay["kind"]) for lay in hands})
-        lines.append(Text(f"Hands you could lay: {', '.join(known)}", style="dim"))
+    if hands and len(hands) <= MOST_LISTED_HANDS:
+        kinds = sorted({texts.name(lay["kind"]) for lay in hands})
+        lines.append(Text(f"Hands you could lay: {', '.join(kinds)}", style="dim"))
     unseen = "  ".join(f"{rank}:{count}" for rank, count in view["unseen"].items())
     lines.append(Text(f"Unseen  {unseen}", style="dim"))
     return Panel(Group(*lines), title="only you see this", border_style="dim", expand=False)
 
 
 def cards_line(title: str, cards: Sequence[str]) -> Text:
-    """Some cards in a row, each with its family's sign and its stars."""
+    """Cards in a line, each with the symbol of its family and its stars."""
     line = Text(f"{title}  ")
     for name in cards:
         if name == "police":
@@ -161,7 +161,7 @@ def cards_line(title: str, cards: Sequence[str]) -> Text:
 
 
 def city_line(title: str, colours: Sequence[str]) -> Text:
-    """Some city cards in a row."""
+    """City cards in a line."""
     line = Text(f"{title}  ")
     for colour in colours:
         line.append(f"{SYMBOLS[colour]} {colour}  ", style=STYLES[colour])

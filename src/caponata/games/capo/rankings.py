@@ -1,7 +1,7 @@
-"""What a set of cards counts as: the tables of hands, best to least, and their recognition in one look-up.
+"""The rankings of hands, and the lookup of the hand that a set of cards counts as.
 
-A set's name depends on the ranks of its family cards, on whether these are of one family, and on how many
-police stand in. `Ladder` works that out once for every such case, straight from the table of hands.
+The hand depends on the ranks of the family cards, on whether these are of one family, and on the number of
+police. `HandRanking` computes it once for every such case from the tables below.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.games.capo.cards import FAMILY_OF, NATURAL, POLICE_COUNT, POLICE_RANK, RANK_OF, STARS_OF
-from caponata.games.capo.piles import NATURALS, first_card
+from caponata.games.capo.cards import FAMILY_OF, NATURALS, POLICE_COUNT, POLICE_RANK, RANK_OF, STARS_OF
+from caponata.games.capo.piles import FAMILY_CARDS, POLICE_SHIFT, first_card
 
-ANY: Final = (1, 10)
+ANY_RANK: Final = (1, 10)
 
 
 @dataclass(frozen=True)
 class Hand:
-    """One line of a table of hands: what its cards must be.
+    """One hand of a ranking, and the conditions on its cards.
 
-    `needs` are ranks that must be there, `ranks` the lowest and highest allowed, `alike` the sizes of groups
-    of equal ranks. `family` asks for one family, `mixed` for more than one. Police stand for any card unless
-    `police` says no.
+    `needs` are required ranks, `ranks` the lowest and highest allowed rank, `alike` the sizes of the groups
+    of equal ranks. `run` requires consecutive ranks, `family` one family, `mixed` more than one. Police stand
+    for any card if `police` is true.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Hand:
     mixed: bool = False
     run: bool = False
     needs: tuple[int, ...] = ()
-    ranks: tuple[int, int] = ANY
+    ranks: tuple[int, int] = ANY_RANK
     alike: tuple[int, ...] = ()
     police: bool = True
 
@@ -73,38 +73,41 @@ POKER_HANDS: Final = (  # [CAPO-9.3]
     Hand("pair", alike=(2, 1, 1, 1)),
     Hand("high-card"),
 )
-# Singles and DUOs: one name a rank, the Capo's first; police alone beat all [CAPO-2.4] [CAPO-2.5].
+# Singles and DUOs: one name per rank, best first; police alone beat all of them [CAPO-2.4] [CAPO-2.5].
 SINGLES: Final = tuple(Hand(f"single-{rank}", needs=(rank,), police=False) for rank in range(1, 11))
 DUOS: Final = tuple(Hand(f"duo-{rank}", needs=(rank, rank)) for rank in range(1, 11))
 HANDS_OF_SIZE: Final = {1: SINGLES, 2: DUOS, 3: CADRIE_HANDS, 4: CAPO_HANDS, 5: POKER_HANDS}
 
 NO_KIND: Final[i64] = 0
-VALUE_BITS: Final[i64] = 12  # of a strength: the ranks turned round, so that low is high, and the stars
+# A strength is a kind, followed by a value that compares sets of one kind: the ranks, counted so that a lower
+# rank is worth more, and the stars.
+VALUE_BITS: Final[i64] = 12
 VALUE_MASK: Final[i64] = 4095
 CASE_MASK: Final[i64] = 4095
 NUMBER_SHIFT: Final[i64] = 24
 
-# What a card adds to the sum over a set when it is the set's card at a place, counted from the best: its
-# value, its part of the number of the set's ranks and, from NUMBER_SHIFT on, of the set's own number.
+# STEPS[50 * index + card] is what a card adds to the sum over a set when it is at this index of the sorted
+# set: its value, its part of the case (the number of the multiset of ranks) and, from NUMBER_SHIFT on, its
+# part of the number of the set.
 STEPS: Final = vec[i64](
     [
         (11 - RANK_OF[card] << 6)
         + STARS_OF[card]
-        + (comb(card // 5 + place, place + 1) << 12)
-        + (comb(card, place + 1) << 24)
-        for place in range(5)
+        + (comb(card // 5 + index, index + 1) << 12)
+        + (comb(card, index + 1) << 24)
+        for index in range(5)
         for card in range(50)
     ]
 )
 FAMILY_BIT: Final = vec[i64]([1 << FAMILY_OF[card] for card in range(50)])
 ALL_FAMILIES: Final[i64] = 31
 
-
+# By number of police: all combinations of ranks that they can stand for.
 STAND_INS: Final = tuple(tuple(combinations_with_replacement(range(1, 11), police)) for police in range(3))
 
 
 def fits(hand: Hand, naturals: tuple[int, ...], stand_ins: tuple[int, ...], *, one_family: bool) -> bool:
-    """Whether family cards of these ranks, with police standing for those, are this hand."""
+    """Return whether family cards of these ranks and police standing for the others form this hand."""
     ranks = sorted(naturals + stand_ins)
     if ranks[0] < hand.ranks[0] or ranks[-1] > hand.ranks[1]:
         return False
@@ -120,8 +123,8 @@ def fits(hand: Hand, naturals: tuple[int, ...], stand_ins: tuple[int, ...], *, o
     return all(ranks.count(rank) >= hand.needs.count(rank) for rank in hand.needs)
 
 
-def may_grow(hand: Hand, naturals: tuple[int, ...], police: int, *, one_family: bool) -> bool:
-    """Whether these family cards do not rule the hand out already, whatever the police stand for."""
+def can_complete(hand: Hand, naturals: tuple[int, ...], police: int, *, one_family: bool) -> bool:
+    """Return whether police may complete these family cards to this hand; a quick test before `fits`."""
     if naturals and (min(naturals) < hand.ranks[0] or max(naturals) > hand.ranks[1]):
         return False
     if (hand.family and not one_family) or (hand.run and len(set(naturals)) < len(naturals)):
@@ -140,13 +143,14 @@ def may_grow(hand: Hand, naturals: tuple[int, ...], police: int, *, one_family: 
 def stand_ins(
     hand: Hand, naturals: tuple[int, ...], police: int, *, one_family: bool
 ) -> tuple[int, ...] | None:
-    """What the police stand for in this hand, or nothing where it is not this hand.
+    """The ranks that the police stand for in this hand, or None if the cards do not form it.
 
-    Of several ways the first counts that leaves the family cards lowest: 5-6-7 and a police is 5-6-7-8.
+    Of several possibilities, the one with the fewest ranks below the family cards: 5-6-7 and a police are
+    5-6-7-8.
     """
     if police and not hand.police:  # [CAPO-2.6]
         return None
-    if not may_grow(hand, naturals, police, one_family=one_family):
+    if not can_complete(hand, naturals, police, one_family=one_family):
         return None
     lowest = min(naturals, default=1)
     best: tuple[int, ...] | None = None
@@ -162,11 +166,11 @@ def stand_ins(
 
 
 @final
-class Ladder:
-    """All hands of one size in their order, and what every set of that size counts as.
+class HandRanking:
+    """The hands of one size in order, with a table of the hand that every set of this size counts as.
 
-    Kinds are numbers: 0 is no hand, the least hand 1, the best the highest; only police, above all others,
-    exist for singles and DUOs.
+    A kind is the number of a hand: 0 for no hand, 1 for the lowest one, and so on. Singles and DUOs have one
+    more kind for police alone, above all others.
     """
 
     def __init__(self, size: int) -> None:
@@ -176,17 +180,17 @@ class Ladder:
         self.names: list[str] = ["", *[hand.name for hand in reversed(hands)]]
         if size <= POLICE_COUNT:
             self.names.append("police" if size == 1 else "police-pair")
-        found: list[int] = []
+        kinds: list[int] = []
         starts: list[int] = []
         for police in range(3):
-            starts.append(len(found))
+            starts.append(len(kinds))
             if police <= size:
-                found += self._cases(size - police, police)
-        self.kinds: vec[i64] = vec[i64](found)
-        self.starts: vec[i64] = vec[i64](starts)
+                kinds += self._kinds(size - police, police)
+        self.kinds: vec[i64] = vec[i64](kinds)  # by case
+        self.starts: vec[i64] = vec[i64](starts)  # by number of police: the first case
 
-    def _cases(self, naturals: int, police: int) -> Iterator[int]:
-        """The kind of every multiset of ranks, in their order: of several families, then of one."""
+    def _kinds(self, naturals: int, police: int) -> Iterator[int]:
+        """The kinds of every multiset of ranks, in order: for several families, then for one."""
         if naturals == 0:
             yield len(self.hands) + 1
             yield len(self.hands) + 1
@@ -197,101 +201,65 @@ class Ladder:
             yield self._kind(ranks, police, one_family=True) if len(set(ranks)) == naturals else mixed
 
     def _kind(self, ranks: tuple[int, ...], police: int, *, one_family: bool) -> int:
-        for place, hand in enumerate(self.hands):
+        for index, hand in enumerate(self.hands):
             if stand_ins(hand, ranks, police, one_family=one_family) is not None:
-                return len(self.hands) - place
+                return len(self.hands) - index
         return 0
 
     def strength(self, pile: i64) -> i64:
-        """How strong a set of this size is: higher beats lower, equals need a Battle, 0 is no hand at all."""
+        """Strength of a set of this size: higher beats lower, equal plays need a Battle, 0 is no hand."""
         total: i64 = 0
         families = ALL_FAMILIES
-        rest = pile & NATURALS
-        place: i64 = 0
+        rest = pile & FAMILY_CARDS
+        index: i64 = 0
         while rest:
             card = first_card(rest)
-            total += STEPS[place * NATURAL + card]
+            total += STEPS[index * NATURALS + card]
             families &= FAMILY_BIT[card]
             rest &= rest - 1
-            place += 1
-        kind = self.kind(total, families, pile >> NATURAL)
+            index += 1
+        kind = self.kind(total, families, pile >> POLICE_SHIFT)
         if kind == NO_KIND:
             return 0
         return (kind << VALUE_BITS) + (total & VALUE_MASK)
 
     def kind(self, total: i64, families: i64, police: i64) -> i64:
-        """The kind of a set by the sum of its steps and the families common to all its cards."""
+        """The kind of a set, given the sum of its steps and the families common to all its cards."""
         case = 2 * (total >> VALUE_BITS & CASE_MASK)
         if families:
             case += 1
         return self.kinds[self.starts[police] + case]
 
-    def fill(
-        self,
-        into: vec[i64],
-        count: i64,
-        cards: vec[i64],
-        held: i64,
-        first: i64,
-        left: i64,
-        place: i64,
-        total: i64,
-        families: i64,
-        start: i64,
-        base: i64,
-        floor: i64,
-    ) -> i64:
-        """Write the sets stronger than `floor`, with `left` more of the `held` cards from the `first` on."""
-        last = held - left
-        while first <= last:
-            card = cards[first]
-            first += 1
-            sum_here = total + STEPS[place * NATURAL + card]
-            common = families & FAMILY_BIT[card]
-            if left > 1:
-                count = self.fill(
-                    into, count, cards, held, first, left - 1, place + 1, sum_here, common, start, base, floor
-                )
-                continue
-            case = start + 2 * (sum_here >> VALUE_BITS & CASE_MASK)
-            if common:
-                case += 1
-            kind = self.kinds[case]
-            if kind and (kind << VALUE_BITS) + (sum_here & VALUE_MASK) > floor:
-                into[count] = base + (sum_here >> NUMBER_SHIFT)
-                count += 1
-        return count
-
     def name(self, pile: i64) -> str:
-        """What a set of this size is called."""
+        """Name of the hand that a set of this size counts as, or an empty string."""
         return self.names[self.strength(pile) >> VALUE_BITS]
 
     def ranks_as(self, pile: i64) -> list[int]:
-        """The ranks that a hand stands for, police by what they stand in for."""
+        """The sorted ranks of a hand, with the ranks that its police stand for."""
         naturals: list[int] = []
         families = ALL_FAMILIES
-        rest = pile & NATURALS
+        rest = pile & FAMILY_CARDS
         while rest:
             card = first_card(rest)
             naturals.append(RANK_OF[card])
             families &= FAMILY_BIT[card]
             rest &= rest - 1
-        police = int(pile >> NATURAL)
+        police = int(pile >> POLICE_SHIFT)
         kind = int(self.strength(pile) >> VALUE_BITS)
         if kind < 1 or kind > len(self.hands):
             return naturals + [int(POLICE_RANK)] * police
         hand = self.hands[len(self.hands) - kind]
-        found = stand_ins(hand, tuple(naturals), police, one_family=families != 0)
-        return sorted(naturals + list(found or ()))
+        ranks = stand_ins(hand, tuple(naturals), police, one_family=families != 0)
+        return sorted(naturals + list(ranks or ()))
 
 
-LADDERS: Final[dict[int, Ladder]] = {}
+RANKINGS: Final[dict[int, HandRanking]] = {}
 
 
-def ladder(size: int) -> Ladder:
-    """The hands of this size, worked out when first asked for."""
-    found = LADDERS.get(size)
-    if found is None:
-        found = Ladder(size)
-        LADDERS[size] = found
-    return found
+def hand_ranking(size: int) -> HandRanking:
+    """The ranking of hands of this size, computed on first use."""
+    ranking = RANKINGS.get(size)
+    if ranking is None:
+        ranking = HandRanking(size)
+        RANKINGS[size] = ranking
+    return ranking

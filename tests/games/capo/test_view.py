@@ -1,4 +1,4 @@
-"""What is open, what is hidden, and what a seat is helped with; and every promise of a game."""
+"""Public and hidden information in views and events, and the conformance of the game."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.engine.playout import legal_moves
 from caponata.engine.preview import preview
 from caponata.games.capo import GAME
+from caponata.games.capo.deals import start_deal, start_staking
+from caponata.games.capo.events import move_event
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rules import CapoPosition
-from caponata.games.capo.seen import move_event
 from caponata.games.capo.view import view
 from tests.games.capo.positions import acting, capo, deal, lay, phase, play
 
-EVERYTHING = CapoOptions(
+MANY_OPTIONS = CapoOptions(
     variant="cadrie", pass_locks=True, yellow_wild=True, soto_capo_city_card=True, mamma="swap"
 )
 TABLES = [
     *((seats, CapoOptions()) for seats in range(2, 9)),
     (2, CapoOptions(variant="capoker")),
     (3, CapoOptions(variant="cadrie_plain", mamma="swap")),
-    (4, EVERYTHING),
+    (4, MANY_OPTIONS),
     (5, CapoOptions(variant="capoker", mamma="swap", battle_city_card="prospect")),
     (8, CapoOptions(variant="cadrie", mamma="swap")),
 ]
@@ -34,18 +35,18 @@ PAIRS = 700
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_promise_is_kept_at_every_table(seats: int, options: CapoOptions) -> None:
+def test_the_game_conforms_to_the_contract(seats: int, options: CapoOptions) -> None:
     report = conformance(GAME, seats=seats, options=options, pairs=PAIRS, seed=20 + seats)
     assert report.is_clean, str(report)
 
 
-def witnessed(position: CapoPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
-    """What a seat sees of a move about to be played."""
+def seen_event(position: CapoPosition, seat: int, mover: int, text: str) -> dict[str, Any]:
+    """The event that a seat sees when a move is about to be played."""
     return move_event(position, seat, mover, SPACE.read(text))
 
 
-def crowded() -> CapoPosition:
-    """A trick in full play, with something everywhere."""
+def mid_trick() -> CapoPosition:
+    """A position in the middle of a trick, with stakes, city cards and titles."""
     return capo(
         hands=["red-5 red-7 police", "blue-2 blue-9", "green-1 green-4"],
         cities=["red blue", "yellow", "blue blue"],
@@ -59,22 +60,22 @@ def crowded() -> CapoPosition:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
-def test_everybody_sees_what_lies_openly_and_how_much_is_hidden(viewer: int) -> None:
+def test_everybody_sees_open_cards_and_the_number_of_hidden_ones(viewer: int) -> None:
     """[CAPO-10.1]"""
-    shown = view(crowded(), viewer)
-    assert shown["cards"] == [3, 2, 2]
-    assert [entry["count"] for entry in shown["cities"]] == [2, 1, 2]
-    assert [entry["staked"] for entry in shown["cities"]] == [True, False, True]
-    assert shown["top"] == {"seat": 2, "cards": ["orange-6"], "sort": "single", "kind": "single", "as": [6]}
-    assert shown["passed"] == [1]
-    assert shown["titles"] == [None, "cafone", "capo"]
-    assert shown["played"] == [[], [], ["orange-6"]]
+    fields = view(mid_trick(), viewer)
+    assert fields["cards"] == [3, 2, 2]
+    assert [entry["count"] for entry in fields["cities"]] == [2, 1, 2]
+    assert [entry["staked"] for entry in fields["cities"]] == [True, False, True]
+    assert fields["top"] == {"seat": 2, "cards": ["orange-6"], "sort": "single", "kind": "single", "as": [6]}
+    assert fields["passed"] == [1]
+    assert fields["titles"] == [None, "cafone", "capo"]
+    assert fields["played"] == [[], [], ["orange-6"]]
 
 
-def test_a_title_says_to_whom_a_gift_goes_and_how_many_cards() -> None:
+def test_the_view_has_the_receiver_and_the_size_of_a_gift() -> None:
     """[CAPO-7.3] [CAPO-7.4]"""
     position = capo(places=[3, 1, 0, 2, 4], phase="dealing", seats=5)
-    position.start_deal()
+    start_deal(position)
     deal(position)
     gifts = [view(position, seat)["gift"] for seat in range(5)]
     assert gifts == [
@@ -85,7 +86,7 @@ def test_a_title_says_to_whom_a_gift_goes_and_how_many_cards() -> None:
         {"to": 3, "count": 2},
     ]
     assert "gift" not in view(position, SPECTATOR)
-    assert view(crowded(), 1)["gift"] is None
+    assert view(mid_trick(), 1)["gift"] is None
 
 
 @pytest.mark.parametrize(
@@ -99,11 +100,11 @@ def test_the_view_has_the_stars_of_all_cards_and_the_names_of_hands(
     variant: str, best: str | None, count: int
 ) -> None:
     """[CAPO-1.2] [CAPO-2.3] [CAPO-9.1] [CAPO-9.2] [CAPO-9.3]"""
-    shown = view(capo(hands=["red-5", "blue-2"], options=CapoOptions(variant=variant)), SPECTATOR)
-    assert shown["hands"][:1] == ([best] if best else [])
-    assert len(shown["hands"]) == count
-    assert [sorted(row) for row in shown["stars"]] == [list("12345")] * 10
-    assert shown["stars"][1] == "23451"  # red has 2 on its 2, orange 1
+    fields = view(capo(hands=["red-5", "blue-2"], options=CapoOptions(variant=variant)), SPECTATOR)
+    assert fields["hands"][:1] == ([best] if best else [])
+    assert len(fields["hands"]) == count
+    assert [sorted(row) for row in fields["stars"]] == [list("12345")] * 10
+    assert fields["stars"][1] == "23451"  # red has 2 on its 2, orange 1
 
 
 def test_hands_and_city_cards_are_hidden() -> None:
@@ -121,65 +122,65 @@ def test_hands_and_city_cards_are_hidden() -> None:
 
 def test_battle_cards_are_sealed_until_both_are_chosen() -> None:
     """[CAPO-10.2] [CAPO-5.2]"""
-    looks = []
+    views = []
     for card in ("red-1", "red-2"):
         position = capo(
             hands=["red-9 red-1 red-2", "blue-1 blue-5", "green-3"], cities=["red", "blue", "blue"]
         )
         lay(position, 0, "red-9")
         play(position, 0, "challenge 2")
-        assert witnessed(position, 0, 0, f"fight {card}")["card"] == card
-        assert witnessed(position, 1, 0, f"fight {card}")["card"] is None
+        assert seen_event(position, 0, 0, f"fight {card}")["card"] == card
+        assert seen_event(position, 1, 0, f"fight {card}")["card"] is None
         play(position, 0, f"fight {card}")
         assert view(position, 0)["chosen"] == [card]
-        looks.append((view(position, 1), view(position, 2), view(position, SPECTATOR)))
+        views.append((view(position, 1), view(position, 2), view(position, SPECTATOR)))
         assert view(position, 1)["to_act"] == [1]
-    assert looks[0] == looks[1]
+    assert views[0] == views[1]
 
 
 def test_stakes_are_sealed_until_the_round_is_over() -> None:
     """[CAPO-10.2] [CAPO-7.7]"""
-    looks = []
+    views = []
     for colour in ("red", "blue"):
         position = capo(cities=["red blue", "green yellow"], places=[0, 1], phase="awarding", stock="")
-        position.start_staking()
-        assert witnessed(position, 1, 0, f"stake {colour}")["colour"] is None
+        start_staking(position)
+        assert seen_event(position, 1, 0, f"stake {colour}")["colour"] is None
         play(position, 0, f"stake {colour}")
-        looks.append((view(position, 1), view(position, SPECTATOR)))
+        views.append((view(position, 1), view(position, SPECTATOR)))
         assert view(position, 1)["to_act"] == [1]
         assert view(position, 0)["cities"][0]["stake"] == colour
-    assert looks[0] == looks[1]
+    assert views[0] == views[1]
 
 
 def test_gifts_are_sealed_until_all_are_chosen() -> None:
     """[CAPO-10.2] [CAPO-7.6]"""
-    looks = []
+    views = []
     for gift in range(2):
         position = capo(cities=["red"] * 4, places=[0, 1, 2, 3], phase="dealing", seats=4)
-        position.start_deal()
+        start_deal(position)
         deal(position, "red-1 red-2 red-3 red-4 red-5 red-6 red-7 red-8")
         assert acting(position) == [0, 1]
         text = SPACE.text(legal_moves(position, 0)[gift])
-        assert witnessed(position, 2, 0, text)["cards"] is None
+        assert seen_event(position, 2, 0, text)["cards"] is None
         play(position, 0, text)
-        looks.append([view(position, viewer) for viewer in (1, 2, 3, SPECTATOR)])
-    assert looks[0] == looks[1]
+        views.append([view(position, viewer) for viewer in (1, 2, 3, SPECTATOR)])
+    assert views[0] == views[1]
 
 
-def test_cards_and_city_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
+def test_only_the_owner_sees_dealt_cards_and_city_cards() -> None:
     """[CAPO-10.2]"""
     position = capo(seats=3, phase="dealing", turn=1)
-    assert [witnessed(position, seat, CHANCE, "draw red-5")["card"] for seat in range(3)] == [
+    assert [seen_event(position, seat, CHANCE, "draw red-5")["card"] for seat in range(3)] == [
         None,
         "red-5",
         None,
     ]
     first = GAME.start(3, CapoOptions())
     assert isinstance(first, CapoPosition)
-    assert [witnessed(first, seat, CHANCE, "city red")["colour"] for seat in range(3)] == ["red", None, None]
+    assert [seen_event(first, seat, CHANCE, "city red")["colour"] for seat in range(3)] == ["red", None, None]
 
 
-def test_a_seat_is_shown_what_it_could_lay_and_why() -> None:
+def test_the_view_lists_possible_plays_and_why_they_may_be_laid() -> None:
     position = capo(hands=["red-5 red-8 police red-10", "blue-2 blue-9"], top="red-1", top_seat=1)
     assert [(lay["move"], lay["by"]) for lay in view(position, 0)["lays"]] == [
         ("lay police", "higher"),
@@ -195,21 +196,21 @@ def test_a_seat_is_shown_what_it_could_lay_and_why() -> None:
     assert view(equal, 1)["lays"] == []
 
 
-def test_a_seat_is_shown_what_is_unseen_by_rank() -> None:
-    shown = view(crowded(), 0)["unseen"]
-    assert shown["5"] == 4
-    assert shown["6"] == 4
-    assert shown["7"] == 4
-    assert shown["1"] == 5
-    assert shown["police"] == 1
-    assert sum(shown.values()) == 52 - 3 - 1
+def test_the_view_counts_unseen_cards_by_rank() -> None:
+    fields = view(mid_trick(), 0)["unseen"]
+    assert fields["5"] == 4
+    assert fields["6"] == 4
+    assert fields["7"] == 4
+    assert fields["1"] == 5
+    assert fields["police"] == 1
+    assert sum(fields.values()) == 52 - 3 - 1
 
 
-def test_a_preview_tells_what_a_play_changes_and_nothing_hidden() -> None:
-    position = crowded()
-    changed = preview(GAME, view(position, 0), SPACE.read("lay red-5"), Rng(1))
-    assert changed["hand"] == ["red-7", "police"]
-    assert changed["top"]["cards"] == ["red-5"]
+def test_a_preview_shows_the_changes_of_a_play_and_nothing_hidden() -> None:
+    position = mid_trick()
+    after = preview(GAME, view(position, 0), SPACE.read("lay red-5"), Rng(1))
+    assert after["hand"] == ["red-7", "police"]
+    assert after["top"]["cards"] == ["red-5"]
 
 
 def test_everybody_sees_all_city_cards_when_the_game_is_over() -> None:
