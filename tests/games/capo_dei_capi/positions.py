@@ -29,14 +29,14 @@ from caponata.games.capo_dei_capi.layout import (
     TOKEN_NAMES,
     TOKEN_VALUE,
     UNSEEN,
-    CapoOptions,
+    DeiCapiOptions,
 )
 from caponata.games.capo_dei_capi.moves import AREA_NAMES, AREAS, DICE, FACES, MAYOR, SPACE
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from caponata.games.capo_dei_capi.witness import effect_event
 from tests.games.typed import Typed
 
-USUAL = CapoOptions()
+USUAL = DeiCapiOptions()
 
 
 def capo(
@@ -58,10 +58,10 @@ def capo(
     supply_cubes: int | None = None,
     supply_bribes: int | None = None,
     supply_influence: Sequence[int] | None = None,
-    options: CapoOptions = USUAL,
-) -> CapoPosition:
+    options: DeiCapiOptions = USUAL,
+) -> DeiCapiPosition:
     """A written position: the turn of a seat, between two rolls. Tokens on an area go by seat."""
-    position = CapoPosition(2, options)
+    position = DeiCapiPosition(2, options)
     words = position.words
     for area, sides in (on or {}).items():
         for seat, written in enumerate(sides):
@@ -99,7 +99,7 @@ def capo(
     return position
 
 
-def _take(position: CapoPosition, token: int) -> None:
+def _take(position: DeiCapiPosition, token: int) -> None:
     """A token leaves the supply; one whose value somebody knows leaves the pool too."""
     words = position.words
     value = token & TOKEN_VALUE
@@ -120,14 +120,14 @@ play = TYPED.play
 chance = TYPED.chance
 
 
-def roll(position: CapoPosition, white: int, black: int) -> None:
+def roll(position: DeiCapiPosition, white: int, black: int) -> None:
     """The active player rolls, or the dice that are in the air come down."""
     if position.to_act != CHANCE_ACTS:
         play(position, position.turn, "roll")
     chance(position, f"dice white-{white} black-{black}")
 
 
-def moves(position: CapoPosition, seat: int | None = None) -> list[str]:
+def moves(position: DeiCapiPosition, seat: int | None = None) -> list[str]:
     """What a seat may play now, as text; of nobody named, who is asked."""
     if seat is None:
         assert position.to_act not in (CHANCE_ACTS, NOBODY)
@@ -135,7 +135,7 @@ def moves(position: CapoPosition, seat: int | None = None) -> list[str]:
     return [SPACE.text(move) for move in legal_moves(position, seat)]
 
 
-def refused(position: CapoPosition, seat: int, text: str) -> str:
+def refused(position: DeiCapiPosition, seat: int, text: str) -> str:
     """The rule that forbids a move."""
     found = position.refusal(seat, SPACE.read(text))
     assert found is not None, f"'{text}' is allowed"
@@ -145,44 +145,44 @@ def refused(position: CapoPosition, seat: int, text: str) -> str:
 # Looking
 
 
-def phase(position: CapoPosition) -> str:
+def phase(position: DeiCapiPosition) -> str:
     """Where the turn stands."""
     return PHASES[position.phase]
 
 
-def beside(position: CapoPosition) -> dict[str, str]:
+def beside(position: DeiCapiPosition) -> dict[str, str]:
     """The tokens beside the areas."""
     lying = {name: position.token_beside(area) for area, name in enumerate(AREA_NAMES)}
     return {name: TOKEN_NAMES[token] for name, token in lying.items() if token}
 
 
-def side(position: CapoPosition, seat: int, area: str) -> list[str]:
+def side(position: DeiCapiPosition, seat: int, area: str) -> list[str]:
     """The tokens of a seat on an area."""
     tokens = [position.token_on(seat, AREA_NAMES.index(area), circle) for circle in range(5)]
     return [TOKEN_NAMES[token] for token in tokens if token]
 
 
-def cubes_on(position: CapoPosition, area: str) -> int:
+def cubes_on(position: DeiCapiPosition, area: str) -> int:
     """The cubes on an area or the Mayor."""
     return position.words[CUBES_ON + (int(MAYOR) if area == "mayor" else AREA_NAMES.index(area))]
 
 
-def hands(position: CapoPosition) -> tuple[int, int]:
+def hands(position: DeiCapiPosition) -> tuple[int, int]:
     """Everybody's chips."""
     return position.words[HANDS], position.words[HANDS + 1]
 
 
-def gained(position: CapoPosition) -> tuple[int, int]:
+def gained(position: DeiCapiPosition) -> tuple[int, int]:
     """Everybody's cubes from the Mayor."""
     return position.words[GAINED], position.words[GAINED + 1]
 
 
-def events(position: CapoPosition) -> list[dict[str, Any]]:
+def events(position: DeiCapiPosition) -> list[dict[str, Any]]:
     """What was effect_event since the listening began."""
     return [effect_event(fact, -1) for fact in position.effects or []]
 
 
-def listening(position: CapoPosition) -> CapoPosition:
+def listening(position: DeiCapiPosition) -> DeiCapiPosition:
     """The position, from now on with somebody who listens."""
     position.effects = []
     return position
@@ -193,7 +193,7 @@ def dice_number(white: int, black: int) -> int:
     return int(DICE) + (white - 1) * int(FACES) + black - 1
 
 
-def hide(position: CapoPosition, seat: int, area: str, circle: int, value: int) -> None:
+def hide(position: DeiCapiPosition, seat: int, area: str, circle: int, value: int) -> None:
     """Give a face-down bribe another value, exchanged with one nobody has seen."""
     place = SIDES + AREAS * seat + AREA_NAMES.index(area)
     token = position.token_on(seat, AREA_NAMES.index(area), circle - 1)

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS, SPECTATOR
 from caponata.engine.playout import chance_moves
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import LOOK, SPACE
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from caponata.games.capo_dei_capi.view import view
 from caponata.games.capo_dei_capi.witness import move_event
 from tests.games.capo_dei_capi.positions import capo, chance, hide, phase, play, roll, side
@@ -20,7 +20,7 @@ Chances = dict[tuple[int, ...], Fraction]
 FULL = "influence-1 influence-2 influence-3 influence-1 influence-2"
 
 
-def tokens(position: CapoPosition, viewer: int, seat: int, area: int) -> list[str]:
+def tokens(position: DeiCapiPosition, viewer: int, seat: int, area: int) -> list[str]:
     """What a viewer sees of a seat's side."""
     shown: list[str] = view(position, viewer)["areas"][area]["tokens"][seat]
     return shown
@@ -119,7 +119,7 @@ def test_what_an_opponent_holds_changes_nothing_that_one_is_shown_or_asked() -> 
 # A value that is decided late is as likely as one that was always there
 
 
-def late(options: CapoOptions) -> Chances:
+def late(options: DeiCapiOptions) -> Chances:
     """The chances of three bribes that somebody looks at, by the rules: decided when they are looked at."""
     on = {"black-1": (FULL, "")}
     position = capo(on=on, chips=(0, 0), options=options)
@@ -136,7 +136,7 @@ def late(options: CapoOptions) -> Chances:
     return dict(found)
 
 
-def scene_one(position: CapoPosition) -> CapoPosition:
+def scene_one(position: DeiCapiPosition) -> DeiCapiPosition:
     """Seat 0 takes two bribes and busts; seat 1 takes one and stops."""
     roll(position, 1, 5)
     roll(position, 2, 5)
@@ -147,7 +147,7 @@ def scene_one(position: CapoPosition) -> CapoPosition:
     return position
 
 
-def scene_two(position: CapoPosition) -> CapoPosition:
+def scene_two(position: DeiCapiPosition) -> DeiCapiPosition:
     """Seat 0 takes one that leaves the game unseen; seat 1 takes one and pockets it."""
     roll(position, 5, 1)
     play(position, 0, "stop", "discard black-1 new")
@@ -158,14 +158,14 @@ def scene_two(position: CapoPosition) -> CapoPosition:
     return position
 
 
-def scene_three(position: CapoPosition) -> CapoPosition:
+def scene_three(position: DeiCapiPosition) -> DeiCapiPosition:
     """Seat 1 takes another and stops."""
     roll(position, 3, 5)
     play(position, 1, "stop")
     return position
 
 
-def looked(position: CapoPosition) -> list[tuple[CapoPosition, Fraction]]:
+def looked(position: DeiCapiPosition) -> list[tuple[DeiCapiPosition, Fraction]]:
     """The positions after each value that may be drawn, with their chances."""
     assert position.to_act == CHANCE_ACTS
     odds = chance_moves(position)
@@ -209,7 +209,7 @@ def taken(split: Split) -> list[tuple[Split, int, Fraction]]:
 def test_a_value_decided_late_is_as_likely_as_one_drawn_at_once() -> None:
     """Busts, pockets and tokens that leave unseen included, to the last fraction [CDC-5.5]."""
     for split in ((5, 5, 5), (3, 5, 7)):
-        by_rules = late(CapoOptions(bribes="-".join(map(str, split))))
+        by_rules = late(DeiCapiOptions(bribes="-".join(map(str, split))))
         assert by_rules == at_once(split)
         assert sum(by_rules.values()) == 1
         assert len(by_rules) == 27

@@ -2,7 +2,7 @@
 
 import pytest
 
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from tests.games.capo_dei_capi.positions import (
     beside,
     capo,
@@ -242,7 +242,7 @@ def test_a_scandal_does_not_pass_6(level: int, offered: list[str]) -> None:
 @pytest.mark.parametrize(("pays", "chips"), [(False, 0), (True, 1)])
 def test_whether_a_scandal_brings_a_chip_is_an_option(pays: bool, chips: int) -> None:
     """[CDC-7.11]"""
-    position = capo(chips=(2, 0), options=CapoOptions(scandal_chip=pays))
+    position = capo(chips=(2, 0), options=DeiCapiOptions(scandal_chip=pays))
     play(position, 0, "scandal 2")
     assert position.level == 2
     assert position.chips_beside == chips

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caponata.games.capo_dei_capi.layout import ENDS
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from tests.games.capo_dei_capi.positions import (
     beside,
     capo,
@@ -24,12 +24,12 @@ from tests.games.capo_dei_capi.positions import (
 )
 
 
-def ended(position: CapoPosition) -> str:
+def ended(position: DeiCapiPosition) -> str:
     """Why the game ended."""
     return ENDS[position.ended]
 
 
-def finished(**written: object) -> CapoPosition:
+def finished(**written: object) -> DeiCapiPosition:
     """A written position after seat 0 has ended the game by taking the last cube for White 1."""
     position = capo(supply_cubes=1, **written)  # type: ignore[arg-type]
     roll(position, 1, 6)

@@ -8,13 +8,13 @@ from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import best_choice, legal_moves, move_buffer
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import AREA_NAMES, SPACE
-from caponata.games.capo_dei_capi.rules import CapoPosition, start
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
 from tests.games.capo_dei_capi.positions import capo, roll
 
 
-def chosen(position: CapoPosition) -> str:
+def chosen(position: DeiCapiPosition) -> str:
     """What looks best to whoever is asked."""
     return SPACE.text(best_choice(position, position.to_act - 1, GAME.hints, Rng(1)))
 
@@ -73,7 +73,7 @@ def test_a_playout_makes_legal_moves() -> None:
     rng = Rng(4)
     buffer = move_buffer()
     for _ in range(3):
-        position = start(2, CapoOptions())
+        position = start(2, DeiCapiOptions())
         while position.to_act != NOBODY:
             if position.to_act == CHANCE_ACTS:
                 position.play(*next_move(position, rng))

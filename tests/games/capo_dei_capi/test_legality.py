@@ -6,43 +6,43 @@ import pytest
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS
 from caponata.engine.playout import chance_moves
-from caponata.games.capo_dei_capi.layout import PHASES, CapoOptions
+from caponata.games.capo_dei_capi.layout import PHASES, DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import AREA_NAMES, ROLLS, SPACE
-from caponata.games.capo_dei_capi.rules import CapoPosition, start
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
 from tests.games.capo_dei_capi.positions import capo, moves, play, roll
 
 BEYOND = 40  # numbers on either side of the move space that name no move
 FIVE = "influence-1 influence-2 influence-3 bribe-1 open-2"
 
 
-def after(white: int, black: int, *, before: CapoPosition) -> CapoPosition:
+def after(white: int, black: int, *, before: DeiCapiPosition) -> DeiCapiPosition:
     """A position after a roll."""
     roll(before, white, black)
     return before
 
 
-def pocketing() -> CapoPosition:
+def pocketing() -> DeiCapiPosition:
     """A bribe is to be pocketed onto a full area."""
     position = capo(beside={"white-1": "bribe"}, on={"white-1": (FIVE, "")}, chips=(1, 0))
     play(position, 0, "pocket white-1")
     return position
 
 
-def stopping(token: str, on: str) -> CapoPosition:
+def stopping(token: str, on: str) -> DeiCapiPosition:
     """A turn that has been stopped."""
     position = capo(beside={"white-1": token}, on={"white-1": (on, "")})
     play(position, 0, "stop")
     return position
 
 
-def rolling() -> CapoPosition:
+def rolling() -> DeiCapiPosition:
     """The dice are in the air."""
     position = capo()
     play(position, 0, "roll")
     return position
 
 
-def backstabbing() -> CapoPosition:
+def backstabbing() -> DeiCapiPosition:
     """The opponent is asked about a declared roll."""
     position = capo(chips=(2, 1))
     roll(position, 3, 1)
@@ -52,7 +52,7 @@ def backstabbing() -> CapoPosition:
 
 HIDDEN = {"white-1": ("bribe-1", "bribe-2 open-3"), "black-2": ("", "influence-1 bribe-3")}
 POSITIONS = {
-    "starting": start(2, CapoOptions()),
+    "starting": start(2, DeiCapiOptions()),
     "rolling": rolling(),
     "first roll": capo(rolls=0, must_roll=True, chips=(4, 5)),
     "between rolls": capo(beside={"white-1": "bribe", "black-3": "influence-2"}, chips=(5, 0), level=5),
@@ -84,7 +84,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_moves_are_exactly_what_is_not_refused(position: CapoPosition) -> None:
+def test_moves_are_exactly_what_is_not_refused(position: DeiCapiPosition) -> None:
     """[CDC-2.2] [CDC-2.3] [CDC-3.1] [CDC-6.2] [CDC-7.1]"""
     for seat in range(2):
         is_asked = position.to_act != CHANCE_ACTS and position.to_act >> seat & 1
@@ -95,7 +95,7 @@ def test_moves_are_exactly_what_is_not_refused(position: CapoPosition) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_numbers_that_name_no_move_and_seats_that_nobody_has_are_refused(position: CapoPosition) -> None:
+def test_numbers_that_name_no_move_and_seats_that_nobody_has_are_refused(position: DeiCapiPosition) -> None:
     for seat in range(2):
         for move in (*range(-BEYOND, 0), *range(len(SPACE), len(SPACE) + BEYOND)):
             assert position.refusal(seat, move)
@@ -104,7 +104,7 @@ def test_numbers_that_name_no_move_and_seats_that_nobody_has_are_refused(positio
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_a_clock_that_runs_out_plays_a_legal_move(position: CapoPosition) -> None:
+def test_a_clock_that_runs_out_plays_a_legal_move(position: DeiCapiPosition) -> None:
     for seat in range(2):
         if position.to_act != CHANCE_ACTS and position.to_act >> seat & 1:
             assert position.refusal(seat, position.default_move(seat)) is None
@@ -131,7 +131,9 @@ def test_a_clock_that_runs_out_gives_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(position: CapoPosition) -> None:
+def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(
+    position: DeiCapiPosition,
+) -> None:
     """[CDC-3.1] [CDC-5.5]"""
     if position.to_act == CHANCE_ACTS:
         by_tickets = [position.chance_move(ticket) for ticket in range(position.total_weight())]

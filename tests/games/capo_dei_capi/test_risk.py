@@ -12,7 +12,7 @@ from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, NOBODY
 from caponata.engine.playout import legal_moves
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import DECLARING, HANDS, SIDES, TOKEN_BITS, TURN, CapoOptions
+from caponata.games.capo_dei_capi.layout import DECLARING, HANDS, SIDES, TOKEN_BITS, TURN, DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import (
     AREA_NAMES,
     AREAS,
@@ -26,7 +26,7 @@ from caponata.games.capo_dei_capi.moves import (
     STOP,
 )
 from caponata.games.capo_dei_capi.risk import CHIP_WORTH, Risk, outlook
-from caponata.games.capo_dei_capi.rules import CapoPosition, start
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
 from caponata.games.capo_dei_capi.stopping import Turn, face_down
 from caponata.games.capo_dei_capi.view import view
 from tests.games.capo_dei_capi.positions import capo, roll
@@ -131,12 +131,12 @@ def test_a_first_roll_cannot_lose() -> None:
     assert shown["gain"] > 0
 
 
-def in_turn(games: int, seed: int) -> list[CapoPosition]:
+def in_turn(games: int, seed: int) -> list[DeiCapiPosition]:
     """Positions between rolls of random games, with enough in the supply and nobody holding chips."""
     rng = Rng(seed)
     found = []
     for _ in range(games):
-        position = start(2, CapoOptions())
+        position = start(2, DeiCapiOptions())
         while position.to_act != NOBODY:
             if position.phase == TURN and min([position.cubes, position.bribes, *left(position)]) > 1:
                 bare = position.copy()
@@ -146,13 +146,13 @@ def in_turn(games: int, seed: int) -> list[CapoPosition]:
     return found
 
 
-def left(position: CapoPosition) -> list[int]:
+def left(position: DeiCapiPosition) -> list[int]:
     """The influence tokens in the supply."""
     shown: list[int] = view(position, -1)["supply"]["influence"]
     return shown
 
 
-def carried_out(position: CapoPosition, number: int, risk: Risk) -> int:
+def carried_out(position: DeiCapiPosition, number: int, risk: Risk) -> int:
     """What is at stake after a roll by the rules, used in the best way; 0 after a bust."""
     after = position.copy()
     after.play(CHANCE, int(DICE) + number)
@@ -167,7 +167,7 @@ def carried_out(position: CapoPosition, number: int, risk: Risk) -> int:
     return max(hand + (risk.stake(each) if each.turn == position.turn else 0) for each in options)
 
 
-def by_the_rules(position: CapoPosition, risk: Risk) -> int:
+def by_the_rules(position: DeiCapiPosition, risk: Risk) -> int:
     """The gain over all ways, each roll played by the rules."""
     each = risk.of // 36
     total = 0
@@ -187,7 +187,7 @@ def by_the_rules(position: CapoPosition, risk: Risk) -> int:
     return total
 
 
-def with_value(position: CapoPosition, area: int, circle: int, value: int) -> CapoPosition:
+def with_value(position: DeiCapiPosition, area: int, circle: int, value: int) -> DeiCapiPosition:
     """The same position with another value of one of the opponent's bribes."""
     other = position.copy()
     now = other.token_on(1 - other.turn, area, circle) - 4
@@ -246,8 +246,8 @@ def play_on(turn: Turn, rng: Rng) -> float:
 
 
 def next_state(
-    turn: Turn, position: CapoPosition, unseen: tuple[int, ...], number: int, rng: Rng
-) -> tuple[CapoPosition, tuple[int, ...]]:
+    turn: Turn, position: DeiCapiPosition, unseen: tuple[int, ...], number: int, rng: Rng
+) -> tuple[DeiCapiPosition, tuple[int, ...]]:
     """Carry out a roll: what is turned up is drawn, and the best use is chosen."""
     down = face_down(position)
     if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:

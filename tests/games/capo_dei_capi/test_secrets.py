@@ -14,12 +14,12 @@ from caponata.engine.preview import preview
 from caponata.engine.record import Seat
 from caponata.engine.table import Table
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.view import view
 from tests.games.capo_dei_capi.positions import capo, play, roll
 
-UNUSUAL = CapoOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True)
+UNUSUAL = DeiCapiOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True)
 SECRETS = ("seat", "areas", "unseen", "box", "scores", "next", "stake", "roll")
 
 

@@ -5,7 +5,7 @@ import pytest
 from caponata.engine.options import OptionError, read_options
 from caponata.engine.playout import chance_moves
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import start
 from caponata.games.capo_dei_capi.view import census, view
@@ -14,7 +14,7 @@ from tests.games.capo_dei_capi.positions import chance, cubes_on, hands, phase
 
 def test_six_areas_have_five_circles_on_each_side() -> None:
     """[CDC-1.1]"""
-    areas = view(start(2, CapoOptions()), -1)["areas"]
+    areas = view(start(2, DeiCapiOptions()), -1)["areas"]
     assert [area["name"] for area in areas] == [
         *("white-1", "white-2", "white-3"),
         *("black-1", "black-2", "black-3"),
@@ -25,7 +25,7 @@ def test_six_areas_have_five_circles_on_each_side() -> None:
 
 def test_the_pieces_are_all_there() -> None:
     """[CDC-1.2] [CDC-1.3]"""
-    pieces = dict(census(start(2, CapoOptions())))
+    pieces = dict(census(start(2, DeiCapiOptions())))
     assert pieces.pop("bribes not decided") == 0
     assert pieces == {
         "cubes": 21,
@@ -61,7 +61,7 @@ def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, sentence
 
 def test_two_cubes_lie_on_the_mayor_and_nineteen_in_the_supply() -> None:
     """[CDC-1.4]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     assert cubes_on(position, "mayor") == 2
     assert position.cubes == 19
     assert position.level == 0
@@ -69,7 +69,7 @@ def test_two_cubes_lie_on_the_mayor_and_nineteen_in_the_supply() -> None:
 
 def test_the_first_player_is_drawn_by_lot() -> None:
     """[CDC-1.5]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     odds = {SPACE.text(move): weight for move, weight in chance_moves(position)}
     assert odds == {"starter 1": 1, "starter 2": 1}
 
@@ -77,7 +77,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 @pytest.mark.parametrize(("first", "chips"), [(1, (4, 5)), (2, (5, 4))])
 def test_the_first_player_gets_four_chips_and_the_other_five(first: int, chips: tuple[int, int]) -> None:
     """[CDC-1.5]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     chance(position, f"starter {first}")
     assert hands(position) == chips
     assert position.chips == 6

@@ -10,7 +10,7 @@ from rich.console import Console
 from caponata.engine.game import SPECTATOR
 from caponata.engine.texts import Texts
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from caponata.games.capo_dei_capi.terminal import board, is_quiet, paint
 from tests.games.capo_dei_capi.positions import capo, roll
 from tests.games.capo_dei_capi.test_legality import POSITIONS
@@ -18,7 +18,7 @@ from tests.games.capo_dei_capi.test_legality import POSITIONS
 NAMES = ("Ann", "Ben")
 
 
-def drawn(position: CapoPosition, viewer: int, width: int = 100) -> str:
+def drawn(position: DeiCapiPosition, viewer: int, width: int = 100) -> str:
     """The board as it is printed."""
     console = Console(width=width, file=None, record=True, force_terminal=False, quiet=False)
     with console.capture() as found:
@@ -29,7 +29,7 @@ def drawn(position: CapoPosition, viewer: int, width: int = 100) -> str:
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("width", [70, 120])
-def test_every_moment_can_be_drawn_for_everybody(position: CapoPosition, viewer: int, width: int) -> None:
+def test_every_moment_can_be_drawn_for_everybody(position: DeiCapiPosition, viewer: int, width: int) -> None:
     told = drawn(position, viewer, width)
     assert "White 1" in told
     assert all(len(line) <= width for line in told.splitlines())

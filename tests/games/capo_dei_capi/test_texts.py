@@ -15,7 +15,7 @@ from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
 from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import OMNISCIENT, play_with_effects
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import BUSTS, CapoOptions
+from caponata.games.capo_dei_capi.layout import BUSTS, DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, SPACE
 from tests.games.capo_dei_capi.positions import capo, roll
 
@@ -84,7 +84,7 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
     known = rules(GAME)
     heard: set[str] = set()
     crowded = " ".join(["bribe-1", *["influence-1"] * 4])
-    games: list[Position] = [GAME.start(2, CapoOptions()) for _ in range(4)]
+    games: list[Position] = [GAME.start(2, DeiCapiOptions()) for _ in range(4)]
     games += [capo(level=6, chips=(chips, 0), hit_man=True) for chips in range(2, 14)]
     games += [capo(on={"white-1": (crowded, "")}, beside={"white-1": "bribe"}) for _ in range(4)]
     for position in games:
@@ -128,8 +128,8 @@ def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
         assert texts.choice("scandal_chip", value)
     for option in ("influence", "bribes"):
         choices = catalogue(texts.language)["options"][option]["choices"]
-        assert all(CapoOptions(**{option: choice}) for choice in choices)
-        assert next(iter(choices)) == getattr(CapoOptions(), option)
+        assert all(DeiCapiOptions(**{option: choice}) for choice in choices)
+        assert next(iter(choices)) == getattr(DeiCapiOptions(), option)
 
 
 def test_every_roll_every_bust_and_every_area_has_its_words(texts: Texts) -> None:

@@ -11,8 +11,8 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from tests.games.capo_dei_capi.positions import capo, play, side
 
 SAMPLES = 20_000
@@ -23,7 +23,7 @@ TABLES = {
 }
 
 
-def hidden(position: CapoPosition, viewer: int) -> tuple[int, ...]:
+def hidden(position: DeiCapiPosition, viewer: int) -> tuple[int, ...]:
     """The values of the bribes that a viewer cannot see on the areas."""
     found = []
     for area in ("white-1", "black-2"):
@@ -48,7 +48,7 @@ def expected(unseen: list[int], count: int) -> dict[tuple[int, ...], float]:
 def test_hidden_bribes_are_as_likely_as_shuffled_tokens(table: str, viewer: int) -> None:
     """[CDC-5.2] [CDC-5.5]"""
     on, beside = TABLES[table]
-    position = capo(on=on, beside=beside, options=CapoOptions(bribes="4-5-6"))
+    position = capo(on=on, beside=beside, options=DeiCapiOptions(bribes="4-5-6"))
     view = GAME.view(position, viewer)
     worlds = GAME.worlds(view)
     rng = Rng(3)
@@ -60,8 +60,8 @@ def test_hidden_bribes_are_as_likely_as_shuffled_tokens(table: str, viewer: int)
         assert abs(found[values] / SAMPLES - chance) <= deviation, values
 
 
-def _capo(position: object) -> CapoPosition:
-    assert isinstance(position, CapoPosition)
+def _capo(position: object) -> DeiCapiPosition:
+    assert isinstance(position, DeiCapiPosition)
     return position
 
 

@@ -3,13 +3,13 @@
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.engine.parts import TerminalBoard
-from caponata.games.capo_dei_capi.hints import CapoHints
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.hints import DeiCapiHints
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import RULES_VERSION, start
 from caponata.games.capo_dei_capi.view import census, view
 from caponata.games.capo_dei_capi.witness import effect_event, move_event, reveals
-from caponata.games.capo_dei_capi.worlds import CapoWorlds
+from caponata.games.capo_dei_capi.worlds import DeiCapiWorlds
 
 
 def load_features() -> Fields:
@@ -32,15 +32,15 @@ GAME = Game(
     package=__name__,
     seats=(2,),
     rules_version=RULES_VERSION,
-    options=CapoOptions,
+    options=DeiCapiOptions,
     space=SPACE,
     start=start,
     view=view,
     move_event=move_event,
     effect_event=effect_event,
     reveals=reveals,
-    worlds=CapoWorlds,
-    hints=CapoHints(),
+    worlds=DeiCapiWorlds,
+    hints=DeiCapiHints(),
     census=census,
     features=load_features,
     terminal=load_terminal,

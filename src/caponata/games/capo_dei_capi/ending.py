@@ -61,10 +61,10 @@ from caponata.games.capo_dei_capi.moves import (
     ROLL_ACTIONS,
     VALUES,
 )
-from caponata.games.capo_dei_capi.refusals import CapoRefusals
+from caponata.games.capo_dei_capi.refusals import DeiCapiRefusals
 
 
-class CapoEnding(CapoRefusals):
+class DeiCapiEnding(DeiCapiRefusals):
     """What is gained or lost, and whose turn it is then."""
 
     def begin_turn(self, seat: i64) -> None:

@@ -60,7 +60,7 @@ from caponata.games.capo_dei_capi.moves import (
     VALUES,
 )
 from caponata.games.capo_dei_capi.risk import CHIP_WORTH, CUBE_WORTH, POINT, Risk
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 EVEN: Final[i64] = 50  # the chance in percent to win an area on which both are equal
 SLOPE: Final[i64] = 8  # what each point of influence more adds to it
@@ -78,7 +78,7 @@ RENEG_PRICE: Final[i64] = 80  # two chips, in hundredths of a victory point
 
 
 @final
-class CapoHints(Hints):
+class DeiCapiHints(Hints):
     """Judges a move by what its seat can see.
 
     Between rolls, in hundredths of influence, by what one more roll gains on average; when a roll is used,
@@ -86,7 +86,7 @@ class CapoHints(Hints):
     """
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
-        assert isinstance(position, CapoPosition)
+        assert isinstance(position, DeiCapiPosition)
         risk = Risk(position, seat)
         phase = position.phase
         if phase == TURN:
@@ -105,7 +105,7 @@ class CapoHints(Hints):
 
     def playout_move(self, position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
         """Mostly a roll or a stop, as it looks give or take a little: most chip actions are foolish."""
-        assert isinstance(position, CapoPosition)
+        assert isinstance(position, DeiCapiPosition)
         phase = position.phase
         mood = rng.below(2 * MOOD) - MOOD
         if phase == TURN:
@@ -143,7 +143,7 @@ class CapoHints(Hints):
         return LEAD_POINT
 
 
-def appeal_of_turn(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
+def appeal_of_turn(position: DeiCapiPosition, risk: Risk, seat: i64, move: i64) -> i64:
     """What a move between rolls gains, against a stop here and now."""
     if move == STOP:
         return 0
@@ -179,7 +179,7 @@ def appeal_of_turn(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> 
     return after - before - CHIP_WORTH * price
 
 
-def mean_gain(position: CapoPosition, risk: Risk, seat: i64) -> i64:
+def mean_gain(position: DeiCapiPosition, risk: Risk, seat: i64) -> i64:
     """What the next roll gains on average; a bust may cost a Reneg only."""
     risk.weigh(position)
     gain = risk.gain
@@ -189,7 +189,7 @@ def mean_gain(position: CapoPosition, risk: Risk, seat: i64) -> i64:
     return gain // risk.of
 
 
-def appeal_of_backstab(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
+def appeal_of_backstab(position: DeiCapiPosition, risk: Risk, seat: i64, move: i64) -> i64:
     """What it is worth to take this roll from the opponent and let it roll again."""
     if move > BACKSTAB:
         if move == LET_ALL_PASS:
@@ -207,7 +207,7 @@ def appeal_of_backstab(position: CapoPosition, risk: Risk, seat: i64, move: i64)
     return appeal
 
 
-def appeal_of_payoff(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
+def appeal_of_payoff(position: DeiCapiPosition, risk: Risk, seat: i64, move: i64) -> i64:
     """Without the hit man another roll must follow; with him one may stop."""
     if move == PAYOFF:
         return mean_gain(position, risk, seat) - CHIP_WORTH
@@ -219,7 +219,7 @@ def appeal_of_payoff(position: CapoPosition, risk: Risk, seat: i64, move: i64) -
     return gain
 
 
-def appeal_of_use(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
+def appeal_of_use(position: DeiCapiPosition, risk: Risk, seat: i64, move: i64) -> i64:
     """What a use of the roll does for the areas, and whether the game should end."""
     if move == RENEG:
         return -RENEG_PRICE
@@ -247,7 +247,7 @@ def appeal_of_use(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i
     return appeal + tilt(position, risk, seat, target) - tilt(position, risk, seat, (move - SHIFT) // AREAS)
 
 
-def ends(position: CapoPosition, move: i64) -> bool:
+def ends(position: DeiCapiPosition, move: i64) -> bool:
     """Whether a use of the roll takes the last piece of its kind."""
     if move < EXTORT:
         return position.words[INFLUENCE_LEFT + (move - INFLUENCE) % VALUES] == 1
@@ -261,7 +261,7 @@ def ends(position: CapoPosition, move: i64) -> bool:
 # Areas
 
 
-def expected(position: CapoPosition, risk: Risk, viewer: i64, seat: i64, area: i64) -> i64:
+def expected(position: DeiCapiPosition, risk: Risk, viewer: i64, seat: i64, area: i64) -> i64:
     """A seat's influence on an area in hundredths, bribes the viewer has not seen at their mean."""
     side = position.words[SIDES + AREAS * seat + area]
     total: i64 = 0
@@ -275,7 +275,7 @@ def expected(position: CapoPosition, risk: Risk, viewer: i64, seat: i64, area: i
     return total
 
 
-def lead_on(position: CapoPosition, risk: Risk, seat: i64, area: i64) -> i64:
+def lead_on(position: DeiCapiPosition, risk: Risk, seat: i64, area: i64) -> i64:
     """By how much a seat leads an area as it sees it, in hundredths."""
     return expected(position, risk, seat, seat, area) - expected(position, risk, seat, 1 - seat, area)
 
@@ -290,19 +290,19 @@ def hold(lead: i64) -> i64:
     return chance
 
 
-def help_of(position: CapoPosition, risk: Risk, seat: i64, area: i64, more: i64) -> i64:
+def help_of(position: DeiCapiPosition, risk: Risk, seat: i64, area: i64, more: i64) -> i64:
     """What more influence on an area is worth, in hundredths of a victory point."""
     lead = lead_on(position, risk, seat, area)
     points = 1 + HOPE + position.words[CUBES_ON + area]
     return points * (hold(lead + more) - hold(lead))
 
 
-def tilt(position: CapoPosition, risk: Risk, seat: i64, area: i64) -> i64:
+def tilt(position: DeiCapiPosition, risk: Risk, seat: i64, area: i64) -> i64:
     """What one more cube on an area is worth: it goes to whoever wins there."""
     return 2 * hold(lead_on(position, risk, seat, area)) - POINT
 
 
-def expected_lead(position: CapoPosition, risk: Risk, seat: i64) -> i64:
+def expected_lead(position: DeiCapiPosition, risk: Risk, seat: i64) -> i64:
     """By how much a seat would be ahead, as it sees the table, if the game ended with what lies beside."""
     lead = position.words[GAINED + seat] - position.words[GAINED + 1 - seat]
     area: i64 = 0
@@ -321,7 +321,7 @@ def expected_lead(position: CapoPosition, risk: Risk, seat: i64) -> i64:
     return lead
 
 
-def least_on(position: CapoPosition, seat: i64, area: i64) -> i64:
+def least_on(position: DeiCapiPosition, seat: i64, area: i64) -> i64:
     """The lowest value among a seat's own tokens on an area."""
     lowest: i64 = VALUES
     side = position.words[SIDES + AREAS * seat + area]
@@ -332,7 +332,7 @@ def least_on(position: CapoPosition, seat: i64, area: i64) -> i64:
     return lowest
 
 
-def worth_to_owner(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
+def worth_to_owner(position: DeiCapiPosition, risk: Risk, seat: i64, move: i64) -> i64:
     """What the token that a discard takes is worth to its owner."""
     which = (move - DISCARD) % DISCARDS
     if which == NEWCOMER:

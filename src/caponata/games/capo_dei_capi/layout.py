@@ -123,7 +123,7 @@ def split_of(written: str, total: int, name: str) -> tuple[int, int, int]:
 
 
 @dataclass(frozen=True)
-class CapoOptions:
+class DeiCapiOptions:
     """What tables may agree on: numbers the rulebook does not print, and one way to read it.
 
     `influence`: how many influence tokens are worth 1, 2 and 3, of 30.

@@ -74,12 +74,12 @@ from caponata.games.capo_dei_capi.moves import (
     STOP,
     VALUES,
 )
-from caponata.games.capo_dei_capi.state import CapoState
+from caponata.games.capo_dei_capi.state import DeiCapiState
 
 MOST_CAPO_MOVES: Final = 64
 
 
-class CapoLegality(CapoState):
+class DeiCapiLegality(DeiCapiState):
     """Legal moves and odds."""
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:

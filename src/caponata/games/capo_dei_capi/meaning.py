@@ -36,15 +36,15 @@ from caponata.games.capo_dei_capi.moves import (
     VALUES,
 )
 from caponata.games.capo_dei_capi.risk import Risk, bonus
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 
-def meanings(position: CapoPosition, risk: Risk, moves: list[int]) -> list[dict[str, Any]]:
+def meanings(position: DeiCapiPosition, risk: Risk, moves: list[int]) -> list[dict[str, Any]]:
     """What each of these declarations would do."""
     return [meaning(position, risk, move) for move in moves]
 
 
-def meaning(position: CapoPosition, risk: Risk, move: i64) -> dict[str, Any]:
+def meaning(position: DeiCapiPosition, risk: Risk, move: i64) -> dict[str, Any]:
     """What one declaration would do [CDC-3.1].
 
     `area` is where it works, `token` what comes beside it, `cube` whether a cube comes onto it (`from` an
@@ -85,7 +85,7 @@ def meaning(position: CapoPosition, risk: Risk, move: i64) -> dict[str, Any]:
     return found
 
 
-def lay(position: CapoPosition, found: dict[str, Any], area: i64, token: i64) -> None:
+def lay(position: DeiCapiPosition, found: dict[str, Any], area: i64, token: i64) -> None:
     """A token comes beside an area."""
     found["area"] = AREA_NAMES[area]
     found["token"] = TOKEN_NAMES[token]
@@ -96,7 +96,7 @@ def lay(position: CapoPosition, found: dict[str, Any], area: i64, token: i64) ->
         found["ends"] = ENDS[NO_INFLUENCE + token]
 
 
-def extort(position: CapoPosition, found: dict[str, Any]) -> None:
+def extort(position: DeiCapiPosition, found: dict[str, Any]) -> None:
     """The level rises; some rolls do a little more."""
     rise = position.rise_of(position.dice)
     action = ROLL_ACTIONS[position.dice]
@@ -115,7 +115,7 @@ def extort(position: CapoPosition, found: dict[str, Any]) -> None:
     found["chips"] = 1 if chips > 0 else 0
 
 
-def flip(position: CapoPosition, risk: Risk, found: dict[str, Any], place: i64) -> None:
+def flip(position: DeiCapiPosition, risk: Risk, found: dict[str, Any], place: i64) -> None:
     """One of the opponent's bribes is turned up, and the level rises by its value."""
     found["area"] = AREA_NAMES[place // CIRCLES]
     found["circle"] = place % CIRCLES + 1
@@ -126,7 +126,7 @@ def flip(position: CapoPosition, risk: Risk, found: dict[str, Any], place: i64) 
     found["level"] = [position.level + value for value in values if position.level + value <= TOP_LEVEL]
 
 
-def invest(position: CapoPosition, found: dict[str, Any], move: i64) -> None:
+def invest(position: DeiCapiPosition, found: dict[str, Any], move: i64) -> None:
     """A cube comes onto an area, and perhaps a bribe there is turned up."""
     area = move - INVEST
     if move >= EXPOSE:

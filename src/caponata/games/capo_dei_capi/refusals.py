@@ -18,7 +18,7 @@ from caponata.games.capo_dei_capi.layout import (
     TOP_LEVEL,
     TURN,
 )
-from caponata.games.capo_dei_capi.legality import MOST_CAPO_MOVES, CapoLegality
+from caponata.games.capo_dei_capi.legality import MOST_CAPO_MOVES, DeiCapiLegality
 from caponata.games.capo_dei_capi.moves import (
     ACTIONS,
     AREA_NAMES,
@@ -46,7 +46,7 @@ from caponata.games.capo_dei_capi.moves import (
 )
 
 
-class CapoRefusals(CapoLegality):
+class DeiCapiRefusals(DeiCapiLegality):
     """Refusals, each with its rule."""
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:

@@ -45,7 +45,7 @@ from caponata.games.capo_dei_capi.moves import (
     ROLLS,
     VALUES,
 )
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 POINT: Final[i64] = 100  # one point of influence
 CHIP_WORTH: Final[i64] = 100
@@ -60,7 +60,7 @@ class Risk:
     bribe to be flipped has any of the values it may have for the viewer: `of` is 36 times their number.
     """
 
-    def __init__(self, position: CapoPosition, viewer: i64) -> None:
+    def __init__(self, position: DeiCapiPosition, viewer: i64) -> None:
         self.one: i64 = 0  # the bribes that may be flipped, by value: each is as likely as another
         self.two: i64 = 0
         self.three: i64 = 0
@@ -73,7 +73,7 @@ class Risk:
         self.gain: i64 = 0
         self.look(position, viewer)
 
-    def look(self, position: CapoPosition, viewer: i64) -> None:
+    def look(self, position: DeiCapiPosition, viewer: i64) -> None:
         """Take in what the viewer knows about bribes."""
         words = position.words
         self.one = words[POOL]
@@ -99,7 +99,7 @@ class Risk:
             self.add_lying(position, other)
         self.of = ROLLS * (self.one + self.two + self.three)
 
-    def add_hidden(self, position: CapoPosition, seat: i64) -> None:
+    def add_hidden(self, position: DeiCapiPosition, seat: i64) -> None:
         """Count the bribes that only their owner has seen, on the areas and out of the game."""
         boxed = BOX_SEEN + VALUES * seat
         self.one += position.words[boxed]
@@ -107,7 +107,7 @@ class Risk:
         self.three += position.words[boxed + 2]
         self.add_lying(position, seat)
 
-    def add_lying(self, position: CapoPosition, seat: i64) -> None:
+    def add_lying(self, position: DeiCapiPosition, seat: i64) -> None:
         """Count a seat's face-down bribes on the areas."""
         area: i64 = 0
         while area < AREAS:
@@ -132,7 +132,7 @@ class Risk:
 
     # Worth
 
-    def stake(self, position: CapoPosition) -> i64:
+    def stake(self, position: DeiCapiPosition) -> i64:
         """What the active player would gain by stopping now, in hundredths."""
         worth = CHIP_WORTH * position.chips_beside
         worth += CUBE_WORTH * bonus(position.level, position.words[CUBES_ON + MAYOR])
@@ -148,7 +148,7 @@ class Risk:
             return self.mean
         return POINT * token
 
-    def weigh(self, position: CapoPosition) -> None:
+    def weigh(self, position: DeiCapiPosition) -> None:
         """Go through all 36 rolls: which bust, and what the others gain."""
         self.by_doubles = 0
         self.by_token = 0
@@ -176,7 +176,7 @@ class Risk:
                         self.gain += each * CHIP_WORTH  # it stays in her hand [CDC-4.7]
             roll += 1
 
-    def weigh_flip(self, position: CapoPosition) -> None:
+    def weigh_flip(self, position: DeiCapiPosition) -> None:
         """A bribe is flipped: the level rises by its value, or it is a bust after all [CDC-4.5]."""
         value: i64 = 1
         while value <= VALUES:
@@ -196,7 +196,7 @@ class Risk:
             return self.two
         return self.three
 
-    def won(self, position: CapoPosition, roll: i64) -> i64:
+    def won(self, position: DeiCapiPosition, roll: i64) -> i64:
         """What a roll that does not bust adds to the stake, used in the best way."""
         action = ROLL_ACTIONS[roll]
         if action == INFLUENCE_ROLL:
@@ -228,7 +228,7 @@ class Risk:
             return more
         return 0
 
-    def extorted(self, position: CapoPosition, rise: i64, cubes: i64) -> i64:
+    def extorted(self, position: DeiCapiPosition, rise: i64, cubes: i64) -> i64:
         """What a rise of the level adds to the stake, with a chip and perhaps a cube for the Mayor."""
         mayor = position.words[CUBES_ON + MAYOR]
         more = CUBE_WORTH * (bonus(position.level + rise, mayor + cubes) - bonus(position.level, mayor))
@@ -246,7 +246,7 @@ def bonus(level: i64, mayor: i64) -> i64:
     return 0
 
 
-def outlook(position: CapoPosition, viewer: i64) -> Risk:
+def outlook(position: DeiCapiPosition, viewer: i64) -> Risk:
     """What a viewer can say about the next roll."""
     risk = Risk(position, viewer)
     risk.weigh(position)

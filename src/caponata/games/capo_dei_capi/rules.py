@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS
-from caponata.games.capo_dei_capi.ending import CapoEnding
+from caponata.games.capo_dei_capi.ending import DeiCapiEnding
 from caponata.games.capo_dei_capi.layout import (
     BACKSTABBING,
     BUSTING,
@@ -44,7 +44,7 @@ from caponata.games.capo_dei_capi.layout import (
     TOP_LEVEL,
     TURN,
     UNSEEN,
-    CapoOptions,
+    DeiCapiOptions,
 )
 from caponata.games.capo_dei_capi.moves import (
     AREAS,
@@ -85,11 +85,11 @@ RULES_VERSION: Final = 1
 
 
 @final
-class CapoPosition(CapoEnding):
+class DeiCapiPosition(DeiCapiEnding):
     """A position of Capo dei Capi."""
 
-    def copy(self) -> CapoPosition:  # through the constructor: mypyc's __new__ would run it anyway
-        return CapoPosition(self.seats, self.options, self)
+    def copy(self) -> DeiCapiPosition:  # through the constructor: mypyc's __new__ would run it anyway
+        return DeiCapiPosition(self.seats, self.options, self)
 
     def play(self, seat: i64, move: i64) -> None:
         if move == ROLL:
@@ -325,6 +325,6 @@ class CapoPosition(CapoEnding):
             self.to_act = CHANCE_ACTS
 
 
-def start(seats: int, options: CapoOptions) -> CapoPosition:
+def start(seats: int, options: DeiCapiOptions) -> DeiCapiPosition:
     """The position before the first player is drawn."""
-    return CapoPosition(seats, options)
+    return DeiCapiPosition(seats, options)

@@ -40,7 +40,7 @@ from caponata.games.capo_dei_capi.layout import (
     TOP_LEVEL,
     TURN,
     WORDS,
-    CapoOptions,
+    DeiCapiOptions,
 )
 from caponata.games.capo_dei_capi.moves import (
     ACTIONS,
@@ -88,10 +88,10 @@ STATE_FIELDS: Final = (
 )
 
 
-class CapoState(Position):
+class DeiCapiState(Position):
     """All that is on the table, hidden values included; a value nobody has seen is not decided yet."""
 
-    def __init__(self, seats: i64, options: CapoOptions, source: CapoState | None = None) -> None:
+    def __init__(self, seats: i64, options: DeiCapiOptions, source: DeiCapiState | None = None) -> None:
         self.seats = seats
         self.effects = None
         self.options = options

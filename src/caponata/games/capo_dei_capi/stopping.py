@@ -40,7 +40,7 @@ from caponata.games.capo_dei_capi.moves import (
     VALUES,
 )
 from caponata.games.capo_dei_capi.risk import CHIP_WORTH, Risk
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 ENOUGH: Final = 1000  # so many pieces that none of a turn's is the last
 Key = tuple[int, ...]
@@ -52,7 +52,7 @@ class Turn:
     Gains are in hundredths of a point of influence, counted from the stake as it is: a stop is worth 0.
     """
 
-    def __init__(self, position: CapoPosition) -> None:
+    def __init__(self, position: DeiCapiPosition) -> None:
         self.risk = Risk(position, position.turn)
         self.known: dict[Key, tuple[float, float]] = {}
         self.start = bare(position)
@@ -64,7 +64,7 @@ class Turn:
         rolled, best = self.solve(self.start, self.unseen)
         return rolled - stake, best - stake
 
-    def solve(self, position: CapoPosition, unseen: tuple[int, ...]) -> tuple[float, float]:
+    def solve(self, position: DeiCapiPosition, unseen: tuple[int, ...]) -> tuple[float, float]:
         """The gain of the whole turn if one rolls here, and if one does what is best."""
         key = self.key(position, unseen)
         found = self.known.get(key)
@@ -74,7 +74,7 @@ class Turn:
             found = self.known[key] = (rolled, max(rolled, float(stake)))
         return found
 
-    def key(self, position: CapoPosition, unseen: tuple[int, ...]) -> Key:
+    def key(self, position: DeiCapiPosition, unseen: tuple[int, ...]) -> Key:
         """All that the rest of the turn depends on; white and black areas may change places."""
         white = black = 0
         for area in range(LOW):
@@ -94,7 +94,7 @@ class Turn:
             *unseen,
         )
 
-    def rolled(self, position: CapoPosition, unseen: tuple[int, ...]) -> float:
+    def rolled(self, position: DeiCapiPosition, unseen: tuple[int, ...]) -> float:
         """The mean over the 36 rolls; after those that change nothing one decides again as before."""
         total = 0.0
         counted = 0
@@ -111,7 +111,7 @@ class Turn:
             return (total + (int(ROLLS) - counted) * stake) / int(ROLLS)
         return total / counted
 
-    def used(self, position: CapoPosition, unseen: tuple[int, ...], roll: int) -> float:
+    def used(self, position: DeiCapiPosition, unseen: tuple[int, ...], roll: int) -> float:
         """What the turn gains after a roll, used in the best way."""
         after = position.copy()
         after.play(CHANCE, DICE + roll)
@@ -127,7 +127,7 @@ class Turn:
             best = max(best, self.gained(position, chosen, unseen, roll))
         return best
 
-    def flipped(self, position: CapoPosition, unseen: tuple[int, ...], roll: int) -> float:
+    def flipped(self, position: DeiCapiPosition, unseen: tuple[int, ...], roll: int) -> float:
         """What it gains on average when a bribe is turned up: each unseen one is as likely as another."""
         area, circle = face_down(position)[0]
         total = 0.0
@@ -142,7 +142,9 @@ class Turn:
                 total += unseen[value] * self.gained(position, after, left, roll)
         return total / sum(unseen)
 
-    def gained(self, before: CapoPosition, after: CapoPosition, unseen: tuple[int, ...], roll: int) -> float:
+    def gained(
+        self, before: DeiCapiPosition, after: DeiCapiPosition, unseen: tuple[int, ...], roll: int
+    ) -> float:
         """What the turn gains in all once a roll was carried out."""
         kept = 0.0
         if ROLL_ACTIONS[roll] == FOURS and before.chips > 0 and not before.hit_man:
@@ -153,7 +155,7 @@ class Turn:
         return kept + self.solve(after, unseen)[1]
 
 
-def bare(position: CapoPosition) -> CapoPosition:
+def bare(position: DeiCapiPosition) -> DeiCapiPosition:
     """The same turn as if nobody had chips and the supply were endless; hidden bribes are all worth 1."""
     turn = position.copy()
     turn.words[HANDS] = 0
@@ -169,7 +171,7 @@ def bare(position: CapoPosition) -> CapoPosition:
     return turn
 
 
-def face_down(position: CapoPosition) -> list[tuple[int, int]]:
+def face_down(position: DeiCapiPosition) -> list[tuple[int, int]]:
     """The opponent's bribes that can be flipped: area and circle."""
     found: list[tuple[int, int]] = []
     for area in range(AREAS):
@@ -179,7 +181,7 @@ def face_down(position: CapoPosition) -> list[tuple[int, int]]:
     return found
 
 
-def unseen_bribes(position: CapoPosition) -> tuple[int, ...]:
+def unseen_bribes(position: DeiCapiPosition) -> tuple[int, ...]:
     """What a bribe to be flipped may be worth to the active player's knowledge; nothing if there is none."""
     if not face_down(position):
         return (0, 0, 0)

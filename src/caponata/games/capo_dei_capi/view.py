@@ -59,12 +59,12 @@ from caponata.games.capo_dei_capi.moves import (
     VALUES,
 )
 from caponata.games.capo_dei_capi.risk import Risk, bonus, outlook
-from caponata.games.capo_dei_capi.rules import RULES_VERSION, CapoPosition
+from caponata.games.capo_dei_capi.rules import RULES_VERSION, DeiCapiPosition
 
 
 def view(position: Position, seat: int) -> View:
     """All that a seat may know, what it has seen of its bribes included [CDC-5.1] [CDC-5.2] [CDC-5.3]."""
-    assert isinstance(position, CapoPosition)
+    assert isinstance(position, DeiCapiPosition)
     words = position.words
     unseen = hidden_bribes(position, seat)
     areas = [area_view(position, seat, area, unseen) for area in range(AREAS)]
@@ -113,7 +113,7 @@ def view(position: Position, seat: int) -> View:
     return known
 
 
-def to_act(position: CapoPosition) -> list[int]:
+def to_act(position: DeiCapiPosition) -> list[int]:
     """The seats that may act; chance is none."""
     if position.to_act == CHANCE_ACTS:
         return []
@@ -123,7 +123,7 @@ def to_act(position: CapoPosition) -> list[int]:
 # Tokens
 
 
-def area_view(position: CapoPosition, viewer: int, area: i64, unseen: list[int]) -> dict[str, Any]:
+def area_view(position: DeiCapiPosition, viewer: int, area: i64, unseen: list[int]) -> dict[str, Any]:
     """One area: its cubes, its tokens by seat and circle, and who leads as far as the viewer can tell."""
     beside = position.token_beside(area)
     mine = side_total(position, viewer, 0, area, unseen)
@@ -138,7 +138,7 @@ def area_view(position: CapoPosition, viewer: int, area: i64, unseen: list[int])
     }
 
 
-def side_view(position: CapoPosition, viewer: int, seat: i64, area: i64) -> list[str]:
+def side_view(position: DeiCapiPosition, viewer: int, seat: i64, area: i64) -> list[str]:
     """The tokens of a seat on an area, circle by circle."""
     side = position.words[SIDES + AREAS * seat + area]
     shown: list[str] = []
@@ -153,7 +153,7 @@ def side_view(position: CapoPosition, viewer: int, seat: i64, area: i64) -> list
 
 
 def side_total(
-    position: CapoPosition, viewer: int, seat: i64, area: i64, unseen: list[int]
+    position: DeiCapiPosition, viewer: int, seat: i64, area: i64, unseen: list[int]
 ) -> dict[str, int]:
     """A seat's influence on an area, from `low` to `high` as far as the viewer knows [CDC-9.1]."""
     side = position.words[SIDES + AREAS * seat + area]
@@ -195,7 +195,7 @@ def leader(zero: dict[str, int], one: dict[str, int]) -> str | int | None:
     return None
 
 
-def hidden_bribes(position: CapoPosition, viewer: int) -> list[int]:
+def hidden_bribes(position: DeiCapiPosition, viewer: int) -> list[int]:
     """How many bribes worth 1, 2 and 3 this viewer cannot see, wherever they are [CDC-5.5]."""
     words = position.words
     counts = [int(words[POOL + value]) for value in range(VALUES)]
@@ -214,7 +214,7 @@ def hidden_bribes(position: CapoPosition, viewer: int) -> list[int]:
     return counts
 
 
-def box(position: CapoPosition, viewer: int) -> dict[str, Any]:
+def box(position: DeiCapiPosition, viewer: int) -> dict[str, Any]:
     """The tokens out of the game; bribes by value only where the viewer has seen it [CDC-5.4]."""
     words = position.words
     seen = [[int(words[BOX_SEEN + VALUES * seat + value]) for value in range(VALUES)] for seat in range(2)]
@@ -227,7 +227,7 @@ def box(position: CapoPosition, viewer: int) -> dict[str, Any]:
     }
 
 
-def scores(position: CapoPosition, areas: list[dict[str, Any]]) -> list[dict[str, int]]:
+def scores(position: DeiCapiPosition, areas: list[dict[str, Any]]) -> list[dict[str, int]]:
     """Each seat's points if the game ended now, from `low` to `high` as far as the viewer can tell."""
     shown: list[dict[str, int]] = []
     for seat in range(2):
@@ -242,7 +242,7 @@ def scores(position: CapoPosition, areas: list[dict[str, Any]]) -> list[dict[str
     return shown
 
 
-def room(position: CapoPosition) -> dict[str, str] | None:
+def room(position: DeiCapiPosition) -> dict[str, str] | None:
     """Where room is to be made, and for which token."""
     if position.phase != ROOM:
         return None
@@ -252,7 +252,7 @@ def room(position: CapoPosition) -> dict[str, str] | None:
     }
 
 
-def discarded(position: CapoPosition) -> dict[str, Any] | None:
+def discarded(position: DeiCapiPosition) -> dict[str, Any] | None:
     """From where the last token left the game: a circle, or nothing for the newcomer."""
     if position.discarded == NONE:
         return None
@@ -264,7 +264,7 @@ def discarded(position: CapoPosition) -> dict[str, Any] | None:
 # The dice
 
 
-def next_roll(position: CapoPosition, risk: Risk) -> dict[str, Any]:
+def next_roll(position: DeiCapiPosition, risk: Risk) -> dict[str, Any]:
     """The exact chance that the next roll busts, by cause and by roll, and what it gains [CDC-10.1]."""
     return {
         "of": risk.of,
@@ -277,7 +277,7 @@ def next_roll(position: CapoPosition, risk: Risk) -> dict[str, Any]:
     }
 
 
-def busting_ways(position: CapoPosition, risk: Risk, roll: i64) -> int:
+def busting_ways(position: DeiCapiPosition, risk: Risk, roll: i64) -> int:
     """In how many ways one of the 36 rolls busts: all of them, none, or as a flipped bribe decides."""
     if position.bust_of(roll) != NO_BUST:
         return risk.of // ROLLS
@@ -286,7 +286,7 @@ def busting_ways(position: CapoPosition, risk: Risk, roll: i64) -> int:
     return sum(risk.ways(value) for value in range(1, VALUES + 1) if position.level + value > TOP_LEVEL)
 
 
-def stake(position: CapoPosition, risk: Risk) -> dict[str, int]:
+def stake(position: DeiCapiPosition, risk: Risk) -> dict[str, int]:
     """What a stop would bring now, and a bust would cost [CDC-10.2]."""
     influence: i64 = 0
     bribes: i64 = 0
@@ -306,7 +306,7 @@ def stake(position: CapoPosition, risk: Risk) -> dict[str, int]:
     }
 
 
-def the_roll(position: CapoPosition, risk: Risk) -> dict[str, Any] | None:
+def the_roll(position: DeiCapiPosition, risk: Risk) -> dict[str, Any] | None:
     """What the roll on the table means, and what each way to use it would do [CDC-3.1]."""
     if position.phase == TURN:
         return None
@@ -333,7 +333,7 @@ def the_roll(position: CapoPosition, risk: Risk) -> dict[str, Any] | None:
 
 def census(position: Position) -> Mapping[str, int]:
     """All pieces by kind, wherever they are."""
-    assert isinstance(position, CapoPosition)
+    assert isinstance(position, DeiCapiPosition)
     words = position.words
     pieces = {
         "cubes": position.cubes + words[GAINED] + words[GAINED + 1],

@@ -66,7 +66,7 @@ from caponata.games.capo_dei_capi.moves import (
     STARTER,
     VALUES,
 )
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 # Of moves that are no more than their name.
 PLAIN: Final = {
@@ -91,7 +91,7 @@ BUST_RULES: Final = ("", "CDC-4.2", "CDC-4.3", "CDC-4.4")
 
 def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
-    assert isinstance(position, CapoPosition)
+    assert isinstance(position, DeiCapiPosition)
     if move in PLAIN:
         name, rule = PLAIN[move]
         return {"event": name, "seat": mover, "rule": rule}
@@ -119,7 +119,7 @@ def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     }
 
 
-def seen_chance(position: CapoPosition, seat: int, move: int) -> Event:
+def seen_chance(position: DeiCapiPosition, seat: int, move: int) -> Event:
     """What a seat sees of a draw: all but the value of a bribe that is another's."""
     if move >= LOOK:
         value = move - int(LOOK) + 1 if seat == position.turn else None
@@ -138,7 +138,7 @@ def seen_chance(position: CapoPosition, seat: int, move: int) -> Event:
     }
 
 
-def seen_discard(position: CapoPosition, seat: int, mover: int, which: int) -> Event:
+def seen_discard(position: DeiCapiPosition, seat: int, mover: int, which: int) -> Event:
     """What a seat sees of a token that leaves the game: bribes stay face down [CDC-5.4]."""
     area, circle = divmod(which, int(DISCARDS))
     token = TOKEN_NAMES[position.token_beside(area)]

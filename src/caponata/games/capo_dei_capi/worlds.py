@@ -36,7 +36,7 @@ from caponata.games.capo_dei_capi.layout import (
     TOKEN_BITS,
     TOKEN_NAMES,
     UNSEEN,
-    CapoOptions,
+    DeiCapiOptions,
 )
 from caponata.games.capo_dei_capi.moves import (
     AREA_NAMES,
@@ -48,13 +48,13 @@ from caponata.games.capo_dei_capi.moves import (
     SPACE,
     VALUES,
 )
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 
 TOKEN_OF: Final = {name: token for token, name in enumerate(TOKEN_NAMES) if name}
 
 
 @final
-class CapoWorlds(Worlds):
+class DeiCapiWorlds(Worlds):
     """The positions that fit a view of Capo dei Capi."""
 
     def __init__(self, view: View) -> None:
@@ -73,7 +73,7 @@ class CapoWorlds(Worlds):
             if seat != view["seat"]:
                 self.boxes += [int(BOX_SEEN + VALUES * seat)] * view["box"]["seen"][seat]
 
-    def sample(self, rng: Rng) -> CapoPosition:
+    def sample(self, rng: Rng) -> DeiCapiPosition:
         world = self.base.copy()
         words = world.words
         one: i64 = self.unseen[0]
@@ -104,9 +104,9 @@ class CapoWorlds(Worlds):
         return world
 
 
-def public_position(view: View) -> CapoPosition:
+def public_position(view: View) -> DeiCapiPosition:
     """All of a position that a view shows; of hidden bribes, only the empty circle."""
-    position = CapoPosition(view["seats"], CapoOptions(**view["options"]))
+    position = DeiCapiPosition(view["seats"], DeiCapiOptions(**view["options"]))
     position.phase = PHASES.index(view["phase"])
     position.turn = view["turn"]
     position.rolls = view["rolls"]
@@ -144,7 +144,7 @@ def discarded(shown: dict[str, Any] | None) -> int:
     return int(DISCARDS) * AREA_NAMES.index(shown["area"]) + circle
 
 
-def count_pieces(position: CapoPosition, view: View) -> None:
+def count_pieces(position: DeiCapiPosition, view: View) -> None:
     """Lay out chips, cubes, supplies and what is out of the game."""
     words = position.words
     supply: dict[str, Any] = view["supply"]
@@ -166,7 +166,7 @@ def count_pieces(position: CapoPosition, view: View) -> None:
             words[BOX_SEEN + VALUES * view["seat"] + value] = shown_box["yours"][value]
 
 
-def lay_tokens(position: CapoPosition, view: View) -> None:
+def lay_tokens(position: DeiCapiPosition, view: View) -> None:
     """Lay the tokens that the view shows, beside the areas and on them."""
     position.beside = 0
     position.to_look = 0
@@ -183,7 +183,7 @@ def lay_tokens(position: CapoPosition, view: View) -> None:
                     position.to_look += 1
 
 
-def acting(position: CapoPosition, view: View) -> i64:
+def acting(position: DeiCapiPosition, view: View) -> i64:
     """Who acts next: a view lists seats only."""
     if position.phase in (STARTING, ROLLING, LOOKING):
         return CHANCE_ACTS
