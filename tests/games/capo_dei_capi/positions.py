@@ -13,7 +13,10 @@ from typing import Any
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import legal_moves
 from caponata.games.capo_dei_capi import GAME
+from caponata.games.capo_dei_capi.dice import roll_number
+from caponata.games.capo_dei_capi.events import effect_event
 from caponata.games.capo_dei_capi.layout import (
+    AREA_NAMES,
     BOX_INFLUENCE,
     CHIPS,
     CUBES,
@@ -21,19 +24,20 @@ from caponata.games.capo_dei_capi.layout import (
     GAINED,
     HANDS,
     INFLUENCE_LEFT,
+    MAYOR,
     OPEN,
     PHASES,
     POOL,
-    SIDES,
     TOKEN_BITS,
     TOKEN_NAMES,
-    TOKEN_VALUE,
     UNSEEN,
+    VALUE_MASK,
     DeiCapiOptions,
+    side_of,
 )
-from caponata.games.capo_dei_capi.moves import AREA_NAMES, AREAS, DICE, FACES, MAYOR, SPACE
+from caponata.games.capo_dei_capi.moves import SPACE, dice_move
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition
-from caponata.games.capo_dei_capi.witness import effect_event
+from caponata.games.capo_dei_capi.turn_end import begin_turn
 from tests.games.typed import Typed
 
 USUAL = DeiCapiOptions()
@@ -67,7 +71,7 @@ def capo(
         for seat, written in enumerate(sides):
             for circle, name in enumerate(written.split()):
                 token = TOKEN_NAMES.index(name)
-                words[SIDES + AREAS * seat + AREA_NAMES.index(area)] |= token << TOKEN_BITS * circle
+                words[side_of(seat, AREA_NAMES.index(area))] |= token << TOKEN_BITS * circle
                 _take(position, token)
     for area, name in (beside or {}).items():
         token = TOKEN_NAMES.index(name)
@@ -90,7 +94,7 @@ def capo(
     for value, left in enumerate(supply_influence or ()):
         words[BOX_INFLUENCE + value] = words[INFLUENCE_LEFT + value] - left
         words[INFLUENCE_LEFT + value] = left
-    position.begin_turn(turn)
+    begin_turn(position, turn)
     position.level = level
     position.hit_man = int(hit_man)
     position.rolls = rolls
@@ -102,7 +106,7 @@ def capo(
 def _take(position: DeiCapiPosition, token: int) -> None:
     """A token leaves the supply; one whose value somebody knows leaves the pool too."""
     words = position.words
-    value = token & TOKEN_VALUE
+    value = token & VALUE_MASK
     if token < UNSEEN:
         words[INFLUENCE_LEFT + value - 1] -= 1
         return
@@ -190,12 +194,12 @@ def listening(position: DeiCapiPosition) -> DeiCapiPosition:
 
 def dice_number(white: int, black: int) -> int:
     """The move of chance that rolls these dice."""
-    return int(DICE) + (white - 1) * int(FACES) + black - 1
+    return dice_move(roll_number(white, black))
 
 
 def hide(position: DeiCapiPosition, seat: int, area: str, circle: int, value: int) -> None:
     """Give a face-down bribe another value, exchanged with one nobody has seen."""
-    place = SIDES + AREAS * seat + AREA_NAMES.index(area)
+    place = side_of(seat, AREA_NAMES.index(area))
     token = position.token_on(seat, AREA_NAMES.index(area), circle - 1)
     assert UNSEEN < token < OPEN
     words = position.words

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS, SPECTATOR
 from caponata.engine.playout import chance_moves
+from caponata.games.capo_dei_capi.events import move_event
 from caponata.games.capo_dei_capi.layout import DeiCapiOptions
-from caponata.games.capo_dei_capi.moves import LOOK, SPACE
+from caponata.games.capo_dei_capi.moves import SPACE, look_move
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from caponata.games.capo_dei_capi.view import view
-from caponata.games.capo_dei_capi.witness import move_event
 from tests.games.capo_dei_capi.positions import capo, chance, hide, phase, play, roll, side
 
 Split = tuple[int, ...]
@@ -59,11 +59,11 @@ def test_a_look_is_seen_by_all_and_its_value_by_the_owner() -> None:
     position = capo(beside={"white-1": "bribe"})
     play(position, 0, "stop")
     looks = {
-        value: [move_event(position, viewer, CHANCE, LOOK + value) for viewer in (0, 1, -1)]
-        for value in (0, 2)
+        value: [move_event(position, viewer, CHANCE, look_move(value)) for viewer in (0, 1, -1)]
+        for value in (1, 3)
     }
-    assert [event["value"] for event in looks[0]] == [1, None, None]
-    assert looks[0][1:] == looks[2][1:]
+    assert [event["value"] for event in looks[1]] == [1, None, None]
+    assert looks[1][1:] == looks[3][1:]
 
 
 def test_a_bribe_that_was_turned_up_is_open_to_all() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from caponata.games.capo_dei_capi.moves import AREA_NAMES
+from caponata.games.capo_dei_capi.layout import AREA_NAMES
 from tests.games.capo_dei_capi.positions import (
     beside,
     capo,

@@ -8,8 +8,8 @@ from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import best_choice, legal_moves, move_buffer
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import DeiCapiOptions
-from caponata.games.capo_dei_capi.moves import AREA_NAMES, SPACE
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, DeiCapiOptions
+from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
 from tests.games.capo_dei_capi.positions import capo, roll
 

@@ -6,8 +6,9 @@ import pytest
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS
 from caponata.engine.playout import chance_moves
-from caponata.games.capo_dei_capi.layout import PHASES, DeiCapiOptions
-from caponata.games.capo_dei_capi.moves import AREA_NAMES, ROLLS, SPACE
+from caponata.games.capo_dei_capi.dice import ROLLS
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, PHASES, DeiCapiOptions
+from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
 from tests.games.capo_dei_capi.positions import capo, moves, play, roll
 

@@ -12,22 +12,20 @@ from caponata.engine.conformance import next_move
 from caponata.engine.game import CHANCE, NOBODY
 from caponata.engine.playout import legal_moves
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import DECLARING, HANDS, SIDES, TOKEN_BITS, TURN, DeiCapiOptions
-from caponata.games.capo_dei_capi.moves import (
+from caponata.games.capo_dei_capi.dice import DOUBLE_4, EXPOSE_ROLL, ROLL_ACTIONS
+from caponata.games.capo_dei_capi.layout import (
     AREA_NAMES,
-    AREAS,
-    CIRCLES,
-    DICE,
-    EXPOSE_ROLL,
-    FLIP,
-    FOURS,
-    ROLL,
-    ROLL_ACTIONS,
-    STOP,
+    BETWEEN_ROLLS,
+    DECLARING,
+    HANDS,
+    TOKEN_BITS,
+    DeiCapiOptions,
+    side_of,
 )
-from caponata.games.capo_dei_capi.risk import CHIP_WORTH, Risk, outlook
+from caponata.games.capo_dei_capi.moves import ROLL_MOVE, STOP_MOVE, dice_move, flip_move
+from caponata.games.capo_dei_capi.risk import CHIP_WORTH, Risk, next_roll_risk
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition, start
-from caponata.games.capo_dei_capi.stopping import Turn, face_down
+from caponata.games.capo_dei_capi.stopping import SolvedTurn, face_down_bribes
 from caponata.games.capo_dei_capi.view import view
 from tests.games.capo_dei_capi.positions import capo, roll
 
@@ -138,7 +136,10 @@ def in_turn(games: int, seed: int) -> list[DeiCapiPosition]:
     for _ in range(games):
         position = start(2, DeiCapiOptions())
         while position.to_act != NOBODY:
-            if position.phase == TURN and min([position.cubes, position.bribes, *left(position)]) > 1:
+            if (
+                position.phase == BETWEEN_ROLLS
+                and min([position.cubes, position.bribes, *left(position)]) > 1
+            ):
                 bare = position.copy()
                 bare.words[HANDS] = bare.words[HANDS + 1] = 0
                 found.append(bare)
@@ -155,7 +156,7 @@ def left(position: DeiCapiPosition) -> list[int]:
 def carried_out(position: DeiCapiPosition, number: int, risk: Risk) -> int:
     """What is at stake after a roll by the rules, used in the best way; 0 after a bust."""
     after = position.copy()
-    after.play(CHANCE, int(DICE) + number)
+    after.play(CHANCE, dice_move(number))
     options = [after]
     if after.phase == DECLARING:
         options = []
@@ -163,7 +164,7 @@ def carried_out(position: DeiCapiPosition, number: int, risk: Risk) -> int:
             option = after.copy()
             option.play(after.turn, move)
             options.append(option)
-    hand = CHIP_WORTH if ROLL_ACTIONS[number] == FOURS and position.chips and not position.hit_man else 0
+    hand = CHIP_WORTH if ROLL_ACTIONS[number] == DOUBLE_4 and position.chips and not position.hit_man else 0
     return max(hand + (risk.stake(each) if each.turn == position.turn else 0) for each in options)
 
 
@@ -172,16 +173,16 @@ def by_the_rules(position: DeiCapiPosition, risk: Risk) -> int:
     each = risk.of // 36
     total = 0
     for number in range(36):
-        down = face_down(position)
+        down = face_down_bribes(position)
         if ROLL_ACTIONS[number] != EXPOSE_ROLL or not down:
             total += each * (carried_out(position, number, risk) - risk.now)
             continue
         area, circle = down[0]
         for value in (1, 2, 3):
             other = with_value(position, area, circle, value)
-            other.play(CHANCE, int(DICE) + number)
+            other.play(CHANCE, dice_move(number))
             if other.phase == DECLARING:
-                other.play(other.turn, int(FLIP) + int(CIRCLES) * area + circle)
+                other.play(other.turn, flip_move(area, circle))
             after = risk.stake(other) if other.turn == position.turn else 0
             total += risk.ways(value) * (after - risk.now)
     return total
@@ -191,7 +192,7 @@ def with_value(position: DeiCapiPosition, area: int, circle: int, value: int) ->
     """The same position with another value of one of the opponent's bribes."""
     other = position.copy()
     now = other.token_on(1 - other.turn, area, circle) - 4
-    other.words[SIDES + AREAS * (1 - other.turn) + area] += (value - now) << TOKEN_BITS * circle
+    other.words[side_of(1 - other.turn, area)] += (value - now) << TOKEN_BITS * circle
     return other
 
 
@@ -200,7 +201,7 @@ def test_the_gain_is_what_the_rules_bring_over_all_36_rolls() -> None:
     positions = in_turn(games=4, seed=11)
     assert len(positions) > 100
     for position in positions:
-        risk = outlook(position, position.turn)
+        risk = next_roll_risk(position, position.turn)
         assert risk.gain == by_the_rules(position, risk)
 
 
@@ -227,7 +228,7 @@ TURNS = {
 }
 
 
-def play_on(turn: Turn, rng: Rng) -> float:
+def play_on(turn: SolvedTurn, rng: Rng) -> float:
     """Play a turn to its end by the solved rule: what it gains."""
     position, unseen, kept = turn.start.copy(), turn.unseen, 0.0
     while True:
@@ -237,7 +238,7 @@ def play_on(turn: Turn, rng: Rng) -> float:
             return kept + stake
         number = rng.below(36)
         before = position
-        if ROLL_ACTIONS[number] == FOURS and before.chips and not before.hit_man:
+        if ROLL_ACTIONS[number] == DOUBLE_4 and before.chips and not before.hit_man:
             kept += int(CHIP_WORTH)
         position, unseen = next_state(turn, position, unseen, number, rng)
         if position.turn != before.turn:
@@ -246,36 +247,36 @@ def play_on(turn: Turn, rng: Rng) -> float:
 
 
 def next_state(
-    turn: Turn, position: DeiCapiPosition, unseen: tuple[int, ...], number: int, rng: Rng
+    turn: SolvedTurn, position: DeiCapiPosition, unseen: tuple[int, ...], number: int, rng: Rng
 ) -> tuple[DeiCapiPosition, tuple[int, ...]]:
     """Carry out a roll: what is turned up is drawn, and the best use is chosen."""
-    down = face_down(position)
+    down = face_down_bribes(position)
     if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:
         values = [value for value in range(3) for _ in range(unseen[value])]
         value = values[rng.below(len(values))]
         position = with_value(position, *down[0], value + 1)
         unseen = tuple(count - (each == value) for each, count in enumerate(unseen))
     after = position.copy()
-    after.play(CHANCE, int(DICE) + number)
+    after.play(CHANCE, dice_move(number))
     if after.phase != DECLARING:
         return after, unseen
     if ROLL_ACTIONS[number] == EXPOSE_ROLL and down:
-        after.play(after.turn, int(FLIP) + int(CIRCLES) * down[0][0] + down[0][1])
+        after.play(after.turn, flip_move(*down[0]))
         return after, unseen
     options = []
     for move in legal_moves(after, after.turn):
         option = after.copy()
         option.play(after.turn, move)
         options.append(option)
-    if any(face_down(option) != down for option in options):
-        options = [option for option in options if face_down(option) == down]
+    if any(face_down_bribes(option) != down for option in options):
+        options = [option for option in options if face_down_bribes(option) == down]
     return max(options, key=lambda each: turn.solve(each, unseen)[1]), unseen
 
 
 @pytest.mark.parametrize("written", TURNS.values(), ids=TURNS.keys())
 def test_playing_by_the_solved_rule_gains_what_it_says(written: dict[str, object]) -> None:
     """[CDC-10.2]"""
-    turn = Turn(capo(**written))  # type: ignore[arg-type]
+    turn = SolvedTurn(capo(**written))  # type: ignore[arg-type]
     rng = Rng(5)
     stake = float(turn.risk.stake(turn.start))
     gains = [play_on(turn, rng) - stake for _ in range(2000)]
@@ -287,8 +288,8 @@ def test_playing_by_the_solved_rule_gains_what_it_says(written: dict[str, object
 def test_no_other_first_step_is_better(written: dict[str, object]) -> None:
     """Solved, a roll is worth at least what one more roll and then a stop gain [CDC-10.2]."""
     position = capo(**written)  # type: ignore[arg-type]
-    risk = outlook(position, 0)
-    rolled, best = Turn(position).gains()
+    risk = next_roll_risk(position, 0)
+    rolled, best = SolvedTurn(position).gains()
     assert rolled >= int(risk.gain) / int(risk.of) - 1e-6
     assert best == max(rolled, 0.0)
 
@@ -297,10 +298,10 @@ def test_the_hints_stop_and_roll_nearly_always_as_the_solved_rule_does() -> None
     """One look ahead over the 36 outcomes misses little of what the whole turn holds [CDC-10.2]."""
     regrets = []
     for position in in_turn(games=6, seed=5):
-        if position.beside and not position.must_roll and not face_down(position):
-            rolled, _ = Turn(position).gains()
+        if position.beside and not position.must_roll and not face_down_bribes(position):
+            rolled, _ = SolvedTurn(position).gains()
             roll_appeal, stop_appeal = (
-                GAME.hints.appeal(position, position.turn, move) for move in (ROLL, STOP)
+                GAME.hints.appeal(position, position.turn, move) for move in (ROLL_MOVE, STOP_MOVE)
             )
             agrees = (roll_appeal > stop_appeal) == (rolled > 0)
             regrets.append(0.0 if agrees else abs(rolled))
@@ -312,7 +313,7 @@ def test_the_hints_stop_and_roll_nearly_always_as_the_solved_rule_does() -> None
 def test_with_everything_to_lose_one_stops() -> None:
     """[CDC-10.2]"""
     position = capo(beside=dict.fromkeys(AREA_NAMES, "influence-3"), level=6, hit_man=True, mayor=4)
-    rolled, best = Turn(position).gains()
+    rolled, best = SolvedTurn(position).gains()
     assert rolled < 0
     assert best == 0
 
@@ -321,4 +322,4 @@ def test_with_nothing_to_lose_one_rolls() -> None:
     """[CDC-10.2]"""
     position = capo(beside={}, hit_man=True, level=1)
     roll(position, 6, 1)
-    assert outlook(position, 0).gain > 0
+    assert next_roll_risk(position, 0).gain > 0

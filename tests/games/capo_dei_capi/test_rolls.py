@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from caponata.games.capo_dei_capi.dice import ACTIONS, ROLL_ACTIONS
 from caponata.games.capo_dei_capi.layout import CUBES_ON
-from caponata.games.capo_dei_capi.moves import ACTIONS, ROLL_ACTIONS
 from tests.games.capo_dei_capi.positions import (
     beside,
     capo,

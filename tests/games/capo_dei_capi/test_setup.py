@@ -46,11 +46,11 @@ def test_the_splits_of_tokens_are_options() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("influence", "10-10-11", "influence adds up to 30, not to 31"),
-        ("influence", "30", "influence is three numbers such as 10-10-10"),
-        ("influence", "0-15-15", "influence is three numbers"),
-        ("bribes", "5-5-6", "bribes adds up to 15, not to 16"),
-        ("bribes", "a-b-c", "bribes is three numbers such as 5-5-5"),
+        ("influence", "10-10-11", "influence must add up to 30, not 31"),
+        ("influence", "30", "influence must be three numbers such as 10-10-10"),
+        ("influence", "0-15-15", "influence must be three numbers"),
+        ("bribes", "5-5-6", "bribes must add up to 15, not 16"),
+        ("bribes", "a-b-c", "bribes must be three numbers such as 5-5-5"),
     ],
 )
 def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, sentence: str) -> None:

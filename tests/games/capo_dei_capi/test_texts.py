@@ -15,8 +15,9 @@ from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
 from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import OMNISCIENT, play_with_effects
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import BUSTS, DeiCapiOptions
-from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, SPACE
+from caponata.games.capo_dei_capi.dice import ACTIONS
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, BUSTS, DeiCapiOptions
+from caponata.games.capo_dei_capi.moves import SPACE
 from tests.games.capo_dei_capi.positions import capo, roll
 
 NAMES = ("Ann", "Ben")
