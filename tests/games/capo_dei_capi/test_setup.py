@@ -1,4 +1,4 @@
-"""What is on the table before the first roll."""
+"""The table before the first roll."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_six_areas_have_five_circles_on_each_side() -> None:
     assert discards == [f"discard white-1 {circle}" for circle in (1, 2, 3, 4, 5, "new")]
 
 
-def test_the_pieces_are_all_there() -> None:
+def test_the_game_starts_with_all_pieces() -> None:
     """[CDC-1.2] [CDC-1.3]"""
     pieces = dict(census(start(2, DeiCapiOptions())))
     assert pieces.pop("bribes not decided") == 0
@@ -44,7 +44,7 @@ def test_the_splits_of_tokens_are_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "sentence"),
+    ("name", "value", "message"),
     [
         ("influence", "10-10-11", "influence must add up to 30, not 31"),
         ("influence", "30", "influence must be three numbers such as 10-10-10"),
@@ -53,13 +53,13 @@ def test_the_splits_of_tokens_are_options() -> None:
         ("bribes", "a-b-c", "bribes must be three numbers such as 5-5-5"),
     ],
 )
-def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, sentence: str) -> None:
+def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, message: str) -> None:
     """[CDC-1.3]"""
-    with pytest.raises(OptionError, match=sentence):
+    with pytest.raises(OptionError, match=message):
         read_options(GAME, {name: value})
 
 
-def test_two_cubes_lie_on_the_mayor_and_nineteen_in_the_supply() -> None:
+def test_two_cubes_start_on_the_mayor_and_nineteen_in_the_supply() -> None:
     """[CDC-1.4]"""
     position = start(2, DeiCapiOptions())
     assert cubes_on(position, "mayor") == 2
