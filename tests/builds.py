@@ -29,7 +29,7 @@ from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Game, Position
 from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.lab.parts import play_part
 from caponata.lab.plan import BALANCE, DATASET, Job, Variant
 from caponata.lab.simulate import chunks, play_chunk
@@ -39,7 +39,7 @@ ROOT: Final = Path(__file__).parents[1]
 # The games that are compared whole, with options that are not the usual ones; of the long ones, samples are.
 UNUSUAL: Final[dict[str, Any]] = {
     "capital-lux": LuxOptions(opening_cards=3, hand_size=6),
-    "capo-dei-capi": CapoOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
+    "capo-dei-capi": DeiCapiOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
 }
 TABLES: Final = tuple(
     (game, seats, options)

@@ -13,13 +13,13 @@ from caponata.catalogue import games
 from caponata.engine.conformance import conformance
 from caponata.engine.game import Game
 from caponata.games.capital_lux.layout import LuxOptions
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from tests.builds import TABLES, computed, computed_plainly, copy_sources
 
 pytestmark = pytest.mark.soak
 
 LUX_OPTIONS = [LuxOptions(cards, hand) for cards in (1, 3) for hand in ("rulebook", 6)]
-CAPO_OPTIONS = [CapoOptions(), CapoOptions("15-10-5", "4-5-6", scandal_chip=True)]
+CAPO_OPTIONS = [DeiCapiOptions(), DeiCapiOptions("15-10-5", "4-5-6", scandal_chip=True)]
 OPTIONS: dict[str, list[Any]] = {"capital-lux": LUX_OPTIONS, "capo-dei-capi": CAPO_OPTIONS}
 CASES = [
     (game, seats, options)

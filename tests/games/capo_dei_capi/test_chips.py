@@ -1,11 +1,11 @@
-"""What chips do."""
+"""The actions that chips pay for."""
 
 import pytest
 
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from tests.games.capo_dei_capi.positions import (
     beside,
-    capo,
+    between_rolls,
     chance,
     hands,
     moves,
@@ -23,26 +23,26 @@ FIVE = "influence-1 influence-2 influence-3 bribe-1 open-2"
     ("move", "price"),
     [("pocket white-1", 1), ("deceive white-1 black-1", 1), ("scandal 1", 2), ("scandal 2", 2)],
 )
-def test_chips_that_are_spent_go_back_to_the_supply(move: str, price: int) -> None:
+def test_spent_chips_return_to_the_supply(move: str, price: int) -> None:
     """[CDC-7.1]"""
-    position = capo(beside={"white-1": "influence-1"}, chips=(price, 3))
+    position = between_rolls(beside={"white-1": "influence-1"}, chips=(price, 3))
     play(position, 0, move)
     assert hands(position) == (0, 3)
     assert position.chips == 12
-    poor = capo(beside={"white-1": "influence-1"}, chips=(price - 1, 3))
+    poor = between_rolls(beside={"white-1": "influence-1"}, chips=(price - 1, 3))
     assert refused(poor, 0, move) == "CDC-7.1"
 
 
-def test_a_reneg_that_cannot_be_paid_is_refused() -> None:
+def test_a_reneg_without_enough_chips_is_refused() -> None:
     """[CDC-7.1]"""
-    position = capo(chips=(1, 0))
+    position = between_rolls(chips=(1, 0))
     roll(position, 1, 2)
     assert refused(position, 0, "reneg") == "CDC-7.1"
 
 
-def test_as_many_actions_as_one_can_afford() -> None:
+def test_a_player_may_use_as_many_chip_actions_as_affordable() -> None:
     """[CDC-7.1]"""
-    position = capo(beside={"white-1": "influence-1", "white-2": "influence-2"}, chips=(6, 0))
+    position = between_rolls(beside={"white-1": "influence-1", "white-2": "influence-2"}, chips=(6, 0))
     play(position, 0, "scandal 1", "scandal 2", "deceive white-1 black-1", "pocket black-1")
     assert hands(position) == (0, 0)
     assert moves(position, 0) == ["roll"]
@@ -51,7 +51,7 @@ def test_as_many_actions_as_one_can_afford() -> None:
 @pytest.mark.parametrize("move", ["pocket white-1", "deceive white-1 black-1", "scandal 1"])
 def test_after_a_chip_action_at_least_one_roll_must_follow(move: str) -> None:
     """[CDC-7.2]"""
-    position = capo(beside={"white-1": "influence-1"}, chips=(2, 0))
+    position = between_rolls(beside={"white-1": "influence-1"}, chips=(2, 0))
     assert "stop" in moves(position, 0)
     play(position, 0, move)
     assert position.prompt(0) == "turn-must-roll"
@@ -62,7 +62,7 @@ def test_after_a_chip_action_at_least_one_roll_must_follow(move: str) -> None:
 
 def test_after_a_payoff_at_least_one_roll_must_follow() -> None:
     """[CDC-7.2] [CDC-7.7]"""
-    position = capo(chips=(1, 0))
+    position = between_rolls(chips=(1, 0))
     roll(position, 4, 4)
     play(position, 0, "payoff")
     assert refused(position, 0, "stop") == "CDC-7.2"
@@ -70,9 +70,9 @@ def test_after_a_payoff_at_least_one_roll_must_follow() -> None:
     assert "stop" in moves(position, 0)
 
 
-def test_after_a_roll_was_taken_back_the_new_one_is_enough() -> None:
+def test_the_new_roll_after_a_reneg_or_backstab_allows_a_stop() -> None:
     """[CDC-7.2]"""
-    position = capo(chips=(2, 1))
+    position = between_rolls(chips=(2, 1))
     roll(position, 1, 2)
     play(position, 0, "reneg")
     roll(position, 6, 3)
@@ -81,12 +81,12 @@ def test_after_a_roll_was_taken_back_the_new_one_is_enough() -> None:
     assert "stop" in moves(position, 0)
 
 
-def test_one_chip_saves_from_no_bust_and_two_do() -> None:
+def test_two_chips_avert_a_bust_and_one_does_not() -> None:
     """[CDC-7.3]"""
-    position = capo(chips=(1, 0), beside={"white-1": "influence-1"})
+    position = between_rolls(chips=(1, 0), beside={"white-1": "influence-1"})
     roll(position, 1, 5)
     assert position.turn == 1
-    position = capo(chips=(2, 0), beside={"white-1": "influence-1"})
+    position = between_rolls(chips=(2, 0), beside={"white-1": "influence-1"})
     roll(position, 1, 5)
     assert refused(position, 0, "pocket white-1") == "CDC-7.3"
     play(position, 0, "reneg")
@@ -97,7 +97,7 @@ def test_one_chip_saves_from_no_bust_and_two_do() -> None:
 
 def test_deceive_moves_a_token_to_a_free_area() -> None:
     """[CDC-7.4]"""
-    position = capo(beside={"white-1": "bribe", "black-1": "influence-2"}, chips=(3, 0))
+    position = between_rolls(beside={"white-1": "bribe", "black-1": "influence-2"}, chips=(3, 0))
     assert refused(position, 0, "deceive white-1 black-1") == "CDC-7.4"
     assert refused(position, 0, "deceive white-1 white-1") == "CDC-7.4"
     assert refused(position, 0, "deceive white-2 black-3") == "CDC-7.4"
@@ -107,7 +107,9 @@ def test_deceive_moves_a_token_to_a_free_area() -> None:
 
 def test_a_pocketed_token_survives_a_bust() -> None:
     """[CDC-7.5]"""
-    position = capo(beside={"white-1": "influence-3", "white-2": "influence-2"}, chips=(1, 0), level=6)
+    position = between_rolls(
+        beside={"white-1": "influence-3", "white-2": "influence-2"}, chips=(1, 0), level=6
+    )
     play(position, 0, "pocket white-1")
     roll(position, 4, 1)
     assert position.turn == 1
@@ -115,9 +117,9 @@ def test_a_pocketed_token_survives_a_bust() -> None:
     assert side(position, 0, "white-2") == []
 
 
-def test_a_pocketed_bribe_is_looked_at() -> None:
+def test_the_owner_looks_at_a_pocketed_bribe() -> None:
     """[CDC-7.5] [CDC-5.2]"""
-    position = capo(beside={"white-1": "bribe"}, chips=(1, 0))
+    position = between_rolls(beside={"white-1": "bribe"}, chips=(1, 0))
     play(position, 0, "pocket white-1")
     assert phase(position) == "looking"
     chance(position, "look 2")
@@ -126,9 +128,9 @@ def test_a_pocketed_bribe_is_looked_at() -> None:
     assert position.prompt(0) == "turn-must-roll"
 
 
-def test_to_pocket_onto_a_full_area_one_of_the_five_leaves_and_never_the_new_one() -> None:
+def test_a_pocket_onto_a_full_area_discards_one_of_the_five_old_tokens() -> None:
     """[CDC-7.6]"""
-    position = capo(beside={"white-1": "bribe"}, chips=(1, 0), on={"white-1": (FIVE, "")})
+    position = between_rolls(beside={"white-1": "bribe"}, chips=(1, 0), on={"white-1": (FIVE, "")})
     play(position, 0, "pocket white-1")
     assert position.prompt(0) == "room-pocket"
     assert moves(position, 0) == [f"discard white-1 {which}" for which in range(1, 6)]
@@ -141,7 +143,7 @@ def test_to_pocket_onto_a_full_area_one_of_the_five_leaves_and_never_the_new_one
 
 def test_a_payoff_leaves_the_hit_man_in_the_supply() -> None:
     """[CDC-7.7]"""
-    position = capo(chips=(2, 0))
+    position = between_rolls(chips=(2, 0))
     roll(position, 4, 4)
     play(position, 0, "extort")
     assert moves(position, 0) == ["payoff", "hit-man"]
@@ -156,7 +158,7 @@ def test_a_payoff_leaves_the_hit_man_in_the_supply() -> None:
 
 def test_a_payoff_is_offered_on_a_roll_that_ends_the_game() -> None:
     """[CDC-7.7] [CDC-8.4]"""
-    position = capo(chips=(1, 0), supply_bribes=1)
+    position = between_rolls(chips=(1, 0), supply_bribes=1)
     roll(position, 5, 5)
     play(position, 0, "bribe white-1")
     assert phase(position) == "paying"
@@ -166,9 +168,9 @@ def test_a_payoff_is_offered_on_a_roll_that_ends_the_game() -> None:
     assert hands(position) == (0, 0)
 
 
-def test_a_backstab_undoes_the_roll_and_the_dice_roll_again() -> None:
+def test_a_backstab_cancels_the_roll_and_forces_a_new_one() -> None:
     """[CDC-7.8]"""
-    position = capo(chips=(0, 2))
+    position = between_rolls(chips=(0, 2))
     roll(position, 4, 3)
     assert moves(position) == ["backstab", "let-pass", "let-all-pass"]
     assert refused(position, 0, "roll") == "CDC-7.8"
@@ -184,16 +186,16 @@ def test_a_backstab_undoes_the_roll_and_the_dice_roll_again() -> None:
 
 def test_a_backstab_may_turn_a_good_roll_into_a_bust() -> None:
     """[CDC-7.8] [CDC-2.5]"""
-    position = capo(chips=(0, 1), level=5)
+    position = between_rolls(chips=(0, 1), level=5)
     roll(position, 4, 1)
     play(position, 1, "backstab")
     roll(position, 4, 2)
     assert position.turn == 1
 
 
-def test_who_promises_is_not_asked_again_in_this_turn() -> None:
+def test_a_seat_that_lets_all_pass_is_not_asked_again_in_this_turn() -> None:
     """[CDC-7.9]"""
-    position = capo(chips=(0, 3))
+    position = between_rolls(chips=(0, 3))
     roll(position, 4, 1)
     play(position, 1, "let-all-pass")
     assert position.promised
@@ -204,7 +206,7 @@ def test_who_promises_is_not_asked_again_in_this_turn() -> None:
 
 def test_a_promise_ends_with_the_turn() -> None:
     """[CDC-7.9]"""
-    position = capo(chips=(0, 3), promised=True)
+    position = between_rolls(chips=(0, 3), promised=True)
     play(position, 0, "stop")
     play(position, 1, "roll")
     chance(position, "dice white-4 black-1")
@@ -214,9 +216,9 @@ def test_a_promise_ends_with_the_turn() -> None:
     assert phase(position) == "backstabbing"
 
 
-def test_a_reneg_comes_before_the_declaration_and_undoes_any_roll() -> None:
+def test_a_reneg_comes_before_the_declaration_and_cancels_any_roll() -> None:
     """[CDC-7.10]"""
-    position = capo(chips=(5, 3))
+    position = between_rolls(chips=(5, 3))
     roll(position, 4, 4)
     assert moves(position, 0) == ["extort", "reneg"]
     play(position, 0, "reneg")
@@ -231,18 +233,18 @@ def test_a_reneg_comes_before_the_declaration_and_undoes_any_roll() -> None:
 
 
 @pytest.mark.parametrize(("level", "offered"), [(0, ["1", "2"]), (4, ["1", "2"]), (5, ["1"]), (6, [])])
-def test_a_scandal_does_not_pass_6(level: int, offered: list[str]) -> None:
+def test_a_scandal_cannot_exceed_level_6(level: int, offered: list[str]) -> None:
     """[CDC-7.11]"""
-    position = capo(chips=(2, 0), level=level)
+    position = between_rolls(chips=(2, 0), level=level)
     assert [move[-1] for move in moves(position, 0) if move.startswith("scandal")] == offered
     if not offered:
         assert refused(position, 0, "scandal 1") == "CDC-7.11"
 
 
 @pytest.mark.parametrize(("pays", "chips"), [(False, 0), (True, 1)])
-def test_whether_a_scandal_brings_a_chip_is_an_option(pays: bool, chips: int) -> None:
+def test_the_chip_of_a_scandal_is_an_option(pays: bool, chips: int) -> None:
     """[CDC-7.11]"""
-    position = capo(chips=(2, 0), options=CapoOptions(scandal_chip=pays))
+    position = between_rolls(chips=(2, 0), options=DeiCapiOptions(scandal_chip=pays))
     play(position, 0, "scandal 2")
     assert position.level == 2
     assert position.chips_beside == chips

@@ -1,11 +1,11 @@
-"""What is on the table before the first roll."""
+"""The table before the first roll."""
 
 import pytest
 
 from caponata.engine.options import OptionError, read_options
 from caponata.engine.playout import chance_moves
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import start
 from caponata.games.capo_dei_capi.view import census, view
@@ -14,7 +14,7 @@ from tests.games.capo_dei_capi.positions import chance, cubes_on, hands, phase
 
 def test_six_areas_have_five_circles_on_each_side() -> None:
     """[CDC-1.1]"""
-    areas = view(start(2, CapoOptions()), -1)["areas"]
+    areas = view(start(2, DeiCapiOptions()), -1)["areas"]
     assert [area["name"] for area in areas] == [
         *("white-1", "white-2", "white-3"),
         *("black-1", "black-2", "black-3"),
@@ -23,9 +23,9 @@ def test_six_areas_have_five_circles_on_each_side() -> None:
     assert discards == [f"discard white-1 {circle}" for circle in (1, 2, 3, 4, 5, "new")]
 
 
-def test_the_pieces_are_all_there() -> None:
+def test_the_game_starts_with_all_pieces() -> None:
     """[CDC-1.2] [CDC-1.3]"""
-    pieces = dict(census(start(2, CapoOptions())))
+    pieces = dict(census(start(2, DeiCapiOptions())))
     assert pieces.pop("bribes not decided") == 0
     assert pieces == {
         "cubes": 21,
@@ -44,24 +44,24 @@ def test_the_splits_of_tokens_are_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "sentence"),
+    ("name", "value", "message"),
     [
-        ("influence", "10-10-11", "influence adds up to 30, not to 31"),
-        ("influence", "30", "influence is three numbers such as 10-10-10"),
-        ("influence", "0-15-15", "influence is three numbers"),
-        ("bribes", "5-5-6", "bribes adds up to 15, not to 16"),
-        ("bribes", "a-b-c", "bribes is three numbers such as 5-5-5"),
+        ("influence", "10-10-11", "influence must add up to 30, not 31"),
+        ("influence", "30", "influence must be three numbers such as 10-10-10"),
+        ("influence", "0-15-15", "influence must be three numbers"),
+        ("bribes", "5-5-6", "bribes must add up to 15, not 16"),
+        ("bribes", "a-b-c", "bribes must be three numbers such as 5-5-5"),
     ],
 )
-def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, sentence: str) -> None:
+def test_a_split_that_does_not_add_up_is_refused(name: str, value: str, message: str) -> None:
     """[CDC-1.3]"""
-    with pytest.raises(OptionError, match=sentence):
+    with pytest.raises(OptionError, match=message):
         read_options(GAME, {name: value})
 
 
-def test_two_cubes_lie_on_the_mayor_and_nineteen_in_the_supply() -> None:
+def test_two_cubes_start_on_the_mayor_and_nineteen_in_the_supply() -> None:
     """[CDC-1.4]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     assert cubes_on(position, "mayor") == 2
     assert position.cubes == 19
     assert position.level == 0
@@ -69,7 +69,7 @@ def test_two_cubes_lie_on_the_mayor_and_nineteen_in_the_supply() -> None:
 
 def test_the_first_player_is_drawn_by_lot() -> None:
     """[CDC-1.5]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     odds = {SPACE.text(move): weight for move, weight in chance_moves(position)}
     assert odds == {"starter 1": 1, "starter 2": 1}
 
@@ -77,7 +77,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 @pytest.mark.parametrize(("first", "chips"), [(1, (4, 5)), (2, (5, 4))])
 def test_the_first_player_gets_four_chips_and_the_other_five(first: int, chips: tuple[int, int]) -> None:
     """[CDC-1.5]"""
-    position = start(2, CapoOptions())
+    position = start(2, DeiCapiOptions())
     chance(position, f"starter {first}")
     assert hands(position) == chips
     assert position.chips == 6

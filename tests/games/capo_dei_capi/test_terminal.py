@@ -1,4 +1,4 @@
-"""The table in a terminal: everything a player needs, and nothing hidden."""
+"""The board in a terminal: it shows what a player needs and no secrets."""
 
 from __future__ import annotations
 
@@ -10,33 +10,35 @@ from rich.console import Console
 from caponata.engine.game import SPECTATOR
 from caponata.engine.texts import Texts
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
 from caponata.games.capo_dei_capi.terminal import board, is_quiet, paint
-from tests.games.capo_dei_capi.positions import capo, roll
+from tests.games.capo_dei_capi.positions import between_rolls, roll
 from tests.games.capo_dei_capi.test_legality import POSITIONS
 
 NAMES = ("Ann", "Ben")
 
 
-def drawn(position: CapoPosition, viewer: int, width: int = 100) -> str:
-    """The board as it is printed."""
+def printed(position: DeiCapiPosition, viewer: int, width: int = 100) -> str:
+    """The printed board of a viewer."""
     console = Console(width=width, file=None, record=True, force_terminal=False, quiet=False)
-    with console.capture() as found:
+    with console.capture() as output:
         console.print(board(GAME.view(position, viewer), NAMES, Texts(GAME), width))
-    return found.get()
+    return output.get()
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("width", [70, 120])
-def test_every_moment_can_be_drawn_for_everybody(position: CapoPosition, viewer: int, width: int) -> None:
-    told = drawn(position, viewer, width)
-    assert "White 1" in told
-    assert all(len(line) <= width for line in told.splitlines())
+def test_every_kind_of_position_can_be_drawn_for_every_viewer(
+    position: DeiCapiPosition, viewer: int, width: int
+) -> None:
+    text = printed(position, viewer, width)
+    assert "White 1" in text
+    assert all(len(line) <= width for line in text.splitlines())
 
 
 @pytest.mark.parametrize(
-    ("written", "words"),
+    ("fields", "words"),
     [
         ({"on": {"white-1": ("influence-2 bribe-3", "open-1")}}, ["5  2 [3]", "1  (1)"]),
         (
@@ -48,33 +50,33 @@ def test_every_moment_can_be_drawn_for_everybody(position: CapoPosition, viewer:
         ({"mayor_chips": 2}, ["+2 chips beside"]),
     ],
 )
-def test_what_matters_is_in_sight(written: dict[str, Any], words: list[str]) -> None:
+def test_the_board_shows_the_important_facts(fields: dict[str, Any], words: list[str]) -> None:
     """[CDC-10.1]"""
-    told = drawn(capo(**written), 0)
-    for each in words:
-        assert each in told
+    text = printed(between_rolls(**fields), 0)
+    for word in words:
+        assert word in text
 
 
-def test_a_hidden_bribe_is_a_question_mark_to_the_other() -> None:
+def test_a_hidden_bribe_is_a_question_mark_for_the_opponent() -> None:
     """[CDC-5.2]"""
-    position = capo(on={"white-1": ("influence-2 bribe-3", "")})
-    assert "3…5  2 [?]" in drawn(position, 1)
-    assert "[3]" not in drawn(position, SPECTATOR)
+    position = between_rolls(on={"white-1": ("influence-2 bribe-3", "")})
+    assert "3…5  2 [?]" in printed(position, 1)
+    assert "[3]" not in printed(position, SPECTATOR)
 
 
-def test_the_roll_on_the_table_is_explained() -> None:
+def test_the_board_explains_the_roll_on_the_table() -> None:
     """[CDC-3.1]"""
-    position = capo(chips=(2, 0), level=5)
+    position = between_rolls(chips=(2, 0), level=5)
     roll(position, 3, 1)
-    told = drawn(position, 0)
-    assert "One die is the token, the other the area it goes beside." in told
-    assert "influence white-3 1" in told
-    roll_that_busts = capo(chips=(2, 0), level=5)
-    roll(roll_that_busts, 4, 2)
-    assert "Bust: the level passes 6" in drawn(roll_that_busts, 0)
+    text = printed(position, 0)
+    assert "One die is the token, the other the area it goes beside." in text
+    assert "influence white-3 1" in text
+    busting = between_rolls(chips=(2, 0), level=5)
+    roll(busting, 4, 2)
+    assert "Bust: the level passes 6" in printed(busting, 0)
 
 
-def test_moves_are_painted_word_by_word_and_what_the_board_shows_is_not_told_twice() -> None:
+def test_moves_keep_their_words_when_painted_and_the_log_skips_quiet_events() -> None:
     assert paint("influence white-1 2").plain == "influence white-1 2 "
     assert is_quiet({"event": "placed", "seat": 0, "rule": None})
     assert not is_quiet({"event": "busted", "seat": 0, "rule": None})

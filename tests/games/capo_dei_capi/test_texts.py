@@ -1,4 +1,4 @@
-"""The words of Capo dei Capi: there is a sentence for everything that the rules can say."""
+"""The texts of Capo dei Capi: everything that the rules can report has a sentence."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
 from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import OMNISCIENT, play_with_effects
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import BUSTS, CapoOptions
-from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, SPACE
-from tests.games.capo_dei_capi.positions import capo, roll
+from caponata.games.capo_dei_capi.dice import ACTIONS
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, BUSTS, DeiCapiOptions
+from caponata.games.capo_dei_capi.moves import SPACE
+from tests.games.capo_dei_capi.positions import between_rolls, roll
 
 NAMES = ("Ann", "Ben")
-BY_TABLE = ("undo", "rewind")
+TABLE_EVENTS = ("undo", "rewind")
 SOURCE = files(GAME.package).joinpath("refusals.py").read_text(encoding="utf-8")
 FACTS: dict[str, str | int] = {
     "seat": 1,
@@ -30,7 +31,7 @@ FACTS: dict[str, str | int] = {
     "area": "white-2",
     "action": "extort",
 }
-ASKED = (
+PROMPTS = (
     *("turn-first", "turn", "turn-must-roll", "busting", "backstabbing", "paying", "room", "room-pocket"),
     *(f"declaring-{action}" for action in ACTIONS),
 )
@@ -47,29 +48,29 @@ def english() -> Texts:
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """A catalogue as it is written."""
+    """The text catalogue of a language."""
     page = files(GAME.package).joinpath("texts", f"{language}.json")
-    read: dict[str, Any] = json.loads(page.read_text(encoding="utf-8"))
-    return read
+    content: dict[str, Any] = json.loads(page.read_text(encoding="utf-8"))
+    return content
 
 
 # For every language
 
 
-def test_every_moment_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
-    for key in (*ASKED, "over"):
+def test_every_decision_has_a_prompt(texts: Texts) -> None:
+    for key in (*PROMPTS, "over"):
         assert texts.prompt(key)
-    assert set(catalogue(texts.language)["prompts"]) == {*ASKED, "wait", "over"}
+    assert set(catalogue(texts.language)["prompts"]) == {*PROMPTS, "wait", "over"}
 
 
-def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+def test_every_refusal_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
     reasons = set(re.findall(r'Refusal\(\s*(?:"CDC-\d+\.\d+"|rule),\s*"([a-z-]+)"', SOURCE))
     assert reasons == set(catalogue(texts.language)["refusals"])
     for reason in reasons:
         assert texts.refusal(Refusal("CDC-3.4", reason, FACTS), NAMES).endswith(". [CDC-3.4]")
 
 
-def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts: Texts) -> None:
+def test_every_move_has_a_label_and_an_explanation_with_its_rule(texts: Texts) -> None:
     known = rules(GAME)
     for move in SPACE:
         assert texts.move(SPACE, move)
@@ -78,15 +79,15 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
         assert explained.rule in known
 
 
-def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
-    """Every verb and every fact turns up in these games, seen by owners, opponents, spectators and all."""
+def test_every_event_has_a_sentence_for_every_viewer(texts: Texts) -> None:
+    """These games contain every verb and effect, for all kinds of viewers."""
     rng = Rng(7)
     known = rules(GAME)
-    heard: set[str] = set()
-    crowded = " ".join(["bribe-1", *["influence-1"] * 4])
-    games: list[Position] = [GAME.start(2, CapoOptions()) for _ in range(4)]
-    games += [capo(level=6, chips=(chips, 0), hit_man=True) for chips in range(2, 14)]
-    games += [capo(on={"white-1": (crowded, "")}, beside={"white-1": "bribe"}) for _ in range(4)]
+    names: set[str] = set()
+    full_side = " ".join(["bribe-1", *["influence-1"] * 4])
+    games: list[Position] = [GAME.start(2, DeiCapiOptions()) for _ in range(4)]
+    games += [between_rolls(level=6, chips=(chips, 0), hit_man=True) for chips in range(2, 14)]
+    games += [between_rolls(on={"white-1": (full_side, "")}, beside={"white-1": "bribe"}) for _ in range(4)]
     for position in games:
         while position.to_act != NOBODY:
             viewers = (0, 1, SPECTATOR, OMNISCIENT)
@@ -96,15 +97,15 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
                     sentence = texts.event(event, NAMES, viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule in known
-                    heard.add(event["event"])
+                    names.add(event["event"])
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
-    assert heard | set(BY_TABLE) == set(catalogue(texts.language)["events"])
-    for name in BY_TABLE:
+    assert names | set(TABLE_EVENTS) == set(catalogue(texts.language)["events"])
+    for name in TABLE_EVENTS:
         assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
 
 
-def test_every_line_of_a_score_has_its_words(texts: Texts) -> None:
-    position = capo(supply_cubes=1, on={"white-1": ("influence-3", "")})
+def test_every_score_line_has_its_own_text(texts: Texts) -> None:
+    position = between_rolls(supply_cubes=1, on={"white-1": ("influence-3", "")})
     roll(position, 1, 6)
     outcome = position.outcome()
     assert outcome is not None
@@ -113,27 +114,27 @@ def test_every_line_of_a_score_has_its_words(texts: Texts) -> None:
 
 @pytest.mark.parametrize("rule", ["CDC-8.1", "CDC-8.2", "CDC-8.3"])
 @pytest.mark.parametrize("decided", ["CDC-9.3", "CDC-9.4", "CDC-9.5", "CDC-9.6"])
-def test_every_end_and_every_tie_break_is_told(texts: Texts, rule: str, decided: str) -> None:
-    words = catalogue(texts.language)
-    assert rule in words["endings"]
-    assert decided in words["outcomes"]
-    assert len(words["endings"]) == 3
-    assert len(words["outcomes"]) == 4
+def test_every_ending_and_tie_break_has_a_text(texts: Texts, rule: str, decided: str) -> None:
+    content = catalogue(texts.language)
+    assert rule in content["endings"]
+    assert decided in content["outcomes"]
+    assert len(content["endings"]) == 3
+    assert len(content["outcomes"]) == 4
 
 
-def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+def test_every_option_and_its_values_have_explanations(texts: Texts) -> None:
     for option in ("influence", "bribes", "scandal_chip"):
         assert texts.option(option).rule in rules(GAME)
     for value in (True, False):
         assert texts.choice("scandal_chip", value)
     for option in ("influence", "bribes"):
         choices = catalogue(texts.language)["options"][option]["choices"]
-        assert all(CapoOptions(**{option: choice}) for choice in choices)
-        assert next(iter(choices)) == getattr(CapoOptions(), option)
+        assert all(DeiCapiOptions(**{option: choice}) for choice in choices)
+        assert next(iter(choices)) == getattr(DeiCapiOptions(), option)
 
 
-def test_every_roll_every_bust_and_every_area_has_its_words(texts: Texts) -> None:
-    """The view names them; a board says them [CDC-3.1] [CDC-4.1]."""
+def test_every_action_bust_and_area_has_a_text(texts: Texts) -> None:
+    """Boards show these names of the view as texts [CDC-3.1] [CDC-4.1]."""
     for action in ACTIONS:
         assert texts.term(f"action-{action}")
         assert texts.term(f"means-{action}").endswith(".")
@@ -142,7 +143,7 @@ def test_every_roll_every_bust_and_every_area_has_its_words(texts: Texts) -> Non
     assert len({texts.term(f"theme-{area}") for area in AREA_NAMES}) == 6
 
 
-def test_the_guide_has_a_lesson_for_each_kind_of_moment(texts: Texts) -> None:
+def test_the_guide_has_a_lesson_for_each_kind_of_decision(texts: Texts) -> None:
     guide = catalogue(texts.language)["guide"]
     lessons = {name for name, lesson in guide.items() if isinstance(lesson, dict)}
     assert lessons == {
@@ -210,16 +211,16 @@ def test_the_guide_has_a_lesson_for_each_kind_of_moment(texts: Texts) -> None:
         ),
     ],
 )
-def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+def test_events_become_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
     assert english.event({"rule": "CDC-3.1", **event}, NAMES, viewer).text == sentence
 
 
-def test_refusals_say_what_to_do(english: Texts) -> None:
+def test_refusals_name_the_price(english: Texts) -> None:
     poor = Refusal("CDC-7.1", "too-few-chips", {"price": 2, "chips": 0})
     assert english.refusal(poor, NAMES) == "That costs 2 chips, and you have no chips. [CDC-7.1]"
 
 
-def test_moves_are_labelled(english: Texts) -> None:
+def test_moves_have_readable_labels(english: Texts) -> None:
     assert english.move(SPACE, SPACE.read("influence white-1 2")) == "2 beside White 1"
     assert english.move(SPACE, SPACE.read("shift black-3 white-1")) == "Cube from Black 3 to White 1"
     assert english.move(SPACE, SPACE.read("discard white-2 new")) == "White 2: the new token leaves"

@@ -1,61 +1,61 @@
-"""The order of a turn, and its end by a stop."""
+"""The course of a turn, and its end after a stop."""
 
 import pytest
 
-from caponata.games.capo_dei_capi.moves import AREA_NAMES
+from caponata.games.capo_dei_capi.layout import AREA_NAMES
 from tests.games.capo_dei_capi.positions import (
     beside,
-    capo,
+    between_rolls,
     chance,
     cubes_on,
     events,
     gained,
     hands,
-    listening,
     moves,
     phase,
     play,
     refused,
     roll,
     side,
+    with_effects,
 )
 
 FIVE = "influence-1 influence-2 influence-3 bribe-1 open-2"
 
 
-def test_nobody_stops_before_the_first_roll() -> None:
+def test_a_player_must_roll_before_stopping() -> None:
     """[CDC-2.1]"""
-    position = capo(rolls=0, must_roll=True)
+    position = between_rolls(rolls=0, must_roll=True)
     assert moves(position, 0) == ["roll"]
     assert refused(position, 0, "stop") == "CDC-2.1"
 
 
 def test_a_scandal_may_come_before_the_first_roll() -> None:
     """[CDC-2.1] [CDC-7.11]"""
-    position = capo(rolls=0, must_roll=True, chips=(4, 0))
+    position = between_rolls(rolls=0, must_roll=True, chips=(4, 0))
     assert moves(position, 0) == ["roll", "scandal 1", "scandal 2"]
     play(position, 0, "scandal 2")
     assert moves(position, 0) == ["roll", "scandal 1", "scandal 2"]
 
 
-def test_it_is_one_seats_turn() -> None:
+def test_only_the_active_player_may_act() -> None:
     """[CDC-2.1]"""
-    position = capo()
+    position = between_rolls()
     assert refused(position, 1, "roll") == "CDC-2.1"
     assert refused(position, 0, "let-pass") == "CDC-2.2"
 
 
-def test_after_a_roll_one_rolls_stops_or_uses_chips() -> None:
+def test_after_a_roll_the_player_may_roll_stop_or_use_chips() -> None:
     """[CDC-2.2]"""
-    position = capo(beside={"white-1": "influence-1"}, chips=(1, 0))
+    position = between_rolls(beside={"white-1": "influence-1"}, chips=(1, 0))
     offered = moves(position, 0)
     assert offered[:3] == ["roll", "stop", "pocket white-1"]
     assert offered[3:] == [f"deceive white-1 {area}" for area in AREA_NAMES[1:]]
 
 
-def test_the_windows_open_in_the_stated_order() -> None:
+def test_reneg_backstab_and_payoff_are_offered_in_this_order() -> None:
     """[CDC-2.3]"""
-    position = capo(chips=(3, 1))
+    position = between_rolls(chips=(3, 1))
     roll(position, 3, 3)
     assert phase(position) == "declaring"
     assert "reneg" in moves(position, 0)
@@ -70,9 +70,9 @@ def test_the_windows_open_in_the_stated_order() -> None:
     assert phase(position) == "turn"
 
 
-def test_a_bust_has_no_other_window_than_reneg() -> None:
+def test_only_a_reneg_can_avert_a_bust() -> None:
     """[CDC-2.3]"""
-    position = capo(chips=(2, 5), hit_man=True)
+    position = between_rolls(chips=(2, 5), hit_man=True)
     roll(position, 3, 3)
     assert phase(position) == "busting"
     assert moves(position, 0) == ["reneg", "bust"]
@@ -82,7 +82,7 @@ def test_a_bust_has_no_other_window_than_reneg() -> None:
 @pytest.mark.parametrize(
     ("chips", "dice", "asked"),
     [
-        ((0, 0), (4, 1), "turn"),  # nobody can do anything about it
+        ((0, 0), (4, 1), "turn"),  # neither seat has chips to react
         ((1, 0), (4, 1), "turn"),  # a Reneg costs two
         ((2, 0), (4, 1), "declaring"),
         ((0, 1), (4, 1), "backstabbing"),
@@ -91,42 +91,42 @@ def test_a_bust_has_no_other_window_than_reneg() -> None:
         ((0, 0), (1, 2), "declaring"),
     ],
 )
-def test_whoever_has_no_choice_is_not_asked(
+def test_decisions_without_a_choice_are_skipped(
     chips: tuple[int, int], dice: tuple[int, int], asked: str
 ) -> None:
     """[CDC-2.4]"""
-    position = capo(chips=chips)
+    position = between_rolls(chips=chips)
     roll(position, *dice)
     assert phase(position) == asked
 
 
-def test_a_bust_without_chips_is_not_asked_about() -> None:
+def test_a_bust_without_enough_chips_is_carried_out_at_once() -> None:
     """[CDC-2.4]"""
-    position = capo(chips=(1, 3), level=6)
+    position = between_rolls(chips=(1, 3), level=6)
     roll(position, 4, 1)
     assert position.turn == 1
 
 
-def test_the_dice_are_thrown_by_hand_even_when_nothing_else_can_be_done() -> None:
+def test_a_roll_is_never_made_automatically() -> None:
     """[CDC-2.4]"""
-    position = capo(rolls=0, must_roll=True)
+    position = between_rolls(rolls=0, must_roll=True)
     assert position.prompt(0) == "turn-first"
     assert moves(position, 0) == ["roll"]
     play(position, 0, "roll")
     assert refused(position, 0, "stop") == "CDC-2.4"
 
 
-def test_what_was_not_asked_is_told() -> None:
+def test_an_automatic_declaration_is_reported() -> None:
     """[CDC-2.4]"""
-    position = listening(capo(beside={"white-1": "influence-3"}))
+    position = with_effects(between_rolls(beside={"white-1": "influence-3"}))
     roll(position, 1, 2)
     assert [event["event"] for event in events(position)] == ["influence", "placed"]
 
 
 @pytest.mark.parametrize("again", [(1, 1), (2, 6)])
-def test_a_roll_taken_back_is_made_again_at_once(again: tuple[int, int]) -> None:
+def test_a_cancelled_roll_is_repeated_at_once(again: tuple[int, int]) -> None:
     """[CDC-2.5]"""
-    position = capo(chips=(4, 2))
+    position = between_rolls(chips=(4, 2))
     roll(position, 3, 2)
     play(position, 0, "reneg")
     assert phase(position) == "rolling"
@@ -137,14 +137,14 @@ def test_a_roll_taken_back_is_made_again_at_once(again: tuple[int, int]) -> None
     assert phase(position) == "rolling"
     assert hands(position) == (2, 1)
     roll(position, 4, 1)
-    assert phase(position) == "declaring", "the same windows open again"
+    assert phase(position) == "declaring", "the same decisions are offered again"
     play(position, 0, "extort")
     assert phase(position) == "backstabbing"
 
 
 def test_a_stop_moves_tokens_onto_their_areas() -> None:
     """[CDC-6.1]"""
-    position = capo(
+    position = between_rolls(
         beside={"white-1": "influence-3", "black-2": "influence-1"},
         on={"white-1": ("influence-2", "influence-1")},
     )
@@ -156,9 +156,9 @@ def test_a_stop_moves_tokens_onto_their_areas() -> None:
     assert position.turn == 1
 
 
-def test_a_sixth_token_pushes_one_out() -> None:
+def test_a_sixth_token_forces_a_discard() -> None:
     """[CDC-6.2]"""
-    position = capo(beside={"white-1": "influence-3"}, on={"white-1": (FIVE, "")})
+    position = between_rolls(beside={"white-1": "influence-3"}, on={"white-1": (FIVE, "")})
     play(position, 0, "stop")
     assert phase(position) == "room"
     assert position.prompt(0) == "room"
@@ -169,21 +169,21 @@ def test_a_sixth_token_pushes_one_out() -> None:
     assert position.turn == 1
 
 
-def test_the_new_token_may_be_the_one_that_leaves() -> None:
+def test_the_new_token_may_be_discarded() -> None:
     """[CDC-6.2]"""
-    position = capo(beside={"white-1": "influence-1"}, on={"white-1": (FIVE, "")})
+    position = between_rolls(beside={"white-1": "influence-1"}, on={"white-1": (FIVE, "")})
     play(position, 0, "stop", "discard white-1 new")
     assert side(position, 0, "white-1") == FIVE.split()
     assert position.turn == 1
 
 
-def test_room_is_made_area_by_area_before_any_new_bribe_is_looked_at() -> None:
+def test_room_is_made_on_all_areas_before_new_bribes_are_looked_at() -> None:
     """[CDC-6.2] [CDC-5.2]"""
     full = {
         "white-2": (FIVE, ""),
         "black-1": ("influence-1 influence-1 influence-1 influence-1 influence-1", ""),
     }
-    position = capo(beside={"white-1": "bribe", "white-2": "bribe", "black-1": "bribe"}, on=full)
+    position = between_rolls(beside={"white-1": "bribe", "white-2": "bribe", "black-1": "bribe"}, on=full)
     play(position, 0, "stop")
     assert position.room == 1
     play(position, 0, "discard white-2 4")
@@ -198,9 +198,9 @@ def test_room_is_made_area_by_area_before_any_new_bribe_is_looked_at() -> None:
     assert position.turn == 1
 
 
-def test_chips_beside_the_mayor_come_into_the_hand() -> None:
+def test_chips_beside_the_mayor_go_to_the_hand() -> None:
     """[CDC-6.3]"""
-    position = capo(mayor_chips=2, chips=(1, 1), level=3)
+    position = between_rolls(mayor_chips=2, chips=(1, 1), level=3)
     play(position, 0, "stop")
     assert hands(position) == (3, 1)
     assert gained(position) == (0, 0)
@@ -209,7 +209,7 @@ def test_chips_beside_the_mayor_come_into_the_hand() -> None:
 @pytest.mark.parametrize(("mayor", "half"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
 def test_level_5_brings_half_of_the_mayors_cubes_rounded_down(mayor: int, half: int) -> None:
     """[CDC-6.4]"""
-    position = capo(mayor=mayor, level=5)
+    position = between_rolls(mayor=mayor, level=5)
     supply = position.cubes
     play(position, 0, "stop")
     assert gained(position) == (half, 0)
@@ -218,9 +218,9 @@ def test_level_5_brings_half_of_the_mayors_cubes_rounded_down(mayor: int, half: 
 
 
 @pytest.mark.parametrize("mayor", [0, 2, 5])
-def test_level_6_brings_all_of_them_and_two_come_from_the_supply(mayor: int) -> None:
+def test_level_6_brings_all_of_the_mayors_cubes_and_a_refill_of_two(mayor: int) -> None:
     """[CDC-6.5]"""
-    position = capo(mayor=mayor, level=6)
+    position = between_rolls(mayor=mayor, level=6)
     supply = position.cubes
     play(position, 0, "stop")
     assert gained(position) == (mayor, 0)
@@ -229,18 +229,18 @@ def test_level_6_brings_all_of_them_and_two_come_from_the_supply(mayor: int) -> 
 
 
 @pytest.mark.parametrize(("left", "come"), [(2, 2), (1, 1)])
-def test_a_refill_takes_what_there_is(left: int, come: int) -> None:
+def test_a_refill_takes_what_is_left_in_the_supply(left: int, come: int) -> None:
     """[CDC-6.5] [CDC-8.1]"""
-    position = capo(mayor=3, level=6, supply_cubes=left)
+    position = between_rolls(mayor=3, level=6, supply_cubes=left)
     play(position, 0, "stop")
     assert cubes_on(position, "mayor") == come
     assert phase(position) == "over"
 
 
 @pytest.mark.parametrize("stops", [True, False])
-def test_the_level_and_the_hit_man_do_not_outlast_a_turn(stops: bool) -> None:
+def test_the_level_and_the_hit_man_are_reset_after_a_turn(stops: bool) -> None:
     """[CDC-6.6]"""
-    position = capo(level=6, hit_man=True)
+    position = between_rolls(level=6, hit_man=True)
     if stops:
         play(position, 0, "stop")
     else:
@@ -249,9 +249,9 @@ def test_the_level_and_the_hit_man_do_not_outlast_a_turn(stops: bool) -> None:
 
 
 @pytest.mark.parametrize("stops", [True, False])
-def test_chips_over_seven_go_back_at_the_end_of_ones_own_turn(stops: bool) -> None:
+def test_chips_over_seven_are_returned_at_the_end_of_the_turn(stops: bool) -> None:
     """[CDC-6.7]"""
-    position = listening(capo(chips=(9, 0), mayor_chips=2, hit_man=True))
+    position = with_effects(between_rolls(chips=(9, 0), mayor_chips=2, hit_man=True))
     if stops:
         play(position, 0, "stop")
     else:
@@ -263,8 +263,8 @@ def test_chips_over_seven_go_back_at_the_end_of_ones_own_turn(stops: bool) -> No
     assert returned[0]["count"] == (4 if stops else 2)
 
 
-def test_the_other_players_chips_are_not_counted() -> None:
+def test_the_chip_limit_does_not_apply_to_the_opponent() -> None:
     """[CDC-6.7]"""
-    position = capo(chips=(1, 9))
+    position = between_rolls(chips=(1, 9))
     play(position, 0, "stop")
     assert hands(position) == (1, 9)

@@ -1,4 +1,4 @@
-"""Worlds against brute force: every way in which bribes may lie, each as often as it should be."""
+"""Worlds compared with brute force: every arrangement of bribes has its exact probability."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.game import SPECTATOR
 from caponata.games.capo_dei_capi import GAME
-from caponata.games.capo_dei_capi.layout import CapoOptions
-from caponata.games.capo_dei_capi.rules import CapoPosition
-from tests.games.capo_dei_capi.positions import capo, play, side
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
+from tests.games.capo_dei_capi.positions import between_rolls, play, side
 
 SAMPLES = 20_000
 TABLES = {
-    "both have some": ({"white-1": ("bribe-1", "bribe-2 bribe-3"), "black-2": ("", "bribe-1")}, {}),
-    "one is open": ({"white-1": ("bribe-1", "open-3 bribe-3"), "black-2": ("open-2", "bribe-1")}, {}),
-    "one lies beside": ({"white-1": ("bribe-1", "bribe-3")}, {"white-2": "bribe"}),
+    "both seats have bribes": ({"white-1": ("bribe-1", "bribe-2 bribe-3"), "black-2": ("", "bribe-1")}, {}),
+    "one bribe is face up": (
+        {"white-1": ("bribe-1", "open-3 bribe-3"), "black-2": ("open-2", "bribe-1")},
+        {},
+    ),
+    "one bribe is beside an area": ({"white-1": ("bribe-1", "bribe-3")}, {"white-2": "bribe"}),
 }
 
 
-def hidden(position: CapoPosition, viewer: int) -> tuple[int, ...]:
-    """The values of the bribes that a viewer cannot see on the areas."""
-    found = []
+def hidden(position: DeiCapiPosition, viewer: int) -> tuple[int, ...]:
+    """The values of the bribes on areas that a viewer cannot see."""
+    values: list[int] = []
     for area in ("white-1", "black-2"):
         for seat in range(2):
             if seat != viewer:
-                found += [
+                values += [
                     int(token[-1]) for token in side(position, seat, area) if token.startswith("bribe-")
                 ]
-    return tuple(found)
+    return tuple(values)
 
 
-def expected(unseen: list[int], count: int) -> dict[tuple[int, ...], float]:
-    """The chance of every order of values: physical tokens, each as likely as another."""
+def expected_chances(unseen: list[int], count: int) -> dict[tuple[int, ...], float]:
+    """The probability of every sequence of values if physical tokens are shuffled."""
     tokens = [value + 1 for value in range(3) for _ in range(unseen[value])]
     orders = Counter(permutations(tokens, count))
     total = sum(orders.values())
@@ -45,46 +48,46 @@ def expected(unseen: list[int], count: int) -> dict[tuple[int, ...], float]:
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("table", TABLES)
-def test_hidden_bribes_are_as_likely_as_shuffled_tokens(table: str, viewer: int) -> None:
+def test_hidden_bribes_have_the_probabilities_of_shuffled_tokens(table: str, viewer: int) -> None:
     """[CDC-5.2] [CDC-5.5]"""
     on, beside = TABLES[table]
-    position = capo(on=on, beside=beside, options=CapoOptions(bribes="4-5-6"))
+    position = between_rolls(on=on, beside=beside, options=DeiCapiOptions(bribes="4-5-6"))
     view = GAME.view(position, viewer)
     worlds = GAME.worlds(view)
     rng = Rng(3)
-    found = Counter(hidden(_capo(worlds.sample(rng)), viewer) for _ in range(SAMPLES))
-    chances = expected(view["unseen"], len(hidden(position, viewer)))
-    assert found.keys() <= chances.keys()
+    counts = Counter(hidden(as_dei_capi(worlds.sample(rng)), viewer) for _ in range(SAMPLES))
+    chances = expected_chances(view["unseen"], len(hidden(position, viewer)))
+    assert counts.keys() <= chances.keys()
     for values, chance in chances.items():
         deviation = 5 * sqrt(chance * (1 - chance) / SAMPLES)
-        assert abs(found[values] / SAMPLES - chance) <= deviation, values
+        assert abs(counts[values] / SAMPLES - chance) <= deviation, values
 
 
-def _capo(position: object) -> CapoPosition:
-    assert isinstance(position, CapoPosition)
+def as_dei_capi(position: object) -> DeiCapiPosition:
+    assert isinstance(position, DeiCapiPosition)
     return position
 
 
-def test_a_world_remembers_what_has_left_the_game() -> None:
+def test_worlds_keep_discarded_bribes() -> None:
     """[CDC-5.4]"""
     five = "bribe-3 influence-1 influence-1 influence-1 influence-1"
-    position = capo(beside={"white-1": "influence-3"}, on={"white-1": (five, "")})
+    position = between_rolls(beside={"white-1": "influence-3"}, on={"white-1": (five, "")})
     play(position, 0, "stop", "discard white-1 1")
     rng = Rng(1)
     values: Counter[str] = Counter()
     for _ in range(300):
-        mine = _capo(GAME.worlds(GAME.view(position, 0)).sample(rng))
+        mine = as_dei_capi(GAME.worlds(GAME.view(position, 0)).sample(rng))
         assert GAME.view(mine, 0)["box"]["yours"] == [0, 0, 1]
-        theirs = _capo(GAME.worlds(GAME.view(position, 1)).sample(rng))
+        theirs = as_dei_capi(GAME.worlds(GAME.view(position, 1)).sample(rng))
         assert GAME.view(theirs, 1)["box"]["seen"] == [1, 0]
         values[str(GAME.view(theirs, 0)["box"]["yours"])] += 1
     assert len(values) == 3
 
 
-def test_a_view_after_the_game_hides_only_what_never_was_shown() -> None:
+def test_the_final_view_hides_only_discarded_bribes() -> None:
     """[CDC-5.4] [CDC-9.1]"""
     five = "bribe-3 influence-1 influence-1 influence-1 influence-1"
-    position = capo(
+    position = between_rolls(
         beside={"white-1": "influence-3"},
         on={"white-1": (five, "bribe-2"), "black-1": ("bribe-1", "")},
         supply_influence=[5, 5, 1],
@@ -92,8 +95,8 @@ def test_a_view_after_the_game_hides_only_what_never_was_shown() -> None:
     play(position, 0, "roll")
     position.play(8, GAME.space.read("dice white-3 black-3"))
     play(position, 0, "influence black-2 3", "discard white-1 1")
-    shown = GAME.view(position, 1)
-    assert shown["phase"] == "over"
-    assert shown["areas"][3]["tokens"][0] == ["bribe-1"]
-    assert shown["unseen"] == [4, 4, 5], "the 3 that left is still among those that may be anywhere"
-    assert GAME.view(_capo(GAME.worlds(shown).sample(Rng(2))), 1) == shown
+    final = GAME.view(position, 1)
+    assert final["phase"] == "over"
+    assert final["areas"][3]["tokens"][0] == ["bribe-1"]
+    assert final["unseen"] == [4, 4, 5], "the discarded 3 is still unseen"
+    assert GAME.view(as_dei_capi(GAME.worlds(final).sample(Rng(2))), 1) == final

@@ -1,26 +1,26 @@
-"""Capo dei Capi: two dice, six areas, and the question whether to roll once more."""
+"""Capo dei Capi: a push-your-luck game with two dice and six areas."""
 
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.engine.parts import TerminalBoard
-from caponata.games.capo_dei_capi.hints import CapoHints
-from caponata.games.capo_dei_capi.layout import CapoOptions
+from caponata.games.capo_dei_capi.events import effect_event, move_event, reveals
+from caponata.games.capo_dei_capi.hints import DeiCapiHints
+from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import RULES_VERSION, start
 from caponata.games.capo_dei_capi.view import census, view
-from caponata.games.capo_dei_capi.witness import effect_event, move_event, reveals
-from caponata.games.capo_dei_capi.worlds import CapoWorlds
+from caponata.games.capo_dei_capi.worlds import DeiCapiWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """Load the numbers that learners observe instead of a view."""
     from caponata.games.capo_dei_capi.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """Load the board drawn in a terminal."""
     from caponata.games.capo_dei_capi import terminal
 
     return terminal
@@ -32,19 +32,19 @@ GAME = Game(
     package=__name__,
     seats=(2,),
     rules_version=RULES_VERSION,
-    options=CapoOptions,
+    options=DeiCapiOptions,
     space=SPACE,
     start=start,
     view=view,
     move_event=move_event,
     effect_event=effect_event,
     reveals=reveals,
-    worlds=CapoWorlds,
-    hints=CapoHints(),
+    worlds=DeiCapiWorlds,
+    hints=DeiCapiHints(),
     census=census,
     features=load_features,
     terminal=load_terminal,
-    # Luck decides much, and the hints weigh all 36 rolls: below the expert, bots misjudge moves.
+    # The hints alone play well, so the levels below expert are bots that misjudge moves.
     bot_levels={
         "beginner": "careless:300",
         "casual": "careless:160",

@@ -1,20 +1,33 @@
-"""The view of Capo dei Capi as numbers."""
+"""The fields of a view of Capo dei Capi that learners observe as numbers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from caponata.engine.features import ByName, BySeat, Counts, Fields, Number, OneOf, Seat, Seats
-from caponata.games.capo_dei_capi.layout import BUSTS, CHIPS, CUBES, ENDS, PHASES, TOKEN_NAMES, TOP_LEVEL
-from caponata.games.capo_dei_capi.moves import ACTIONS, AREA_NAMES, CIRCLES, FACES, SPACE
+from caponata.games.capo_dei_capi.dice import ACTIONS, FACES
+from caponata.games.capo_dei_capi.layout import (
+    AREA_NAMES,
+    BUSTS,
+    CHIPS,
+    CIRCLES,
+    CUBES,
+    ENDS,
+    PHASES,
+    TOKEN_NAMES,
+    TOP_LEVEL,
+)
+from caponata.games.capo_dei_capi.moves import SPACE
 
 TOKENS: Final = tuple(name for name in TOKEN_NAMES if name)
 VALUES: Final = ("1", "2", "3")
-KINDS: Final = 30  # tokens of a kind, at most
-POINTS: Final = 60
+MOST_TOKENS: Final = 30  # of one kind
+MOST_CASES: Final = 36 * MOST_TOKENS
+MOST_POINTS: Final = 60
+MOST_WORTH: Final = 1_000_000
 
-_total: Final = Fields({"low": Number(POINTS), "high": Number(POINTS)})
-_by_value: Final = ByName(VALUES, Number(KINDS))
+_total: Final = Fields({"low": Number(MOST_POINTS), "high": Number(MOST_POINTS)})
+_by_value: Final = ByName(VALUES, Number(MOST_TOKENS))
 
 FEATURES: Final = Fields(
     {
@@ -34,7 +47,7 @@ FEATURES: Final = Fields(
         "supply": Fields(
             {
                 "influence": _by_value,
-                "bribes": Number(KINDS),
+                "bribes": Number(MOST_TOKENS),
                 "cubes": Number(int(CUBES)),
                 "chips": Number(int(CHIPS)),
             }
@@ -49,7 +62,7 @@ FEATURES: Final = Fields(
                     "totals": BySeat(_total),
                     "leader": Seat(),
                 },
-                left_out={"name": "its place in the list"},
+                left_out={"name": "given by its index"},
             ),
         ),
         "pocketing": Number(),
@@ -58,14 +71,14 @@ FEATURES: Final = Fields(
         "ended": OneOf(ENDS[1:]),
         "next": Fields(
             {
-                "of": Number(36 * KINDS),
-                "bust": Number(36 * KINDS),
-                "doubles": Number(36 * KINDS),
-                "token": Number(36 * KINDS),
-                "level": Number(36 * KINDS),
-                "gain": Number(1_000_000, -1_000_000),
+                "of": Number(MOST_CASES),
+                "bust": Number(MOST_CASES),
+                "doubles": Number(MOST_CASES),
+                "token": Number(MOST_CASES),
+                "level": Number(MOST_CASES),
+                "gain": Number(MOST_WORTH, -MOST_WORTH),
             },
-            left_out={"busts": "the same roll by roll"},
+            left_out={"busts": "the same for each roll"},
         ),
         "stake": Fields(
             {
@@ -73,27 +86,27 @@ FEATURES: Final = Fields(
                 "bribes": Number(6),
                 "chips": Number(int(CHIPS)),
                 "cubes": Number(int(CUBES)),
-                "worth": Number(1_000_000, -1_000_000),
+                "worth": Number(MOST_WORTH, -MOST_WORTH),
             }
         ),
         "roll": Fields(
             {"action": OneOf(ACTIONS), "doubles": Number(), "bust": OneOf(BUSTS[1:])},
             left_out={
-                "white": "the dice are shown above",
-                "black": "the dice are shown above",
-                "options": "what each move would do: the mask says which there are",
+                "white": "in the field dice",
+                "black": "in the field dice",
+                "options": "effects of legal moves, which the mask lists",
             },
         ),
     },
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
+        "options": "constant during a game",
         "seats": "always two",
-        "seat": "seats are counted from it",
+        "seat": "seats are numbered from it",
         "actions": "the same in every position",
-        "room": "which area is too full: the mask says so",
-        "discarded": "what left the game last: it is in the box",
-        "box": "what is out of the game is what is nowhere else",
+        "room": "the full area, which the mask shows",
+        "discarded": "included in the box",
+        "box": "the tokens that are nowhere else",
     },
 )

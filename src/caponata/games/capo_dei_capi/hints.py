@@ -1,4 +1,8 @@
-"""What Capo dei Capi knows about good play: a stop against a roll over 36 outcomes, and where tokens help."""
+"""Hints of Capo dei Capi: rolls and stops judged over all 36 rolls, and tokens by the areas they help.
+
+Moves between rolls are judged in hundredths of a point of influence, by the mean gain of one more roll. Uses
+of a roll are judged in hundredths of a victory point, by how much likelier they make it to win areas.
+"""
 
 from __future__ import annotations
 
@@ -9,332 +13,340 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Rng
 from caponata.engine.game import Hints, Position
+from caponata.games.capo_dei_capi.dice import EXPOSE_ROLL, MAYOR_ROLL, ROLL_ACTIONS
 from caponata.games.capo_dei_capi.layout import (
+    AREAS,
     BACKSTABBING,
+    BETWEEN_ROLLS,
     BUSTING,
-    CHEAP,
     CUBES_ON,
-    DEAR,
     GAINED,
     HANDS,
+    HIGH_PRICE,
     INFLUENCE_LEFT,
+    LOW_PRICE,
+    MAKING_ROOM,
+    NEW_TOKEN,
     OPEN,
     PAYING,
-    ROOM,
     SEEN,
-    SIDES,
-    TOKEN,
     TOKEN_BITS,
-    TOKEN_VALUE,
-    TURN,
+    TOKEN_MASK,
     UNSEEN,
+    VALUE_MASK,
+    VALUES,
+    side_of,
 )
 from caponata.games.capo_dei_capi.moves import (
-    AREAS,
-    BACKSTAB,
+    BACKSTAB_MOVE,
     BRIBE,
-    BUST,
-    CIRCLES,
-    DECEIVE,
-    DISCARD,
-    DISCARDS,
+    BUST_MOVE,
     EXPOSE,
-    EXPOSE_ROLL,
     EXTORT,
     FLIP,
-    HIT_MAN,
+    HIT_MAN_MOVE,
     INFLUENCE,
     INVEST,
     LET_ALL_PASS,
     LET_PASS,
-    MAYOR_ROLL,
-    NEWCOMER,
+    LET_PASS_MOVE,
     PAYOFF,
+    PAYOFF_MOVE,
     POCKET,
     RENEG,
+    RENEG_MOVE,
     ROLL,
-    ROLL_ACTIONS,
+    ROLL_MOVE,
     SCANDAL,
-    SHIFT,
     STOP,
-    VALUES,
+    STOP_MOVE,
+    area_of,
+    circle_of,
+    levels_of,
+    source_of,
+    value_of,
+    verb_of,
 )
+from caponata.games.capo_dei_capi.pieces import lift_token
 from caponata.games.capo_dei_capi.risk import CHIP_WORTH, CUBE_WORTH, POINT, Risk
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.rules import DeiCapiPosition
+from caponata.games.capo_dei_capi.state import DeiCapiState
 
-EVEN: Final[i64] = 50  # the chance in percent to win an area on which both are equal
-SLOPE: Final[i64] = 8  # what each point of influence more adds to it
-SURE: Final[i64] = 96
-HOPE: Final[i64] = 1  # the cubes that an area may still get
-DECIDED: Final[i64] = 1000  # to end the game while ahead, or to keep it going while behind
-CURIOSITY: Final[i64] = 10  # what it is worth to see a bribe
-MOOD: Final[i64] = 30  # how far a playout may misjudge a roll
-SELDOM: Final[i64] = 6  # a playout thinks of chips once in so many decisions
-DOUBT: Final[i64] = 60  # what looks worse than the best by more is not searched
-FAITH: Final = 5.0  # so much of a game is luck that a search alone would chase it
-HORIZON: Final[i64] = 30  # a playout of a few turns tells as much as one to the end, in less time
-LEAD_POINT: Final = 0.02  # a win is mostly luck: points tell more of a playout
-RENEG_PRICE: Final[i64] = 80  # two chips, in hundredths of a victory point
+EVEN_CHANCE: Final[i64] = 50  # the chance in percent to win an area on which both are equal
+CHANCE_PER_POINT: Final[i64] = 8  # added for each point of influence of a lead
+HIGHEST_CHANCE: Final[i64] = 96
+EXPECTED_CUBES: Final[i64] = 1  # that an area still gets
+END_VALUE: Final[i64] = 1000  # of ending the game while ahead, or keeping it going while behind
+FLIP_VALUE: Final[i64] = 10  # of seeing a bribe
+PLAYOUT_NOISE: Final[i64] = 30  # how far a playout may misjudge a roll
+CHIP_MOVE_PERIOD: Final[i64] = 6  # a playout considers a chip move in one of this many decisions
+SEARCH_MARGIN: Final[i64] = 60
+PRIOR_WEIGHT: Final = 5.0  # luck decides so much that a search alone would follow it
+HORIZON: Final[i64] = 30  # a playout of a few turns is as informative as a whole game, and faster
+POINT_VALUE: Final = 0.02  # a win is mostly luck: the points of a playout say more
+RENEG_COST: Final[i64] = 80  # two chips, in hundredths of a victory point
 
 
 @final
-class CapoHints(Hints):
-    """Judges a move by what its seat can see.
-
-    Between rolls, in hundredths of influence, by what one more roll gains on average; when a roll is used,
-    in hundredths of victory points, by how much likelier areas become one's own.
-    """
+class DeiCapiHints(Hints):
+    """Judges moves of Capo dei Capi by what their seat can see."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
-        assert isinstance(position, CapoPosition)
+        assert isinstance(position, DeiCapiPosition)
         risk = Risk(position, seat)
         phase = position.phase
-        if phase == TURN:
-            return appeal_of_turn(position, risk, seat, move)
+        if phase == BETWEEN_ROLLS:
+            return turn_appeal(position, risk, seat, move)
         if phase == BACKSTABBING:
-            return appeal_of_backstab(position, risk, seat, move)
+            return backstab_appeal(position, risk, seat, verb_of(move))
         if phase == BUSTING:
-            if move == RENEG:
-                return risk.stake(position) - DEAR * CHIP_WORTH
+            if verb_of(move) == RENEG:
+                return risk.stake(position) - HIGH_PRICE * CHIP_WORTH
             return 0
         if phase == PAYING:
-            return appeal_of_payoff(position, risk, seat, move)
-        if phase == ROOM:
-            return -worth_to_owner(position, risk, seat, move)
-        return appeal_of_use(position, risk, seat, move)
+            return payoff_appeal(position, risk, seat, verb_of(move))
+        if phase == MAKING_ROOM:
+            return -discard_cost(position, risk, seat, circle_of(move))
+        return declaration_appeal(position, risk, seat, move)
 
     def playout_move(self, position: Position, seat: i64, rng: Rng, buffer: vec[i64]) -> i64:
-        """Mostly a roll or a stop, as it looks give or take a little: most chip actions are foolish."""
-        assert isinstance(position, CapoPosition)
+        """A move by its appeal with some noise: mostly a roll or a stop, since most chip moves are bad."""
+        assert isinstance(position, DeiCapiPosition)
         phase = position.phase
-        mood = rng.below(2 * MOOD) - MOOD
-        if phase == TURN:
-            if rng.below(SELDOM) == 0:
+        noise = rng.below(2 * PLAYOUT_NOISE) - PLAYOUT_NOISE
+        if phase == BETWEEN_ROLLS:
+            if rng.below(CHIP_MOVE_PERIOD) == 0:
                 move = position.random_move(seat, rng, buffer)
-                if move > STOP and self.appeal(position, seat, move) > mood:
+                verb = verb_of(move)
+                if verb != ROLL and verb != STOP and self.appeal(position, seat, move) > noise:
                     return move
-            if position.must_roll or self.appeal(position, seat, ROLL) > mood:
-                return ROLL
-            return STOP
+            if position.must_roll or self.appeal(position, seat, ROLL_MOVE) > noise:
+                return ROLL_MOVE
+            return STOP_MOVE
         if phase == BACKSTABBING:
-            if self.appeal(position, seat, BACKSTAB) > mood:
-                return BACKSTAB
-            return LET_PASS
+            if self.appeal(position, seat, BACKSTAB_MOVE) > noise:
+                return BACKSTAB_MOVE
+            return LET_PASS_MOVE
         if phase == BUSTING:
-            if self.appeal(position, seat, RENEG) > mood:
-                return RENEG
-            return BUST
+            if self.appeal(position, seat, RENEG_MOVE) > noise:
+                return RENEG_MOVE
+            return BUST_MOVE
         if phase == PAYING:
-            if self.appeal(position, seat, PAYOFF) > self.appeal(position, seat, HIT_MAN) + mood:
-                return PAYOFF
-            return HIT_MAN
+            if self.appeal(position, seat, PAYOFF_MOVE) > self.appeal(position, seat, HIT_MAN_MOVE) + noise:
+                return PAYOFF_MOVE
+            return HIT_MAN_MOVE
         return super().playout_move(position, seat, rng, buffer)
 
     def search_margin(self) -> i64:
-        return DOUBT
+        return SEARCH_MARGIN
 
     def prior_weight(self) -> float:
-        return FAITH
+        return PRIOR_WEIGHT
 
     def horizon(self) -> i64:
         return HORIZON
 
     def point_value(self) -> float:
-        return LEAD_POINT
+        return POINT_VALUE
 
 
-def appeal_of_turn(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
-    """What a move between rolls gains, against a stop here and now."""
-    if move == STOP:
+# Appeals by phase
+
+
+def turn_appeal(state: DeiCapiState, risk: Risk, seat: i64, move: i64) -> i64:
+    """What a move between rolls gains compared with a stop."""
+    verb = verb_of(move)
+    if verb == STOP:
         return 0
-    if move == ROLL:
-        return mean_gain(position, risk, seat)
-    before = risk.stake(position)
-    level = position.level
-    beside = position.beside
-    price = CHEAP
+    if verb == ROLL:
+        return mean_gain(state, risk, seat)
+    before = risk.stake(state)
+    level = state.level
+    beside = state.beside
+    price = LOW_PRICE
     safe: i64 = 0
-    if move < POCKET:
-        price = DEAR
-        position.level += 1 + move - SCANDAL
-    elif move < DECEIVE:
-        area = move - POCKET
-        token = position.lift(area)
+    if verb == SCANDAL:
+        price = HIGH_PRICE
+        state.level += levels_of(move)
+    elif verb == POCKET:
+        area = area_of(move)
+        token = lift_token(state, area)
         safe = risk.token_worth(token)
-        if position.is_full(seat, area):
-            safe -= POINT * least_on(position, seat, area)
+        if state.is_full(seat, area):
+            safe -= POINT * lowest_value(state, seat, area)
     else:
-        source = (move - DECEIVE) // AREAS
-        target = (move - DECEIVE) % AREAS
-        token = position.lift(source)
-        more = risk.token_worth(token)
-        safe = help_of(position, risk, seat, target, more) - help_of(position, risk, seat, source, more)
+        source = source_of(move)
+        target = area_of(move)
+        token = lift_token(state, source)
+        worth = risk.token_worth(token)
+        safe = token_help(state, risk, seat, target, worth) - token_help(state, risk, seat, source, worth)
         safe = safe * CUBE_WORTH // POINT
-        position.beside |= token << TOKEN_BITS * target
-    position.words[HANDS + seat] -= price
-    after = risk.stake(position) + safe + mean_gain(position, risk, seat)
-    position.words[HANDS + seat] += price
-    position.level = level
-    position.beside = beside
+        state.beside |= token << TOKEN_BITS * target
+    state.words[HANDS + seat] -= price
+    after = risk.stake(state) + safe + mean_gain(state, risk, seat)
+    state.words[HANDS + seat] += price
+    state.level = level
+    state.beside = beside
     return after - before - CHIP_WORTH * price
 
 
-def mean_gain(position: CapoPosition, risk: Risk, seat: i64) -> i64:
-    """What the next roll gains on average; a bust may cost a Reneg only."""
-    risk.weigh(position)
+def mean_gain(state: DeiCapiState, risk: Risk, seat: i64) -> i64:
+    """What the next roll gains on average; a bust may cost only a Reneg."""
+    risk.weigh(state)
     gain = risk.gain
-    price = DEAR * CHIP_WORTH
-    if position.words[HANDS + position.turn] >= DEAR and risk.now > price:
+    price = HIGH_PRICE * CHIP_WORTH
+    if state.words[HANDS + state.turn] >= HIGH_PRICE and risk.now > price:
         gain += (risk.by_doubles + risk.by_token + risk.by_level) * (risk.now - price)
     return gain // risk.of
 
 
-def appeal_of_backstab(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
-    """What it is worth to take this roll from the opponent and let it roll again."""
-    if move > BACKSTAB:
-        if move == LET_ALL_PASS:
-            return -CHIP_WORTH
+def backstab_appeal(state: DeiCapiState, risk: Risk, seat: i64, verb: i64) -> i64:
+    """What it is worth to make the opponent roll again."""
+    if verb == LET_PASS:
         return 0
-    won = CHIP_WORTH
-    if ROLL_ACTIONS[position.dice] != EXPOSE_ROLL:
-        won = risk.won(position, position.dice)
-    appeal = won - mean_gain(position, risk, position.turn) - CHIP_WORTH
-    if ends(position, position.declared):
-        if expected_lead(position, risk, seat) < 0:
-            appeal += DECIDED
+    if verb == LET_ALL_PASS:
+        return -CHIP_WORTH
+    gain = CHIP_WORTH
+    if ROLL_ACTIONS[state.dice] != EXPOSE_ROLL:
+        gain = risk.roll_gain(state, state.dice)
+    appeal = gain - mean_gain(state, risk, state.turn) - CHIP_WORTH
+    if ends_game(state, state.declared):
+        if expected_lead(state, risk, seat) < 0:
+            appeal += END_VALUE
         else:
-            appeal -= DECIDED
+            appeal -= END_VALUE
     return appeal
 
 
-def appeal_of_payoff(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
-    """Without the hit man another roll must follow; with him one may stop."""
-    if move == PAYOFF:
-        return mean_gain(position, risk, seat) - CHIP_WORTH
-    position.hit_man = 1
-    gain = mean_gain(position, risk, seat)
-    position.hit_man = 0
+def payoff_appeal(state: DeiCapiState, risk: Risk, seat: i64, verb: i64) -> i64:
+    """What it is worth to pay the hit man off: another roll must follow; with him, one may stop."""
+    if verb == PAYOFF:
+        return mean_gain(state, risk, seat) - CHIP_WORTH
+    state.hit_man = 1
+    gain = mean_gain(state, risk, seat)
+    state.hit_man = 0
     if gain < 0:
         return 0
     return gain
 
 
-def appeal_of_use(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
-    """What a use of the roll does for the areas, and whether the game should end."""
-    if move == RENEG:
-        return -RENEG_PRICE
+def declaration_appeal(state: DeiCapiState, risk: Risk, seat: i64, move: i64) -> i64:
+    """What a use of the roll does for the areas, and whether the game should end with it."""
+    verb = verb_of(move)
+    if verb == RENEG:
+        return -RENEG_COST
     appeal: i64 = 0
-    if ends(position, move):
-        if expected_lead(position, risk, seat) > 0:
-            appeal = DECIDED
+    if ends_game(state, move):
+        if expected_lead(state, risk, seat) > 0:
+            appeal = END_VALUE
         else:
-            appeal = -DECIDED
-    if move < EXTORT:
-        more = POINT * ((move - INFLUENCE) % VALUES + 1)
-        return appeal + help_of(position, risk, seat, (move - INFLUENCE) // VALUES, more)
-    if move == EXTORT:
+            appeal = -END_VALUE
+    if verb == EXTORT:
         return appeal
-    if move < FLIP:
-        return appeal + help_of(position, risk, seat, move - BRIBE, risk.mean)
-    if move < INVEST:
-        area = (move - FLIP) // CIRCLES
-        return appeal + CURIOSITY * (1 + position.words[CUBES_ON + area])
-    if move < EXPOSE:
-        return appeal + tilt(position, risk, seat, move - INVEST)
-    if move < SHIFT:
-        return appeal + CURIOSITY + tilt(position, risk, seat, (move - EXPOSE) // CIRCLES)
-    target = (move - SHIFT) % AREAS
-    return appeal + tilt(position, risk, seat, target) - tilt(position, risk, seat, (move - SHIFT) // AREAS)
+    area = area_of(move)
+    if verb == INFLUENCE:
+        return appeal + token_help(state, risk, seat, area, POINT * value_of(move))
+    if verb == BRIBE:
+        return appeal + token_help(state, risk, seat, area, risk.mean)
+    if verb == FLIP:
+        return appeal + FLIP_VALUE * (1 + state.words[CUBES_ON + area])
+    if verb == INVEST:
+        return appeal + cube_help(state, risk, seat, area)
+    if verb == EXPOSE:
+        return appeal + FLIP_VALUE + cube_help(state, risk, seat, area)
+    return appeal + cube_help(state, risk, seat, area) - cube_help(state, risk, seat, source_of(move))
 
 
-def ends(position: CapoPosition, move: i64) -> bool:
-    """Whether a use of the roll takes the last piece of its kind."""
-    if move < EXTORT:
-        return position.words[INFLUENCE_LEFT + (move - INFLUENCE) % VALUES] == 1
-    if move == EXTORT:
-        return ROLL_ACTIONS[position.dice] == MAYOR_ROLL and position.cubes == 1
-    if move < FLIP:
-        return position.bribes == 1
-    return move >= INVEST and move < SHIFT and position.cubes == 1
+def ends_game(state: DeiCapiState, move: i64) -> bool:
+    """Return whether a use of the roll takes the last piece of its kind."""
+    verb = verb_of(move)
+    if verb == INFLUENCE:
+        return state.words[INFLUENCE_LEFT + value_of(move) - 1] == 1
+    if verb == EXTORT:
+        return ROLL_ACTIONS[state.dice] == MAYOR_ROLL and state.cubes == 1
+    if verb == BRIBE:
+        return state.bribes == 1
+    return verb in (INVEST, EXPOSE) and state.cubes == 1
+
+
+def discard_cost(state: DeiCapiState, risk: Risk, seat: i64, circle: i64) -> i64:
+    """What the discarded token is worth to its owner."""
+    if circle == NEW_TOKEN:
+        return risk.token_worth(state.token_beside(state.room))
+    return POINT * (state.token_on(seat, state.room, circle) & VALUE_MASK)
 
 
 # Areas
 
 
-def expected(position: CapoPosition, risk: Risk, viewer: i64, seat: i64, area: i64) -> i64:
-    """A seat's influence on an area in hundredths, bribes the viewer has not seen at their mean."""
-    side = position.words[SIDES + AREAS * seat + area]
+def expected_influence(state: DeiCapiState, risk: Risk, viewer: i64, seat: i64, area: i64) -> i64:
+    """A seat's influence on an area in hundredths, with unseen bribes at their mean value."""
+    side = state.words[side_of(seat, area)]
     total: i64 = 0
     while side:
-        token = side & TOKEN
+        token = side & TOKEN_MASK
         if token == UNSEEN or (token > SEEN and token < OPEN and seat != viewer):
             total += risk.mean
         else:
-            total += POINT * (token & TOKEN_VALUE)
+            total += POINT * (token & VALUE_MASK)
         side >>= TOKEN_BITS
     return total
 
 
-def lead_on(position: CapoPosition, risk: Risk, seat: i64, area: i64) -> i64:
-    """By how much a seat leads an area as it sees it, in hundredths."""
-    return expected(position, risk, seat, seat, area) - expected(position, risk, seat, 1 - seat, area)
+def area_lead(state: DeiCapiState, risk: Risk, seat: i64, area: i64) -> i64:
+    """A seat's lead on an area as the seat sees it, in hundredths."""
+    return expected_influence(state, risk, seat, seat, area) - expected_influence(
+        state, risk, seat, 1 - seat, area
+    )
 
 
-def hold(lead: i64) -> i64:
-    """The chance in percent that such a lead wins an area in the end."""
-    chance = EVEN + SLOPE * lead // POINT
-    if chance > SURE:
-        return SURE
-    if chance < POINT - SURE:
-        return POINT - SURE
+def win_chance(lead: i64) -> i64:
+    """The estimated chance in percent that a lead wins an area in the end."""
+    chance = EVEN_CHANCE + CHANCE_PER_POINT * lead // POINT
+    if chance > HIGHEST_CHANCE:
+        return HIGHEST_CHANCE
+    if chance < POINT - HIGHEST_CHANCE:
+        return POINT - HIGHEST_CHANCE
     return chance
 
 
-def help_of(position: CapoPosition, risk: Risk, seat: i64, area: i64, more: i64) -> i64:
-    """What more influence on an area is worth, in hundredths of a victory point."""
-    lead = lead_on(position, risk, seat, area)
-    points = 1 + HOPE + position.words[CUBES_ON + area]
-    return points * (hold(lead + more) - hold(lead))
+def token_help(state: DeiCapiState, risk: Risk, seat: i64, area: i64, worth: i64) -> i64:
+    """What a token's worth of influence on an area adds, in hundredths of a victory point."""
+    lead = area_lead(state, risk, seat, area)
+    points = 1 + EXPECTED_CUBES + state.words[CUBES_ON + area]
+    return points * (win_chance(lead + worth) - win_chance(lead))
 
 
-def tilt(position: CapoPosition, risk: Risk, seat: i64, area: i64) -> i64:
-    """What one more cube on an area is worth: it goes to whoever wins there."""
-    return 2 * hold(lead_on(position, risk, seat, area)) - POINT
+def cube_help(state: DeiCapiState, risk: Risk, seat: i64, area: i64) -> i64:
+    """What one more cube on an area is worth: its winner gets it."""
+    return 2 * win_chance(area_lead(state, risk, seat, area)) - POINT
 
 
-def expected_lead(position: CapoPosition, risk: Risk, seat: i64) -> i64:
-    """By how much a seat would be ahead, as it sees the table, if the game ended with what lies beside."""
-    lead = position.words[GAINED + seat] - position.words[GAINED + 1 - seat]
+def expected_lead(state: DeiCapiState, risk: Risk, seat: i64) -> i64:
+    """A seat's lead in points, as it sees the table, if the turn and the game ended now."""
+    lead = state.words[GAINED + seat] - state.words[GAINED + 1 - seat]
     area: i64 = 0
     while area < AREAS:
-        here = lead_on(position, risk, seat, area)
-        token = position.token_beside(area)
-        if seat == position.turn:
-            here += risk.token_worth(token)
+        area_margin = area_lead(state, risk, seat, area)
+        token = state.token_beside(area)
+        if seat == state.turn:
+            area_margin += risk.token_worth(token)
         else:
-            here -= risk.token_worth(token)
-        if here > 0:
-            lead += 1 + position.words[CUBES_ON + area]
-        elif here < 0:
-            lead -= 1 + position.words[CUBES_ON + area]
+            area_margin -= risk.token_worth(token)
+        if area_margin > 0:
+            lead += 1 + state.words[CUBES_ON + area]
+        elif area_margin < 0:
+            lead -= 1 + state.words[CUBES_ON + area]
         area += 1
     return lead
 
 
-def least_on(position: CapoPosition, seat: i64, area: i64) -> i64:
-    """The lowest value among a seat's own tokens on an area."""
+def lowest_value(state: DeiCapiState, seat: i64, area: i64) -> i64:
+    """The lowest value of a seat's own tokens on an area."""
     lowest: i64 = VALUES
-    side = position.words[SIDES + AREAS * seat + area]
+    side = state.words[side_of(seat, area)]
     while side:
-        if side & TOKEN_VALUE < lowest:
-            lowest = side & TOKEN_VALUE
+        if side & VALUE_MASK < lowest:
+            lowest = side & VALUE_MASK
         side >>= TOKEN_BITS
     return lowest
-
-
-def worth_to_owner(position: CapoPosition, risk: Risk, seat: i64, move: i64) -> i64:
-    """What the token that a discard takes is worth to its owner."""
-    which = (move - DISCARD) % DISCARDS
-    if which == NEWCOMER:
-        return risk.token_worth(position.token_beside(position.room))
-    return POINT * (position.token_on(seat, position.room, which) & TOKEN_VALUE)

@@ -1,129 +1,301 @@
-"""Capo dei Capi's pieces, dice and moves, as numbers and as words."""
+"""The moves of Capo dei Capi: numbers, verbs, arguments and texts.
+
+Only this module does arithmetic on move numbers. Other modules ask for a move's verb and arguments, and
+build moves with the constants and functions below.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
+from caponata.games.capo_dei_capi.dice import FACES
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, AREAS, CIRCLES, DISCARD_CHOICES, VALUES
 
-AREAS: Final[i64] = 6
-MAYOR: Final[i64] = 6  # where a cube may also go: one past the areas
-CIRCLES: Final[i64] = 5  # on each side of an area [CDC-1.1]
-FACES: Final[i64] = 6
-LOW: Final[i64] = 3  # the dice up to here name areas and influence
-AREA_NAMES: Final = ("white-1", "white-2", "white-3", "black-1", "black-2", "black-3")
-
-# What a roll asks for [CDC-3.1].
-INFLUENCE_ROLL: Final[i64] = 0  # two different dice of 3 or less
-EXTORT_ROLL: Final[i64] = 1  # 4 and 3 or less
-BRIBE_ROLL: Final[i64] = 2  # 5 and 3 or less
-EXPOSE_ROLL: Final[i64] = 3  # 5 and 4
-INVEST_ROLL: Final[i64] = 4  # 6 and 3 or less
-MAYOR_ROLL: Final[i64] = 5  # 6 and 4
-DEAL_ROLL: Final[i64] = 6  # 6 and 5
-LOW_DOUBLES: Final[i64] = 7  # 1-1, 2-2, 3-3
-FOURS: Final[i64] = 8
-FIVES: Final[i64] = 9
-SIXES: Final[i64] = 10
-ACTIONS: Final = (
-    *("influence", "extort", "bribe", "expose", "invest", "invest-mayor", "invest-expose"),
-    *("influence-doubles", "extort-doubles", "bribe-doubles", "invest-doubles"),
-)
-
-
-def action_of(white: int, black: int) -> int:
-    """What a roll asks for."""
-    low, high = min(white, black), max(white, black)
-    if low == high:
-        return int((LOW_DOUBLES, FOURS, FIVES, SIXES)[max(low - 3, 0)])
-    if high <= LOW:
-        return int(INFLUENCE_ROLL)
-    if low <= LOW:
-        return int((EXTORT_ROLL, BRIBE_ROLL, INVEST_ROLL)[high - 4])
-    return int(EXPOSE_ROLL if high == 5 else MAYOR_ROLL if low == 4 else DEAL_ROLL)
-
-
-# Indexed by the roll: (white - 1) * 6 + black - 1.
-ROLLS: Final[i64] = 36
-ROLL_ACTIONS: Final = vec[i64]([action_of(white, black) for white in range(1, 7) for black in range(1, 7)])
-# The low die of a roll with one low die, as the area it names; of the rest, the area of the white die.
-ROLL_AREAS: Final = vec[i64](
-    [
-        white - 1 if white <= 3 else black + 2 if black <= 3 else 0
-        for white in range(1, 7)
-        for black in range(1, 7)
-    ]
-)
-
-# Moves of seats, then of chance.
+# Verbs.
+NO_VERB: Final[i64] = -1
 ROLL: Final[i64] = 0
 STOP: Final[i64] = 1
-SCANDAL: Final[i64] = 2  # by 1 or 2
-POCKET: Final[i64] = 4  # area
-DECEIVE: Final[i64] = 10  # from, to
-INFLUENCE: Final[i64] = 46  # area, value
-EXTORT: Final[i64] = 64
-BRIBE: Final[i64] = 65  # area
-FLIP: Final[i64] = 71  # area, circle
-INVEST: Final[i64] = 101  # area
-EXPOSE: Final[i64] = 107  # area, circle
-SHIFT: Final[i64] = 137  # from, to
-RENEG: Final[i64] = 173
-BUST: Final[i64] = 174
-BACKSTAB: Final[i64] = 175
-LET_PASS: Final[i64] = 176
-LET_ALL_PASS: Final[i64] = 177
-PAYOFF: Final[i64] = 178
-HIT_MAN: Final[i64] = 179
-DISCARD: Final[i64] = 180  # area, circle or the newcomer
-STARTER: Final[i64] = 216
-DICE: Final[i64] = 218  # white, black
-LOOK: Final[i64] = 254  # value
+SCANDAL: Final[i64] = 2
+POCKET: Final[i64] = 3
+DECEIVE: Final[i64] = 4
+INFLUENCE: Final[i64] = 5
+EXTORT: Final[i64] = 6
+BRIBE: Final[i64] = 7
+FLIP: Final[i64] = 8
+INVEST: Final[i64] = 9
+EXPOSE: Final[i64] = 10
+SHIFT: Final[i64] = 11
+RENEG: Final[i64] = 12
+BUST: Final[i64] = 13
+BACKSTAB: Final[i64] = 14
+LET_PASS: Final[i64] = 15
+LET_ALL_PASS: Final[i64] = 16
+PAYOFF: Final[i64] = 17
+HIT_MAN: Final[i64] = 18
+DISCARD: Final[i64] = 19
+STARTER: Final[i64] = 20
+DICE: Final[i64] = 21
+LOOK: Final[i64] = 22
 
-VALUES: Final[i64] = 3  # of influence and bribe tokens
-NEWCOMER: Final[i64] = 5  # the token beside the area, in a discard
-DISCARDS: Final[i64] = 6
+# Moves without arguments.
+ROLL_MOVE: Final[i64] = 0
+STOP_MOVE: Final[i64] = 1
+EXTORT_MOVE: Final[i64] = 64
+RENEG_MOVE: Final[i64] = 173
+BUST_MOVE: Final[i64] = 174
+BACKSTAB_MOVE: Final[i64] = 175
+LET_PASS_MOVE: Final[i64] = 176
+LET_ALL_PASS_MOVE: Final[i64] = 177
+PAYOFF_MOVE: Final[i64] = 178
+HIT_MAN_MOVE: Final[i64] = 179
+
+# The first number of each verb with arguments. The moves of chance come last.
+FIRST_SCANDAL: Final[i64] = 2
+FIRST_POCKET: Final[i64] = 4
+FIRST_DECEIVE: Final[i64] = 10
+FIRST_INFLUENCE: Final[i64] = 46
+FIRST_BRIBE: Final[i64] = 65
+FIRST_FLIP: Final[i64] = 71
+FIRST_INVEST: Final[i64] = 101
+FIRST_EXPOSE: Final[i64] = 107
+FIRST_SHIFT: Final[i64] = 137
+FIRST_DISCARD: Final[i64] = 180
+FIRST_STARTER: Final[i64] = 216
+FIRST_DICE: Final[i64] = 218
+FIRST_LOOK: Final[i64] = 254
+MOVES: Final[i64] = 257
+
 CIRCLE_NAMES: Final = ("1", "2", "3", "4", "5")
-
 AREA: Final = Domain("area", AREA_NAMES)
 VALUE: Final = Domain("value", ("1", "2", "3"))
 CIRCLE: Final = Domain("circle", CIRCLE_NAMES)
 
 SPACE: Final = MoveSpace(
     (
-        Verb("roll", ROLL),
-        Verb("stop", STOP),
-        Verb("scandal", SCANDAL, (Domain("levels", ("1", "2")),)),
-        Verb("pocket", POCKET, (AREA,)),
-        Verb("deceive", DECEIVE, (AREA, AREA)),
-        Verb("influence", INFLUENCE, (AREA, VALUE)),
-        Verb("extort", EXTORT),
-        Verb("bribe", BRIBE, (AREA,)),
-        Verb("flip", FLIP, (AREA, CIRCLE)),
-        Verb("invest", INVEST, (AREA,)),
-        Verb("expose", EXPOSE, (AREA, CIRCLE)),
-        Verb("shift", SHIFT, (AREA, AREA)),
-        Verb("reneg", RENEG),
-        Verb("bust", BUST),
-        Verb("backstab", BACKSTAB),
-        Verb("let-pass", LET_PASS),
-        Verb("let-all-pass", LET_ALL_PASS),
-        Verb("payoff", PAYOFF),
-        Verb("hit-man", HIT_MAN),
-        Verb("discard", DISCARD, (AREA, Domain("token", (*CIRCLE_NAMES, "new")))),
-        Verb("starter", STARTER, (Domain("seat", ("1", "2")),), chance=True),
+        Verb("roll", ROLL_MOVE),
+        Verb("stop", STOP_MOVE),
+        Verb("scandal", FIRST_SCANDAL, (Domain("levels", ("1", "2")),)),
+        Verb("pocket", FIRST_POCKET, (AREA,)),
+        Verb("deceive", FIRST_DECEIVE, (AREA, AREA)),
+        Verb("influence", FIRST_INFLUENCE, (AREA, VALUE)),
+        Verb("extort", EXTORT_MOVE),
+        Verb("bribe", FIRST_BRIBE, (AREA,)),
+        Verb("flip", FIRST_FLIP, (AREA, CIRCLE)),
+        Verb("invest", FIRST_INVEST, (AREA,)),
+        Verb("expose", FIRST_EXPOSE, (AREA, CIRCLE)),
+        Verb("shift", FIRST_SHIFT, (AREA, AREA)),
+        Verb("reneg", RENEG_MOVE),
+        Verb("bust", BUST_MOVE),
+        Verb("backstab", BACKSTAB_MOVE),
+        Verb("let-pass", LET_PASS_MOVE),
+        Verb("let-all-pass", LET_ALL_PASS_MOVE),
+        Verb("payoff", PAYOFF_MOVE),
+        Verb("hit-man", HIT_MAN_MOVE),
+        Verb("discard", FIRST_DISCARD, (AREA, Domain("token", (*CIRCLE_NAMES, "new")))),
+        Verb("starter", FIRST_STARTER, (Domain("seat", ("1", "2")),), chance=True),
         Verb(
             "dice",
-            DICE,
+            FIRST_DICE,
             (
-                Domain("white", tuple(f"white-{face}" for face in range(1, 7))),
-                Domain("black", tuple(f"black-{face}" for face in range(1, 7))),
+                Domain("white", tuple(f"white-{face}" for face in range(1, int(FACES) + 1))),
+                Domain("black", tuple(f"black-{face}" for face in range(1, int(FACES) + 1))),
             ),
             chance=True,
         ),
-        Verb("look", LOOK, (VALUE,), chance=True),
+        Verb("look", FIRST_LOOK, (VALUE,), chance=True),
     )
 )
+
+
+# Reading a move
+
+
+def verb_of(move: i64) -> i64:
+    """The verb of a move, or `NO_VERB` for a number that is no move."""
+    if move == ROLL_MOVE:
+        return ROLL
+    if move >= FIRST_DICE:
+        if move < FIRST_LOOK:
+            return DICE
+        if move < MOVES:
+            return LOOK
+        return NO_VERB
+    if move == STOP_MOVE:
+        return STOP
+    if move >= RENEG_MOVE:
+        return late_verb(move)
+    if move >= FIRST_INFLUENCE:
+        return declaration_verb(move)
+    if move >= FIRST_DECEIVE:
+        return DECEIVE
+    if move >= FIRST_POCKET:
+        return POCKET
+    if move >= FIRST_SCANDAL:
+        return SCANDAL
+    return NO_VERB
+
+
+def declaration_verb(move: i64) -> i64:
+    """The verb of a declaration: a way to use a roll."""
+    if move < EXTORT_MOVE:
+        return INFLUENCE
+    if move == EXTORT_MOVE:
+        return EXTORT
+    if move < FIRST_FLIP:
+        return BRIBE
+    if move < FIRST_INVEST:
+        return FLIP
+    if move < FIRST_EXPOSE:
+        return INVEST
+    if move < FIRST_SHIFT:
+        return EXPOSE
+    return SHIFT
+
+
+def late_verb(move: i64) -> i64:
+    """The verb of a move that answers a roll, discards a token or draws the starting player."""
+    if move >= FIRST_STARTER:
+        return STARTER
+    if move >= FIRST_DISCARD:
+        return DISCARD
+    return RENEG + move - RENEG_MOVE
+
+
+def is_declaration(move: i64) -> bool:
+    """Return whether a move declares what a roll is used for."""
+    return move >= FIRST_INFLUENCE and move < RENEG_MOVE
+
+
+def area_of(move: i64) -> i64:
+    """The area of a move that has one; of a deceive or a shift, the area that receives the piece."""
+    if move < FIRST_DECEIVE:
+        return move - FIRST_POCKET
+    if move < FIRST_INFLUENCE:
+        return (move - FIRST_DECEIVE) % AREAS
+    if move < EXTORT_MOVE:
+        return (move - FIRST_INFLUENCE) // VALUES
+    if move < FIRST_FLIP:
+        return move - FIRST_BRIBE
+    if move < FIRST_INVEST:
+        return (move - FIRST_FLIP) // CIRCLES
+    if move < FIRST_EXPOSE:
+        return move - FIRST_INVEST
+    if move < FIRST_SHIFT:
+        return (move - FIRST_EXPOSE) // CIRCLES
+    if move < RENEG_MOVE:
+        return (move - FIRST_SHIFT) % AREAS
+    return (move - FIRST_DISCARD) // DISCARD_CHOICES
+
+
+def source_of(move: i64) -> i64:
+    """The area that a deceive or a shift takes its piece from."""
+    if move < FIRST_INFLUENCE:
+        return (move - FIRST_DECEIVE) // AREAS
+    return (move - FIRST_SHIFT) // AREAS
+
+
+def circle_of(move: i64) -> i64:
+    """The circle of a flip, an expose or a discard, counted from 0; `NEW_TOKEN` in a discard."""
+    if move < FIRST_INVEST:
+        return (move - FIRST_FLIP) % CIRCLES
+    if move < FIRST_SHIFT:
+        return (move - FIRST_EXPOSE) % CIRCLES
+    return (move - FIRST_DISCARD) % DISCARD_CHOICES
+
+
+def value_of(move: i64) -> i64:
+    """The value, 1 to 3, of the token that an influence or a look names."""
+    if move < EXTORT_MOVE:
+        return (move - FIRST_INFLUENCE) % VALUES + 1
+    return move - FIRST_LOOK + 1
+
+
+def levels_of(move: i64) -> i64:
+    """The number of levels that a scandal adds."""
+    return move - FIRST_SCANDAL + 1
+
+
+def seat_of(move: i64) -> i64:
+    """The seat that the draw of the starting player names."""
+    return move - FIRST_STARTER
+
+
+def roll_of(move: i64) -> i64:
+    """The roll that a move of the dice brings."""
+    return move - FIRST_DICE
+
+
+# Building a move
+
+
+def scandal_move(levels: i64) -> i64:
+    """Raise the extortion level for two chips."""
+    return FIRST_SCANDAL + levels - 1
+
+
+def pocket_move(area: i64) -> i64:
+    """Move the token beside an area onto it."""
+    return FIRST_POCKET + area
+
+
+def deceive_move(source: i64, target: i64) -> i64:
+    """Move the token beside one area to another."""
+    return FIRST_DECEIVE + AREAS * source + target
+
+
+def influence_move(area: i64, value: i64) -> i64:
+    """Put an influence token beside an area."""
+    return FIRST_INFLUENCE + VALUES * area + value - 1
+
+
+def bribe_move(area: i64) -> i64:
+    """Put a bribe beside an area."""
+    return FIRST_BRIBE + area
+
+
+def flip_move(area: i64, circle: i64) -> i64:
+    """Flip an opponent's bribe."""
+    return FIRST_FLIP + CIRCLES * area + circle
+
+
+def invest_move(area: i64) -> i64:
+    """Put a cube onto an area."""
+    return FIRST_INVEST + area
+
+
+def expose_move(area: i64, circle: i64) -> i64:
+    """Put a cube onto an area and flip an opponent's bribe there."""
+    return FIRST_EXPOSE + CIRCLES * area + circle
+
+
+def shift_move(source: i64, target: i64) -> i64:
+    """Move a cube from one area to another."""
+    return FIRST_SHIFT + AREAS * source + target
+
+
+def discard_move(area: i64, circle: i64) -> i64:
+    """Discard the token in a circle of a full area, or `NEW_TOKEN`."""
+    return FIRST_DISCARD + DISCARD_CHOICES * area + circle
+
+
+def backstab_answer(index: i64) -> i64:
+    """One of the three answers to a declared roll: backstab, let-pass, let-all-pass."""
+    return BACKSTAB_MOVE + index
+
+
+def starter_move(seat: i64) -> i64:
+    """Draw the starting player."""
+    return FIRST_STARTER + seat
+
+
+def dice_move(roll: i64) -> i64:
+    """Bring a roll."""
+    return FIRST_DICE + roll
+
+
+def look_move(value: i64) -> i64:
+    """Decide the value of a bribe when its owner looks at it."""
+    return FIRST_LOOK + value - 1

@@ -1,8 +1,8 @@
-"""What the next roll may bring: the chance that it busts, and what it gains, over all 36 rolls [CDC-10.1].
+"""The chance that the next roll busts and its mean gain, over all 36 rolls [CDC-10.1].
 
-The gain of a turn is counted in hundredths of a point of influence: tokens beside areas for their value, a
-bribe for the mean of those the viewer cannot see, a chip for one, a cube that the extortion level would bring
-for two and a half [CDC-10.2]. Which areas they come to is left to the players.
+Gains are in hundredths of a point of influence: a token beside an area counts its value, a bribe the mean of
+the bribes the viewer has not seen, a chip one point, and a cube of the extortion bonus two and a half
+[CDC-10.2]. It does not matter to which area a token belongs.
 """
 
 from __future__ import annotations
@@ -11,41 +11,44 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from caponata.games.capo_dei_capi.layout import (
-    BOX_SEEN,
-    BY_DOUBLES,
-    BY_TOKEN,
-    CUBES_ON,
-    FACE_DOWN,
-    HALF_BONUS,
-    NO_BUST,
-    POOL,
-    SIDES,
-    TOKEN,
-    TOKEN_BITS,
-    TOKEN_VALUE,
-    TOP_LEVEL,
-    UNSEEN,
-)
-from caponata.games.capo_dei_capi.moves import (
-    AREAS,
+from caponata.games.capo_dei_capi.busts import bust_cause, level_rise
+from caponata.games.capo_dei_capi.dice import (
     BRIBE_ROLL,
-    CIRCLES,
+    DOUBLE_4,
+    DOUBLE_5,
     EXPOSE_ROLL,
     EXTORT_ROLL,
-    FACES,
-    FIVES,
-    FOURS,
     INFLUENCE_ROLL,
-    LOW,
     LOW_DOUBLES,
-    MAYOR,
     MAYOR_ROLL,
     ROLL_ACTIONS,
     ROLLS,
-    VALUES,
+    black_area,
+    black_of,
+    white_area,
+    white_of,
 )
-from caponata.games.capo_dei_capi.rules import CapoPosition
+from caponata.games.capo_dei_capi.layout import (
+    AREAS,
+    BOX_SEEN,
+    BY_DOUBLES,
+    BY_TOKEN,
+    CIRCLES,
+    CUBES_ON,
+    FACE_DOWN,
+    HALF_BONUS_LEVEL,
+    MAYOR,
+    NO_BUST,
+    POOL,
+    TOKEN_BITS,
+    TOKEN_MASK,
+    TOP_LEVEL,
+    UNSEEN,
+    VALUE_MASK,
+    VALUES,
+    side_of,
+)
+from caponata.games.capo_dei_capi.state import DeiCapiState
 
 POINT: Final[i64] = 100  # one point of influence
 CHIP_WORTH: Final[i64] = 100
@@ -54,75 +57,76 @@ CUBE_WORTH: Final[i64] = 250
 
 @final
 class Risk:
-    """What one viewer can say about the next roll of the active player.
+    """The risk and the gain of the active player's next roll, as one viewer can know them.
 
-    `ways` of `of` bust, by each of the three causes; `gain` adds up the gains and losses of all `of` ways. A
-    bribe to be flipped has any of the values it may have for the viewer: `of` is 36 times their number.
+    A case is a roll together with the bribe that may be flipped by it: there are `of` cases, 36 times the
+    number of bribes that it may be for the viewer. `by_doubles`, `by_token` and `by_level` count the cases
+    that bust; `gain` is the sum of the gains and losses of all cases. `now` is the stake before the roll.
     """
 
-    def __init__(self, position: CapoPosition, viewer: i64) -> None:
-        self.one: i64 = 0  # the bribes that may be flipped, by value: each is as likely as another
-        self.two: i64 = 0
-        self.three: i64 = 0
-        self.mean: i64 = 0  # what a bribe nobody has seen is worth
+    def __init__(self, state: DeiCapiState, viewer: i64) -> None:
+        self.one: i64 = 0  # bribes worth 1 that may be the flipped one, all equally likely
+        self.two: i64 = 0  # bribes worth 2
+        self.three: i64 = 0  # bribes worth 3
+        self.mean: i64 = 0  # the mean value of a bribe that the viewer has not seen
         self.of: i64 = ROLLS
         self.by_doubles: i64 = 0
         self.by_token: i64 = 0
         self.by_level: i64 = 0
         self.now: i64 = 0
         self.gain: i64 = 0
-        self.look(position, viewer)
+        self.count_bribes(state, viewer)
 
-    def look(self, position: CapoPosition, viewer: i64) -> None:
-        """Take in what the viewer knows about bribes."""
-        words = position.words
+    def count_bribes(self, state: DeiCapiState, viewer: i64) -> None:
+        """Count the bribes that the viewer has not seen and those that may be flipped."""
+        words = state.words
         self.one = words[POOL]
         self.two = words[POOL + 1]
         self.three = words[POOL + 2]
         seat: i64 = 0
         while seat < 2:
             if seat != viewer:
-                self.add_hidden(position, seat)
+                self.add_owned(state, seat)
             seat += 1
         unseen = self.one + self.two + self.three
         if unseen:
             self.mean = POINT * (self.one + 2 * self.two + 3 * self.three) // unseen
-        other = 1 - position.turn
-        if not position.has_face_down(other):
+        other = 1 - state.turn
+        if not state.has_face_down(other):
             self.one = 0
-            self.two = 1  # as good as a bribe of 2 [CDC-3.6]
+            self.two = 1  # the same as a bribe worth 2 [CDC-3.6]
             self.three = 0
         elif viewer == other:
             self.one = 0
             self.two = 0
             self.three = 0
-            self.add_lying(position, other)
+            self.add_face_down(state, other)
         self.of = ROLLS * (self.one + self.two + self.three)
 
-    def add_hidden(self, position: CapoPosition, seat: i64) -> None:
-        """Count the bribes that only their owner has seen, on the areas and out of the game."""
+    def add_owned(self, state: DeiCapiState, seat: i64) -> None:
+        """Count the bribes that only a seat has seen, on areas and out of the game."""
         boxed = BOX_SEEN + VALUES * seat
-        self.one += position.words[boxed]
-        self.two += position.words[boxed + 1]
-        self.three += position.words[boxed + 2]
-        self.add_lying(position, seat)
+        self.one += state.words[boxed]
+        self.two += state.words[boxed + 1]
+        self.three += state.words[boxed + 2]
+        self.add_face_down(state, seat)
 
-    def add_lying(self, position: CapoPosition, seat: i64) -> None:
-        """Count a seat's face-down bribes on the areas."""
+    def add_face_down(self, state: DeiCapiState, seat: i64) -> None:
+        """Count a seat's face-down bribes on areas."""
         area: i64 = 0
         while area < AREAS:
-            side = position.words[SIDES + AREAS * seat + area]
+            side = state.words[side_of(seat, area)]
             if side & FACE_DOWN:
                 circle: i64 = 0
                 while circle < CIRCLES:
-                    token = side >> TOKEN_BITS * circle & TOKEN
+                    token = side >> TOKEN_BITS * circle & TOKEN_MASK
                     if token & UNSEEN:
-                        self.add(token & TOKEN_VALUE)
+                        self.add(token & VALUE_MASK)
                     circle += 1
             area += 1
 
     def add(self, value: i64) -> None:
-        """Count a bribe; one that its owner is about to look at is in the pool already."""
+        """Count a bribe of a value; 0 is one nobody has seen, which is in the pool already."""
         if value == 1:
             self.one += 1
         elif value == 2:
@@ -130,15 +134,13 @@ class Risk:
         elif value == 3:
             self.three += 1
 
-    # Worth
-
-    def stake(self, position: CapoPosition) -> i64:
+    def stake(self, state: DeiCapiState) -> i64:
         """What the active player would gain by stopping now, in hundredths."""
-        worth = CHIP_WORTH * position.chips_beside
-        worth += CUBE_WORTH * bonus(position.level, position.words[CUBES_ON + MAYOR])
-        beside = position.beside
+        worth = CHIP_WORTH * state.chips_beside
+        worth += CUBE_WORTH * bonus(state.level, state.words[CUBES_ON + MAYOR])
+        beside = state.beside
         while beside:
-            worth += self.token_worth(beside & TOKEN)
+            worth += self.token_worth(beside & TOKEN_MASK)
             beside >>= TOKEN_BITS
         return worth
 
@@ -148,106 +150,106 @@ class Risk:
             return self.mean
         return POINT * token
 
-    def weigh(self, position: CapoPosition) -> None:
-        """Go through all 36 rolls: which bust, and what the others gain."""
+    def weigh(self, state: DeiCapiState) -> None:
+        """Count the busts and add up the gains over all 36 rolls."""
         self.by_doubles = 0
         self.by_token = 0
         self.by_level = 0
         self.gain = 0
-        self.now = self.stake(position)
-        each = self.one + self.two + self.three
+        self.now = self.stake(state)
+        cases = self.one + self.two + self.three
         roll: i64 = 0
         while roll < ROLLS:
-            why = position.bust_of(roll)
-            if why == NO_BUST:
+            cause = bust_cause(state, roll)
+            if cause == NO_BUST:
                 if ROLL_ACTIONS[roll] == EXPOSE_ROLL:
-                    self.weigh_flip(position)
+                    self.weigh_flip(state)
                 else:
-                    self.gain += each * self.won(position, roll)
+                    self.gain += cases * self.roll_gain(state, roll)
             else:
-                self.gain -= each * self.now
-                if why == BY_DOUBLES:
-                    self.by_doubles += each
-                elif why == BY_TOKEN:
-                    self.by_token += each
+                self.gain -= cases * self.now
+                if cause == BY_DOUBLES:
+                    self.by_doubles += cases
+                elif cause == BY_TOKEN:
+                    self.by_token += cases
                 else:
-                    self.by_level += each
-                    if ROLL_ACTIONS[roll] == FOURS and position.chips > 0:
-                        self.gain += each * CHIP_WORTH  # it stays in her hand [CDC-4.7]
+                    self.by_level += cases
+                    if ROLL_ACTIONS[roll] == DOUBLE_4 and state.chips > 0:
+                        self.gain += cases * CHIP_WORTH  # the chip stays in the hand [CDC-4.7]
             roll += 1
 
-    def weigh_flip(self, position: CapoPosition) -> None:
-        """A bribe is flipped: the level rises by its value, or it is a bust after all [CDC-4.5]."""
+    def weigh_flip(self, state: DeiCapiState) -> None:
+        """Add the cases in which a bribe is flipped: the level rises by its value, or it busts [CDC-4.5]."""
         value: i64 = 1
         while value <= VALUES:
             ways = self.ways(value)
-            if position.level + value > TOP_LEVEL:
+            if state.level + value > TOP_LEVEL:
                 self.by_level += ways
                 self.gain -= ways * self.now
             else:
-                self.gain += ways * self.extorted(position, value, 0)
+                self.gain += ways * self.extortion_gain(state, value, 0)
             value += 1
 
     def ways(self, value: i64) -> i64:
-        """In how many ways the flipped bribe has a value."""
+        """The number of bribes of a value that may be the flipped one."""
         if value == 1:
             return self.one
         if value == 2:
             return self.two
         return self.three
 
-    def won(self, position: CapoPosition, roll: i64) -> i64:
-        """What a roll that does not bust adds to the stake, used in the best way."""
+    def roll_gain(self, state: DeiCapiState, roll: i64) -> i64:
+        """What a roll that does not bust adds to the stake if it is used in the best way."""
         action = ROLL_ACTIONS[roll]
         if action == INFLUENCE_ROLL:
-            white = roll // FACES
-            black = roll % FACES
+            white = white_of(roll)
+            black = black_of(roll)
             best: i64 = 0
-            if not position.token_beside(white):
-                best = black + 1
-            if not position.token_beside(LOW + black) and white >= best:
-                best = white + 1
+            if not state.token_beside(white_area(white)):
+                best = black
+            if not state.token_beside(black_area(black)) and white > best:
+                best = white
             return POINT * best
         if action == LOW_DOUBLES:
-            return POINT * (roll % FACES + 1)
-        if action in (BRIBE_ROLL, FIVES):
+            return POINT * black_of(roll)
+        if action in (BRIBE_ROLL, DOUBLE_5):
             return self.mean
         if action == EXTORT_ROLL:
-            return self.extorted(position, position.rise_of(roll), 0)
+            return self.extortion_gain(state, level_rise(state, roll), 0)
         if action == MAYOR_ROLL:
-            rise = position.words[CUBES_ON + MAYOR] + 1
-            if position.level + rise > TOP_LEVEL:
+            rise = state.words[CUBES_ON + MAYOR] + 1
+            if state.level + rise > TOP_LEVEL:
                 rise = 0  # the last cube of the supply ends the game instead [CDC-8.4]
-            return self.extorted(position, rise, 1)
-        if action == FOURS:
-            more = self.extorted(position, 1, 0)
-            if position.chips > 0:
-                more += CHIP_WORTH
-                if position.chips == 1:
-                    more -= CHIP_WORTH  # none is left to lay beside the Mayor [CDC-3.15]
-            return more
+            return self.extortion_gain(state, rise, 1)
+        if action == DOUBLE_4:
+            gain = self.extortion_gain(state, 1, 0)
+            if state.chips > 0:
+                gain += CHIP_WORTH
+                if state.chips == 1:
+                    gain -= CHIP_WORTH  # no chip is left to put beside the Mayor [CDC-3.15]
+            return gain
         return 0
 
-    def extorted(self, position: CapoPosition, rise: i64, cubes: i64) -> i64:
-        """What a rise of the level adds to the stake, with a chip and perhaps a cube for the Mayor."""
-        mayor = position.words[CUBES_ON + MAYOR]
-        more = CUBE_WORTH * (bonus(position.level + rise, mayor + cubes) - bonus(position.level, mayor))
-        if position.chips > 0:
-            more += CHIP_WORTH
-        return more
+    def extortion_gain(self, state: DeiCapiState, rise: i64, cubes: i64) -> i64:
+        """What a raise of the level adds to the stake, with a chip and perhaps new cubes on the Mayor."""
+        mayor = state.words[CUBES_ON + MAYOR]
+        gain = CUBE_WORTH * (bonus(state.level + rise, mayor + cubes) - bonus(state.level, mayor))
+        if state.chips > 0:
+            gain += CHIP_WORTH
+        return gain
 
 
-def bonus(level: i64, mayor: i64) -> i64:
+def bonus(level: i64, mayor_cubes: i64) -> i64:
     """The cubes that a level takes from the Mayor at the end of a turn [CDC-6.4] [CDC-6.5]."""
     if level == TOP_LEVEL:
-        return mayor
-    if level == HALF_BONUS:
-        return mayor >> 1
+        return mayor_cubes
+    if level == HALF_BONUS_LEVEL:
+        return mayor_cubes >> 1
     return 0
 
 
-def outlook(position: CapoPosition, viewer: i64) -> Risk:
-    """What a viewer can say about the next roll."""
-    risk = Risk(position, viewer)
-    risk.weigh(position)
+def next_roll_risk(state: DeiCapiState, viewer: i64) -> Risk:
+    """The risk and the gain of the next roll for a viewer."""
+    risk = Risk(state, viewer)
+    risk.weigh(state)
     return risk

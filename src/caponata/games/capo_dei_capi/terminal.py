@@ -1,4 +1,4 @@
-"""Capo dei Capi drawn in a terminal, from a seat's view alone."""
+"""The board of Capo dei Capi in a terminal, drawn from one seat's view."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from caponata.engine.texts import Texts
 
 FACES: Final = {1: "⚀", 2: "⚁", 3: "⚂", 4: "⚃", 5: "⚄", 6: "⚅"}
 STYLES: Final = {"white": "bold white", "black": "bold grey62"}
-# How a token looks: influence as its number, a bribe in brackets, face up without a shadow of doubt.
-TOKENS: Final = {"bribe": "[?]", "hidden": "[?]"}
-QUIET: Final = ("roll", "placed", "let-pass", "gunman", "raised", "cube", "settled")
-ROOM_FOR_THEMES: Final = 92
-MOST_OPTIONS: Final = 8  # more of them say nothing that the menu does not
-HUNDREDTHS: Final = 100
-WAYS: Final = ("doubles", "token", "level")
+# Bribes whose value the viewer does not know.
+UNKNOWN_TOKENS: Final = {"bribe": "[?]", "hidden": "[?]"}
+QUIET_EVENTS: Final = ("roll", "placed", "let-pass", "gunman", "raised", "cube", "settled")
+WIDE: Final = 92  # columns from which on the themes of areas are shown
+MOST_OPTIONS: Final = 8  # longer lists are left to the menu
+HUNDRED: Final = 100
+BUST_CAUSES: Final = ("doubles", "token", "level")
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
+    """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts)]
-    parts.append(areas(view, names, texts, spacious=width >= ROOM_FOR_THEMES))
+    parts.append(areas(view, names, texts, is_wide=width >= WIDE))
     parts.append(supply(view))
     if view["roll"] is not None:
         parts.append(roll(view, texts))
@@ -38,12 +38,12 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own: the board shows it, or the line before it said so."""
-    return event["event"] in QUIET
+    """Return whether the log leaves this event out because the board or the previous line shows it."""
+    return event["event"] in QUIET_EVENTS
 
 
 def paint(words: str) -> Text:
-    """A move's text with its areas painted."""
+    """A move's text with its areas in their colours."""
     text = Text()
     for word in words.split():
         text.append(f"{word} ", style=STYLES.get(word.split("-")[0], ""))
@@ -51,7 +51,7 @@ def paint(words: str) -> Text:
 
 
 def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
-    """Whose turn it is, and how far it has gone."""
+    """The active player, the dice, the level and the Mayor."""
     line = Text(f"At the dice: {names[view['turn']]}", style="bold")
     if view["dice"] is not None:
         white, black = view["dice"]
@@ -68,12 +68,12 @@ def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
 
 
 def cubes(count: int) -> str:
-    """Some cubes."""
+    """A number of cubes as squares."""
     return "▪" * count if count else "-"
 
 
-def areas(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) -> Table:
-    """The six areas: cubes, both sides with their totals, and what lies beside."""
+def areas(view: View, names: Sequence[str], texts: Texts, *, is_wide: bool) -> Table:
+    """The six areas: cubes, both sides with their totals, and the token beside each."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     table.add_column("", no_wrap=True)
     table.add_column(texts.term("cubes"))
@@ -82,7 +82,7 @@ def areas(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) -> 
     table.add_column(texts.term("beside"))
     for area in view["areas"]:
         title = Text(texts.name(area["name"]), style=STYLES[area["name"].split("-")[0]])
-        if spacious:
+        if is_wide:
             title.append(f"  {texts.term('theme-' + area['name'])}", style="not bold dim")
         beside = Text("-", style="dim")
         if area["beside"] is not None:
@@ -92,43 +92,42 @@ def areas(view: View, names: Sequence[str], texts: Texts, *, spacious: bool) -> 
 
 
 def seat_title(view: View, seat: int, name: str) -> Text:
-    """A seat's name and all that is open about it."""
+    """A seat's name, points, chips and cubes from the Mayor."""
     mine = seat == view["seat"]
     title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if mine else "")
     points = view["scores"][seat]
-    told = f"{points['low']} points" if points["low"] == points["high"] else f"{span(points)} points"
-    title.append(f"\n{told}\n{view['chips'][seat]} chips", style="not bold dim")
+    title.append(f"\n{span(points)} points\n{view['chips'][seat]} chips", style="not bold dim")
     if view["gained"][seat]:
         title.append(f", {view['gained'][seat]} from the Mayor", style="not bold dim")
     return title
 
 
 def span(range_: dict[str, int]) -> str:
-    """A number as far as it is known."""
+    """A number, or its range if it is not known exactly."""
     return str(range_["low"]) if range_["low"] == range_["high"] else f"{range_['low']}…{range_['high']}"
 
 
 def side(area: dict[str, Any], seat: int) -> Text:
-    """The tokens of a seat on an area, and their total; bold where it leads."""
+    """A seat's tokens on an area and their total, in bold if the seat leads."""
     tokens = area["tokens"][seat]
     if not tokens:
         return Text("-", style="dim")
     leads = area["leader"] == seat
     text = Text(f"{span(area['totals'][seat]):>4}  ", style="bold green3" if leads else "")
-    text.append(" ".join(token(each) for each in tokens), style="not bold default")
+    text.append(" ".join(token(name) for name in tokens), style="not bold default")
     return text
 
 
 def token(name: str) -> str:
-    """A token as a few characters: 2, [?] for a face-down bribe, [2] if you know it, (2) if all do."""
+    """A token in a few characters: 2, [?] for a face-down bribe, [2] if you know its value, (2) if all do."""
     kind, _, value = name.partition("-")
-    if name in TOKENS:
-        return TOKENS[name]
+    if name in UNKNOWN_TOKENS:
+        return UNKNOWN_TOKENS[name]
     return {"influence": value, "bribe": f"[{value}]", "open": f"({value})"}[kind]
 
 
 def supply(view: View) -> Text:
-    """What is left before the game ends."""
+    """The supply, and a warning when it is nearly used up."""
     left = view["supply"]
     ones, twos, threes = left["influence"]
     line = Text("Supply  ", style="dim")
@@ -140,49 +139,53 @@ def supply(view: View) -> Text:
 
 
 def roll(view: View, texts: Texts) -> RenderableType:
-    """What the roll on the table means, and what its use would do."""
-    found = view["roll"]
-    title = f"{FACES[found['white']]} {FACES[found['black']]}  {texts.term('action-' + found['action'])}"
-    lines = [Text(texts.term(f"means-{found['action']}"), style="dim")]
-    if found["bust"] is not None:
-        lines.append(Text(f"Bust: {texts.term('bust-' + found['bust'])}", style="bold red"))
-    if len(found["options"]) <= MOST_OPTIONS:
+    """The roll on the table, its action, and what each use of it would do."""
+    current = view["roll"]
+    title = (
+        f"{FACES[current['white']]} {FACES[current['black']]}  {texts.term('action-' + current['action'])}"
+    )
+    lines = [Text(texts.term(f"means-{current['action']}"), style="dim")]
+    if current["bust"] is not None:
+        lines.append(Text(f"Bust: {texts.term('bust-' + current['bust'])}", style="bold red"))
+    if len(current["options"]) <= MOST_OPTIONS:
         lines += [
             Text.assemble(paint(option["move"]), (f"  {effect(option)}", "dim"))
-            for option in found["options"]
+            for option in current["options"]
         ]
     return Panel(Group(*lines), title=title, border_style="dim", expand=False)
 
 
 def effect(option: dict[str, Any]) -> str:
     """What a use of the roll would do, in a few words."""
-    told: list[str] = []
+    parts: list[str] = []
     if option["token"]:
-        told.append(f"{token(option['token'])} beside {option['area']}")
+        parts.append(f"{token(option['token'])} beside {option['area']}")
     if option["cube"]:
-        told.append(f"a cube onto {option['area']}")
+        parts.append(f"a cube onto {option['area']}")
     if option["circle"]:
-        told.append("turns up a bribe")
+        parts.append("turns up a bribe")
     if option["chips"] or option["hand"]:
-        told.append(f"level {'/'.join(map(str, option['level']))}")
-        told.append(f"{option['chips'] + option['hand']} chips")
+        parts.append(f"level {'/'.join(map(str, option['level']))}")
+        parts.append(f"{option['chips'] + option['hand']} chips")
     if option["bust"]:
-        told.append(f"busts in {HUNDREDTHS * option['bust'] // option['of']}%")
+        parts.append(f"busts in {HUNDRED * option['bust'] // option['of']}%")
     if option["ends"]:
-        told.append("ENDS THE GAME")
-    return ", ".join(told)
+        parts.append("ENDS THE GAME")
+    return ", ".join(parts)
 
 
 def outlook(view: View, texts: Texts) -> Text:
-    """What is at stake, how likely the next roll busts and by which way, and what it gains on average."""
+    """The stake, the chance that the next roll busts by each cause, and its mean gain."""
     coming, stake = view["next"], view["stake"]
-    line = Text(f"{texts.term('stake')} {stake['worth'] / HUNDREDTHS:g}", style="bold")
+    line = Text(f"{texts.term('stake')} {stake['worth'] / HUNDRED:g}", style="bold")
     line.append(f"   {texts.term('next-roll')}: ", style="not bold")
-    chance = HUNDREDTHS * coming["bust"] / coming["of"]
+    chance = HUNDRED * coming["bust"] / coming["of"]
     line.append(f"busts {chance:.0f}%", style="bold red" if coming["bust"] else "bold green3")
-    ways = [f"{way} {HUNDREDTHS * coming[way] / coming['of']:.0f}%" for way in WAYS if coming[way]]
-    if ways:
-        line.append(f" ({', '.join(ways)})", style="not bold dim")
-    gain = coming["gain"] / coming["of"] / HUNDREDTHS
+    causes = [
+        f"{cause} {HUNDRED * coming[cause] / coming['of']:.0f}%" for cause in BUST_CAUSES if coming[cause]
+    ]
+    if causes:
+        line.append(f" ({', '.join(causes)})", style="not bold dim")
+    gain = coming["gain"] / coming["of"] / HUNDRED
     line.append(f"   mean gain {gain:+.1f}", style="green3" if gain > 0 else "red")
     return line

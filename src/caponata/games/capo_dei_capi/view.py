@@ -1,4 +1,4 @@
-"""What each seat of Capo dei Capi may know, and the meaning of the dice: built up, field by field."""
+"""The views of Capo dei Capi: what each seat may know, and what the dice may bring."""
 
 from __future__ import annotations
 
@@ -10,18 +10,38 @@ from mypy_extensions import i64
 
 from caponata.engine.game import CHANCE_ACTS, Position, View
 from caponata.engine.options import shown_options
+from caponata.games.capo_dei_capi.busts import bust_cause
+from caponata.games.capo_dei_capi.dice import (
+    ACTIONS,
+    EXPOSE_ROLL,
+    LOW_DOUBLES,
+    ROLL_ACTIONS,
+    ROLLS,
+    black_of,
+    white_of,
+)
 from caponata.games.capo_dei_capi.layout import (
+    AREA_NAMES,
+    AREAS,
+    BETWEEN_ROLLS,
     BOX_INFLUENCE,
     BOX_OPEN,
     BOX_SEEN,
+    BUSTING,
     BUSTS,
+    BY_LEVEL,
+    CIRCLES,
     CUBES_ON,
     DECLARING,
+    DISCARD_CHOICES,
     ENDS,
     GAINED,
     HANDS,
     HIDDEN,
     INFLUENCE_LEFT,
+    MAKING_ROOM,
+    MAYOR,
+    NEW_TOKEN,
     NO_BUST,
     NONE,
     OPEN,
@@ -29,46 +49,30 @@ from caponata.games.capo_dei_capi.layout import (
     PAYING,
     PHASES,
     POOL,
-    ROOM,
     SEEN,
-    SIDES,
-    TOKEN,
     TOKEN_BITS,
+    TOKEN_MASK,
     TOKEN_NAMES,
-    TOKEN_VALUE,
     TOP_LEVEL,
-    TURN,
     UNSEEN,
-)
-from caponata.games.capo_dei_capi.legality import MOST_CAPO_MOVES
-from caponata.games.capo_dei_capi.meaning import meanings
-from caponata.games.capo_dei_capi.moves import (
-    ACTIONS,
-    AREA_NAMES,
-    AREAS,
-    CIRCLES,
-    DISCARDS,
-    EXPOSE_ROLL,
-    FACES,
-    LOW_DOUBLES,
-    MAYOR,
-    NEWCOMER,
-    ROLL_ACTIONS,
-    ROLLS,
-    SPACE,
+    VALUE_MASK,
     VALUES,
+    side_of,
 )
-from caponata.games.capo_dei_capi.risk import Risk, bonus, outlook
-from caponata.games.capo_dei_capi.rules import RULES_VERSION, CapoPosition
+from caponata.games.capo_dei_capi.legality import MOST_DEI_CAPI_MOVES, declarations
+from caponata.games.capo_dei_capi.moves import SPACE
+from caponata.games.capo_dei_capi.risk import Risk, bonus, next_roll_risk
+from caponata.games.capo_dei_capi.roll_options import roll_options
+from caponata.games.capo_dei_capi.rules import RULES_VERSION, DeiCapiPosition
 
 
 def view(position: Position, seat: int) -> View:
-    """All that a seat may know, what it has seen of its bribes included [CDC-5.1] [CDC-5.2] [CDC-5.3]."""
-    assert isinstance(position, CapoPosition)
+    """Everything a seat may know, including the bribes it has looked at [CDC-5.1] [CDC-5.2] [CDC-5.3]."""
+    assert isinstance(position, DeiCapiPosition)
     words = position.words
-    unseen = hidden_bribes(position, seat)
+    unseen = unseen_bribes(position, seat)
     areas = [area_view(position, seat, area, unseen) for area in range(AREAS)]
-    known: View = {
+    fields: View = {
         "game": "capo-dei-capi",
         "rules_version": RULES_VERSION,
         "options": shown_options(position.options),
@@ -76,13 +80,13 @@ def view(position: Position, seat: int) -> View:
         "seat": seat if seat >= 0 else None,
         "phase": PHASES[position.phase],
         "turn": position.turn,
-        "to_act": to_act(position),
+        "to_act": acting_seats(position),
         "rolls": position.rolls,
         "must_roll": position.must_roll != 0,
         "level": position.level,
         "hit_man": position.hit_man != 0,
         "promised": position.promised != 0,
-        "dice": None if position.dice == NONE else [position.dice // FACES + 1, position.dice % FACES + 1],
+        "dice": None if position.dice == NONE else [white_of(position.dice), black_of(position.dice)],
         "declared": None if position.declared == NONE else SPACE.text(position.declared),
         "chips": [words[HANDS], words[HANDS + 1]],
         "gained": [words[GAINED], words[GAINED + 1]],
@@ -94,27 +98,27 @@ def view(position: Position, seat: int) -> View:
             "chips": position.chips,
         },
         "areas": areas,
-        "room": room(position),
+        "room": room_view(position),
         "pocketing": position.pocketing != 0,
-        "discarded": discarded(position),
+        "discarded": discard_view(position),
         "unseen": unseen,
-        "box": box(position, seat),
-        "scores": scores(position, areas),
+        "box": box_view(position, seat),
+        "scores": score_ranges(position, areas),
         "ended": None if not position.ended else ENDS[position.ended],
         "actions": [ACTIONS[action] for action in ROLL_ACTIONS],
     }
-    if position.phase >= TURN and position.phase <= PAYING:
-        risk = outlook(position, seat)
-        known["next"] = next_roll(position, risk)
-        known["stake"] = stake(position, risk)
-        known["roll"] = the_roll(position, risk)
+    if position.phase >= BETWEEN_ROLLS and position.phase <= PAYING:
+        risk = next_roll_risk(position, seat)
+        fields["next"] = next_roll(position, risk)
+        fields["stake"] = stake_view(position, risk)
+        fields["roll"] = roll_view(position, risk)
     else:
-        known["next"] = known["stake"] = known["roll"] = None
-    return known
+        fields["next"] = fields["stake"] = fields["roll"] = None
+    return fields
 
 
-def to_act(position: CapoPosition) -> list[int]:
-    """The seats that may act; chance is none."""
+def acting_seats(position: DeiCapiPosition) -> list[int]:
+    """The seats that may act; none while chance is to act."""
     if position.to_act == CHANCE_ACTS:
         return []
     return [seat for seat in range(2) if position.to_act >> seat & 1]
@@ -123,69 +127,76 @@ def to_act(position: CapoPosition) -> list[int]:
 # Tokens
 
 
-def area_view(position: CapoPosition, viewer: int, area: i64, unseen: list[int]) -> dict[str, Any]:
-    """One area: its cubes, its tokens by seat and circle, and who leads as far as the viewer can tell."""
+def area_view(position: DeiCapiPosition, viewer: int, area: i64, unseen: list[int]) -> dict[str, Any]:
+    """One area: its cubes, its tokens by seat and circle, and the leader as far as the viewer can tell."""
     beside = position.token_beside(area)
-    mine = side_total(position, viewer, 0, area, unseen)
-    theirs = side_total(position, viewer, 1, area, unseen)
+    totals = [side_total(position, viewer, seat, area, unseen) for seat in range(2)]
     return {
         "name": AREA_NAMES[area],
         "cubes": position.words[CUBES_ON + area],
         "beside": TOKEN_NAMES[beside] if beside else None,
         "tokens": [side_view(position, viewer, 0, area), side_view(position, viewer, 1, area)],
-        "totals": [mine, theirs],
-        "leader": leader(mine, theirs),
+        "totals": totals,
+        "leader": leader(totals[0], totals[1]),
     }
 
 
-def side_view(position: CapoPosition, viewer: int, seat: i64, area: i64) -> list[str]:
+def is_hidden(position: DeiCapiPosition, viewer: int, seat: i64, token: i64) -> bool:
+    """Return whether a token on an area is a bribe that only its owner has seen, and not the viewer."""
+    return token > SEEN and token < OPEN and seat != viewer and position.phase != OVER
+
+
+def side_view(position: DeiCapiPosition, viewer: int, seat: i64, area: i64) -> list[str]:
     """The tokens of a seat on an area, circle by circle."""
-    side = position.words[SIDES + AREAS * seat + area]
-    shown: list[str] = []
+    side = position.words[side_of(seat, area)]
+    names: list[str] = []
     while side:
-        token = side & TOKEN
-        if token > SEEN and token < OPEN and seat != viewer and position.phase != OVER:
-            shown.append(HIDDEN)
+        token = side & TOKEN_MASK
+        if is_hidden(position, viewer, seat, token):
+            names.append(HIDDEN)
         else:
-            shown.append(TOKEN_NAMES[token])
+            names.append(TOKEN_NAMES[token])
         side >>= TOKEN_BITS
-    return shown
+    return names
 
 
 def side_total(
-    position: CapoPosition, viewer: int, seat: i64, area: i64, unseen: list[int]
+    position: DeiCapiPosition, viewer: int, seat: i64, area: i64, unseen: list[int]
 ) -> dict[str, int]:
     """A seat's influence on an area, from `low` to `high` as far as the viewer knows [CDC-9.1]."""
-    side = position.words[SIDES + AREAS * seat + area]
-    shown: i64 = 0
+    side = position.words[side_of(seat, area)]
+    visible: i64 = 0
     hidden: i64 = 0
     while side:
-        token = side & TOKEN
-        if token == UNSEEN or (token > SEEN and token < OPEN and seat != viewer and position.phase != OVER):
+        token = side & TOKEN_MASK
+        if token == UNSEEN or is_hidden(position, viewer, seat, token):
             hidden += 1
         else:
-            shown += token & TOKEN_VALUE
+            visible += token & VALUE_MASK
         side >>= TOKEN_BITS
     if hidden == 0:
-        return {"low": shown, "high": shown}
-    return {"low": shown + extreme(unseen, hidden, 0, 1), "high": shown + extreme(unseen, hidden, 2, -1)}
+        return {"low": visible, "high": visible}
+    low = extreme_total(unseen, hidden, 1, 1)
+    high = extreme_total(unseen, hidden, VALUES, -1)
+    return {"low": visible + low, "high": visible + high}
 
 
-def extreme(unseen: list[int], count: i64, value: i64, step: i64) -> i64:
-    """The least, or most, that so many unseen bribes can be worth together."""
+def extreme_total(unseen: list[int], count: i64, first: i64, step: i64) -> i64:
+    """The lowest or highest total of some unseen bribes: values are taken from `first` on, by `step`."""
     total: i64 = 0
-    while count > 0 and value >= 0 and value < VALUES:
-        taken: i64 = unseen[value]
+    value = first
+    while count > 0 and value >= 1 and value <= VALUES:
+        taken: i64 = unseen[value - 1]
         if taken > count:
             taken = count
-        total += taken * (value + 1)
+        total += taken * value
         count -= taken
         value += step
     return total
 
 
 def leader(zero: dict[str, int], one: dict[str, int]) -> str | int | None:
-    """The seat that leads an area, `tied`, or nothing while hidden bribes decide it [CDC-9.2]."""
+    """The seat that leads an area, `tied`, or None if hidden bribes decide it [CDC-9.2]."""
     if zero["low"] > one["high"]:
         return 0
     if one["low"] > zero["high"]:
@@ -195,8 +206,8 @@ def leader(zero: dict[str, int], one: dict[str, int]) -> str | int | None:
     return None
 
 
-def hidden_bribes(position: CapoPosition, viewer: int) -> list[int]:
-    """How many bribes worth 1, 2 and 3 this viewer cannot see, wherever they are [CDC-5.5]."""
+def unseen_bribes(position: DeiCapiPosition, viewer: int) -> list[int]:
+    """The number of bribes worth 1, 2 and 3 that a viewer has not seen, wherever they are [CDC-5.5]."""
     words = position.words
     counts = [int(words[POOL + value]) for value in range(VALUES)]
     for seat in range(2):
@@ -205,17 +216,17 @@ def hidden_bribes(position: CapoPosition, viewer: int) -> list[int]:
                 counts[value] += words[BOX_SEEN + VALUES * seat + value]
             if position.phase != OVER:
                 for area in range(AREAS):
-                    side = words[SIDES + AREAS * seat + area]
+                    side = words[side_of(seat, area)]
                     while side:
-                        token = side & TOKEN
+                        token = side & TOKEN_MASK
                         if token > SEEN and token < OPEN:
                             counts[token - SEEN - 1] += 1
                         side >>= TOKEN_BITS
     return counts
 
 
-def box(position: CapoPosition, viewer: int) -> dict[str, Any]:
-    """The tokens out of the game; bribes by value only where the viewer has seen it [CDC-5.4]."""
+def box_view(position: DeiCapiPosition, viewer: int) -> dict[str, Any]:
+    """The tokens out of the game; bribes by value only if the viewer has seen it [CDC-5.4]."""
     words = position.words
     seen = [[int(words[BOX_SEEN + VALUES * seat + value]) for value in range(VALUES)] for seat in range(2)]
     return {
@@ -227,9 +238,9 @@ def box(position: CapoPosition, viewer: int) -> dict[str, Any]:
     }
 
 
-def scores(position: CapoPosition, areas: list[dict[str, Any]]) -> list[dict[str, int]]:
+def score_ranges(position: DeiCapiPosition, areas: list[dict[str, Any]]) -> list[dict[str, int]]:
     """Each seat's points if the game ended now, from `low` to `high` as far as the viewer can tell."""
-    shown: list[dict[str, int]] = []
+    ranges: list[dict[str, int]] = []
     for seat in range(2):
         low = high = int(position.words[GAINED + seat])
         for area in areas:
@@ -238,13 +249,13 @@ def scores(position: CapoPosition, areas: list[dict[str, Any]]) -> list[dict[str
                 low += points
             if area["totals"][seat]["high"] > area["totals"][1 - seat]["low"]:
                 high += points
-        shown.append({"low": low, "high": high})
-    return shown
+        ranges.append({"low": low, "high": high})
+    return ranges
 
 
-def room(position: CapoPosition) -> dict[str, str] | None:
-    """Where room is to be made, and for which token."""
-    if position.phase != ROOM:
+def room_view(position: DeiCapiPosition) -> dict[str, str] | None:
+    """The full area and its new token while room must be made, else None."""
+    if position.phase != MAKING_ROOM:
         return None
     return {
         "area": AREA_NAMES[position.room],
@@ -252,20 +263,19 @@ def room(position: CapoPosition) -> dict[str, str] | None:
     }
 
 
-def discarded(position: CapoPosition) -> dict[str, Any] | None:
-    """From where the last token left the game: a circle, or nothing for the newcomer."""
+def discard_view(position: DeiCapiPosition) -> dict[str, Any] | None:
+    """The area and circle of the last discard, or None; the circle of a new token is None."""
     if position.discarded == NONE:
         return None
-    which = position.discarded % DISCARDS
-    circle = None if which == NEWCOMER else which + 1
-    return {"area": AREA_NAMES[position.discarded // DISCARDS], "circle": circle}
+    area, circle = position.discarded // DISCARD_CHOICES, position.discarded % DISCARD_CHOICES
+    return {"area": AREA_NAMES[area], "circle": None if circle == NEW_TOKEN else circle + 1}
 
 
 # The dice
 
 
-def next_roll(position: CapoPosition, risk: Risk) -> dict[str, Any]:
-    """The exact chance that the next roll busts, by cause and by roll, and what it gains [CDC-10.1]."""
+def next_roll(position: DeiCapiPosition, risk: Risk) -> dict[str, Any]:
+    """The exact chance that the next roll busts, by cause and by roll, and its total gain [CDC-10.1]."""
     return {
         "of": risk.of,
         "bust": risk.by_doubles + risk.by_token + risk.by_level,
@@ -273,29 +283,29 @@ def next_roll(position: CapoPosition, risk: Risk) -> dict[str, Any]:
         "token": risk.by_token,
         "level": risk.by_level,
         "gain": risk.gain,
-        "busts": [busting_ways(position, risk, roll) for roll in range(ROLLS)],
+        "busts": [bust_cases(position, risk, roll) for roll in range(ROLLS)],
     }
 
 
-def busting_ways(position: CapoPosition, risk: Risk, roll: i64) -> int:
-    """In how many ways one of the 36 rolls busts: all of them, none, or as a flipped bribe decides."""
-    if position.bust_of(roll) != NO_BUST:
+def bust_cases(position: DeiCapiPosition, risk: Risk, roll: i64) -> int:
+    """The number of cases in which a roll busts; it depends on the value of a flipped bribe."""
+    if bust_cause(position, roll) != NO_BUST:
         return risk.of // ROLLS
     if ROLL_ACTIONS[roll] != EXPOSE_ROLL:
         return 0
     return sum(risk.ways(value) for value in range(1, VALUES + 1) if position.level + value > TOP_LEVEL)
 
 
-def stake(position: CapoPosition, risk: Risk) -> dict[str, int]:
-    """What a stop would bring now, and a bust would cost [CDC-10.2]."""
+def stake_view(position: DeiCapiPosition, risk: Risk) -> dict[str, int]:
+    """What a stop would bring now and a bust would cost [CDC-10.2]."""
     influence: i64 = 0
     bribes: i64 = 0
     beside = position.beside
     while beside:
-        if beside & TOKEN == UNSEEN:
+        if beside & TOKEN_MASK == UNSEEN:
             bribes += 1
         else:
-            influence += beside & TOKEN
+            influence += beside & TOKEN_MASK
         beside >>= TOKEN_BITS
     return {
         "influence": influence,
@@ -306,34 +316,35 @@ def stake(position: CapoPosition, risk: Risk) -> dict[str, int]:
     }
 
 
-def the_roll(position: CapoPosition, risk: Risk) -> dict[str, Any] | None:
-    """What the roll on the table means, and what each way to use it would do [CDC-3.1]."""
-    if position.phase == TURN:
+def roll_view(position: DeiCapiPosition, risk: Risk) -> dict[str, Any] | None:
+    """The roll on the table, its action and what each way to use it would do [CDC-3.1]."""
+    if position.phase == BETWEEN_ROLLS:
         return None
     action = ROLL_ACTIONS[position.dice]
-    flipped = position.phase < PAYING and position.phase > DECLARING and position.declared != NONE
-    why = 0
-    if PHASES[position.phase] == "busting":
-        why = 3 if flipped else position.bust_of(position.dice)
+    cause: i64 = NO_BUST
+    if position.phase == BUSTING:
+        cause = bust_cause(position, position.dice)
+        if position.declared != NONE:  # a flipped bribe raises the level too far
+            cause = BY_LEVEL
     options: list[dict[str, Any]] = []
     if position.phase == DECLARING:
-        buffer = vec[i64]([0] * MOST_CAPO_MOVES)
-        options = meanings(position, risk, [buffer[i] for i in range(position.declarations(buffer))])
-    elif position.declared != NONE and not why:
-        options = meanings(position, risk, [position.declared])
+        buffer = vec[i64]([0] * MOST_DEI_CAPI_MOVES)
+        options = roll_options(position, risk, [buffer[i] for i in range(declarations(position, buffer))])
+    elif position.declared != NONE and cause == NO_BUST:
+        options = roll_options(position, risk, [position.declared])
     return {
-        "white": position.dice // FACES + 1,
-        "black": position.dice % FACES + 1,
+        "white": white_of(position.dice),
+        "black": black_of(position.dice),
         "action": ACTIONS[action],
         "doubles": action >= LOW_DOUBLES,
-        "bust": BUSTS[why] if why else None,
+        "bust": None if cause == NO_BUST else BUSTS[cause],
         "options": options,
     }
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """All pieces by kind, wherever they are."""
-    assert isinstance(position, CapoPosition)
+    """Count all pieces by kind, wherever they are."""
+    assert isinstance(position, DeiCapiPosition)
     words = position.words
     pieces = {
         "cubes": position.cubes + words[GAINED] + words[GAINED + 1],
@@ -351,14 +362,14 @@ def census(position: Position) -> Mapping[str, int]:
             + words[BOX_SEEN + value]
             + words[BOX_SEEN + VALUES + value]
         )
-    lying = [position.token_beside(area) for area in range(AREAS)]
+    tokens = [position.token_beside(area) for area in range(AREAS)]
     for seat in range(2):
         for area in range(AREAS):
-            lying += [position.token_on(seat, area, circle) for circle in range(CIRCLES)]
-    for token in lying:
+            tokens += [position.token_on(seat, area, circle) for circle in range(CIRCLES)]
+    for token in tokens:
         if token == UNSEEN:
             pieces["bribes not decided"] += 1
         elif token:
             kind = "influence" if token < UNSEEN else "bribe"
-            pieces[f"{kind} {token & TOKEN_VALUE}"] += 1
+            pieces[f"{kind} {token & VALUE_MASK}"] += 1
     return pieces
