@@ -7,7 +7,7 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves
 from caponata.games.capone.layout import GUARDS, HOMES
-from caponata.games.capone.moves import CONFIRM, MEMBERS, SITE_NAMES
+from caponata.games.capone.moves import CONFIRM, MEMBERS, SITE_NAMES, verb_of
 from caponata.games.capone.people import may_stand_together, members_of, value
 from caponata.games.capone.rules import CaponePosition
 from tests.games.capone.positions import at, capone, dead, events, home, in_park, moves, place, play, refused
@@ -178,7 +178,7 @@ def reachable(position: CaponePosition, seat: int) -> set[tuple[int, int]]:
         offered = legal_moves(here, seat)
         assert offered, "a play that was begun can be ended"
         for move in offered:
-            if move == CONFIRM:
+            if verb_of(move) == CONFIRM:
                 found.add((here.people, here.guards))
                 continue
             after = here.copy()

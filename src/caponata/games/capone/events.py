@@ -35,14 +35,13 @@ from caponata.games.capone.moves import (
     CARD_NAMES,
     CONFIRM,
     DEALER,
-    DONE,
+    DISCARD,
     DRAW,
     EXCHANGE,
     FIRST_LEGAL,
     GUARD,
     INVEST,
     LEISURE,
-    MEMBER_COUNT,
     MEMBERS,
     PLAY,
     REHIRE,
@@ -56,6 +55,14 @@ from caponata.games.capone.moves import (
     STRIKE,
     UEBERNAHME,
     VERKEHR,
+    card_of,
+    guards_of,
+    member_of,
+    place_of,
+    seat_of,
+    site_of,
+    steps_of,
+    verb_of,
 )
 from caponata.games.capone.people import members_of, pieces_of, value
 from caponata.games.capone.refusals import action_rule
@@ -68,28 +75,30 @@ PIECE_BITS: Final = 5  # guards in these bits of a fact, members above them
 def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """What a seat sees of a move about to be played."""
     assert isinstance(position, CaponePosition)
-    if move >= DEALER:
+    verb = verb_of(move)
+    if verb in (DEALER, DRAW):
         return seen_chance(position, seat, move)
-    if move < PLAY:
-        return {"event": "discard", "seat": mover, "rule": "CAPONE-2.5", "card": CARD_NAMES[move]}
-    if PLAY + FIRST_LEGAL <= move < PLAY + VERKEHR:
+    if verb == DISCARD:
+        card = CARD_NAMES[card_of(move)]
+        return {"event": "discard", "seat": mover, "rule": "CAPONE-2.5", "card": card}
+    if verb == PLAY and FIRST_LEGAL <= card_of(move) < VERKEHR:
         money = int(FRONT_PAY[position.words[STEPS + mover]])
-        card = CARD_NAMES[move - PLAY]
+        card = CARD_NAMES[card_of(move)]
         return {"event": "front", "seat": mover, "rule": "CAPONE-4.1", "card": card, "money": money}
-    if move < CONFIRM or RETURN <= move < EXCHANGE:
+    if verb in (PLAY, SITE, ADD, GUARD, RETURN):
         return seen_step(seat, mover, move)
-    if move == CONFIRM:
+    if verb == CONFIRM:
         return seen_placement(position, mover)
-    if move < BUY_OUT:
+    if verb in (SEIZE, STRIKE, SQUEEZE):
         return seen_hit(position, mover, move)
     return seen_business(position, mover, move)
 
 
 def seen_chance(position: CaponePosition, seat: int, move: int) -> Event:
     """The first dealer, or a card that its owner alone sees."""
-    if move < DRAW:
-        return {"event": "dealer", "seat": move - DEALER, "rule": "CAPONE-2.1"}
-    card = CARD_NAMES[move - DRAW] if seat == position.turn else None
+    if verb_of(move) == DEALER:
+        return {"event": "dealer", "seat": seat_of(move), "rule": "CAPONE-2.1"}
+    card = CARD_NAMES[card_of(move)] if seat == position.turn else None
     rule, to = ("CAPONE-2.3", "exchange") if position.phase == DRAWING else ("CAPONE-2.2", "hand")
     return {"event": "draw", "seat": position.turn, "rule": rule, "card": card, "to": to}
 
@@ -99,16 +108,17 @@ def seen_step(seat: int, mover: int, move: int) -> Event:
     step: str | None = None
     piece: str | int | None = None
     if seat == mover:
-        if move < SITE:
-            step, piece = "card", CARD_NAMES[move - PLAY]
-        elif move < ADD:
-            step, piece = "site", SITE_NAMES[move - SITE]
-        elif move < GUARD:
-            step, piece = "member", MEMBERS[move - ADD]
-        elif move < CONFIRM:
-            step, piece = "guards", f"guards-{move - GUARD + 1}"
+        verb = verb_of(move)
+        if verb == PLAY:
+            step, piece = "card", CARD_NAMES[card_of(move)]
+        elif verb == SITE:
+            step, piece = "site", SITE_NAMES[site_of(move)]
+        elif verb == ADD:
+            step, piece = "member", MEMBERS[member_of(move)]
+        elif verb == GUARD:
+            step, piece = "guards", f"guards-{guards_of(move)}"
         else:
-            step, piece = "aside", CARD_NAMES[move - RETURN]
+            step, piece = "aside", CARD_NAMES[card_of(move)]
     return {"event": "plan", "seat": mover, "rule": "CAPONE-2.6", "step": step, "piece": piece}
 
 
@@ -130,16 +140,14 @@ def seen_placement(position: CaponePosition, mover: int) -> Event:
 
 def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
     """An action card and the seat it is played against; what it does is told as a fact."""
-    if move < STRIKE:
-        victim = (move - SEIZE) // MEMBER_COUNT
-    elif move < SQUEEZE:
-        place = move - STRIKE
+    if verb_of(move) == STRIKE:
+        place = place_of(move)
         if place < SITE_COUNT:
             victim = position.owner(place)
         else:
             victim = (position.at_leisure(place - SITE_COUNT) & 7) - 1
     else:
-        victim = move - SQUEEZE
+        victim = seat_of(move)
     return {
         "event": "action",
         "seat": mover,
@@ -152,20 +160,21 @@ def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
 def seen_business(position: CaponePosition, mover: int, move: int) -> Event:
     """An exchange, freedom that is paid for, and what a seat does at the year's end."""
     event: dict[str, Any] = {"event": "done", "seat": mover, "rule": "CAPONE-8.4"}
-    if move < RETURN:
-        member = move - BUY_OUT
+    verb = verb_of(move)
+    if verb == BUY_OUT:
+        member = member_of(move)
         event |= {"event": "buy-out", "rule": "CAPONE-6.2", "member": MEMBERS[member]}
         event["money"] = int(value(1 << member, position.lesser))
-    elif move == EXCHANGE:
+    elif verb == EXCHANGE:
         event |= {"event": "exchange", "rule": "CAPONE-2.3", "count": int(size(position.aside))}
-    elif move < INVEST:
-        guards = int(move - REHIRE + 1)
+    elif verb == REHIRE:
+        guards = int(guards_of(move))
         event |= {"event": "rehire", "rule": "CAPONE-8.5", "guards": guards}
         event["money"] = guards * int(GUARD_PRICE)
-    elif move < SELL:
-        steps = int(move - INVEST + 1)
+    elif verb == INVEST:
+        steps = int(steps_of(move))
         event |= {"event": "invest", "rule": "CAPONE-8.7", "steps": steps, "money": steps * int(STEP_PRICE)}
-    elif move < DONE:
+    elif verb == SELL:
         event |= {"event": "sell", "rule": "CAPONE-8.6", "money": int(STEP_REFUND)}
     return event
 

@@ -26,6 +26,7 @@ from caponata.games.capone.moves import (
     ANGEBOT,
     BUY_OUT,
     CONFIRM,
+    DISCARD,
     DONE,
     EXCHANGE,
     FBI,
@@ -35,7 +36,6 @@ from caponata.games.capone.moves import (
     LEISURE_COUNT,
     MEMBER_COUNT,
     PLAY,
-    REHIRE,
     RETURN,
     SCHUTZGELD,
     SEIZE,
@@ -46,6 +46,14 @@ from caponata.games.capone.moves import (
     STRIKE,
     UEBERNAHME,
     VERKEHR,
+    card_of,
+    guards_of,
+    member_of,
+    place_of,
+    seat_of,
+    site_of,
+    steps_of,
+    verb_of,
 )
 from caponata.games.capone.people import most_value, value
 from caponata.games.capone.risk import PERCENT, can_finish, future, is_ending, malice
@@ -77,20 +85,23 @@ class CaponeHints(Hints):
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         assert isinstance(position, CaponePosition)
-        if move < PLAY:
-            return -later(position, seat, move)
-        if move < SITE:
-            return now(position, seat, move - PLAY) - later(position, seat, move - PLAY)
-        if move < ADD:
-            return best_stack(position, seat, position.card, move - SITE)
-        if move < SEIZE:
+        verb = verb_of(move)
+        if verb == DISCARD:
+            return -later(position, seat, card_of(move))
+        if verb == PLAY:
+            return now(position, seat, card_of(move)) - later(position, seat, card_of(move))
+        if verb == SITE:
+            return best_stack(position, seat, position.card, site_of(move))
+        if verb in (ADD, GUARD, CONFIRM):
             return appeal_of_piece(position, seat, move)
-        if move < BUY_OUT:
+        if verb in (SEIZE, STRIKE, SQUEEZE):
             return appeal_of_target(position, move)
-        if move < RETURN:
-            return appeal_of_freedom(position, seat, move - BUY_OUT)
-        if move <= EXCHANGE:
-            return appeal_of_exchange(position, seat, move)
+        if verb == BUY_OUT:
+            return appeal_of_freedom(position, seat, member_of(move))
+        if verb == EXCHANGE:
+            return 0
+        if verb == RETURN:
+            return appeal_of_exchange(position, seat, card_of(move))
         return appeal_of_settling(position, seat, move)
 
 
@@ -146,12 +157,13 @@ def appeal_of_piece(position: CaponePosition, seat: i64, move: i64) -> i64:
     """A piece is as good as the stack that comes of it; confirming, as the stack that is there."""
     people = position.people
     guards = position.guards
-    if move == CONFIRM:
+    verb = verb_of(move)
+    if verb == CONFIRM:
         return worth(position, seat, position.card, position.site, people, guards)
-    if move < GUARD:
-        people |= 1 << (move - ADD)
+    if verb == ADD:
+        people |= 1 << member_of(move)
     else:
-        guards = move - GUARD + 1
+        guards = guards_of(move)
     if position.mode <= EXACTLY and people:
         people = filled(position, seat, position.card, position.beside, people, position.need)
     if position.mode == LAST_GUARDS or guards > 0:
@@ -228,24 +240,22 @@ def seizing(position: CaponePosition, victim: i64, member: i64, kind: i64, worki
 
 def appeal_of_target(position: CaponePosition, move: i64) -> i64:
     """A target is as good as what its family loses."""
-    if move < STRIKE:
-        victim = (move - SEIZE) // MEMBER_COUNT
-        member = (move - SEIZE) % MEMBER_COUNT
+    verb = verb_of(move)
+    if verb == SEIZE:
+        victim = seat_of(move)
+        member = member_of(move)
         working = position.place_of(victim, member) < SITE_COUNT
         return seizing(position, victim, member, position.card, working)
-    if move < SQUEEZE:
-        return striking(position, move - STRIKE)
-    return squeezing(position, move - SQUEEZE)
+    if verb == STRIKE:
+        return striking(position, place_of(move))
+    return squeezing(position, seat_of(move))
 
 
 # Exchange and money
 
 
-def appeal_of_exchange(position: CaponePosition, seat: i64, move: i64) -> i64:
+def appeal_of_exchange(position: CaponePosition, seat: i64, kind: i64) -> i64:
     """A card goes back if an unknown one promises more."""
-    if move == EXCHANGE:
-        return 0
-    kind = move - RETURN
     hand = position.words[HANDS + seat] & ~position.aside
     if kind < FIRST_LEGAL:
         rank: i64 = 0  # illegal businesses that stand before this one
@@ -286,15 +296,15 @@ def appeal_of_freedom(position: CaponePosition, seat: i64, member: i64) -> i64:
 
 def appeal_of_settling(position: CaponePosition, seat: i64, move: i64) -> i64:
     """Guards first, then steps; when the game is about to end, cash is kept to break ties."""
-    if move == DONE:
+    verb = verb_of(move)
+    if verb == DONE:
         return 0
-    if move == SELL:
+    if verb == SELL:
         return -FAR
-    steps = move - INVEST + 1
-    if move >= INVEST:
+    if verb == INVEST:
         if can_finish(position, seat):
-            return FAR + steps
-        return PERCENT + steps
+            return FAR + steps_of(move)
+        return PERCENT + steps_of(move)
     if is_ending(position, seat):
         return -PERCENT
-    return FAR // 2 + move - REHIRE
+    return FAR // 2 + guards_of(move) - 1

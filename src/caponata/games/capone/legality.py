@@ -33,34 +33,45 @@ from caponata.games.capone.layout import (
 from caponata.games.capone.moves import (
     ADD,
     ANGEBOT,
-    BUY_OUT,
     CONFIRM,
-    DEALER,
+    CONFIRM_MOVE,
     DISCARD,
     DONE,
-    DRAW,
+    DONE_MOVE,
     EXCHANGE,
+    EXCHANGE_MOVE,
     FBI,
     FIRST_LEGAL,
     GUARD,
     GUARD_COUNT,
-    INVEST,
     KINDS,
     LEISURE_COUNT,
     MEMBER_COUNT,
-    PLAY,
     REHIRE,
-    RETURN,
     SCHUTZGELD,
-    SEIZE,
-    SELL,
-    SITE,
+    SELL_MOVE,
     SITE_COUNT,
     SITES_EACH,
-    SQUEEZE,
-    STRIKE,
     UEBERNAHME,
     VERKEHR,
+    add_move,
+    buy_out_move,
+    card_of,
+    dealer_move,
+    discard_move,
+    draw_move,
+    guard_move,
+    guards_of,
+    invest_move,
+    member_of,
+    play_move,
+    rehire_move,
+    return_move,
+    seize_move,
+    site_move,
+    squeeze_move,
+    strike_move,
+    verb_of,
 )
 from caponata.games.capone.people import value
 from caponata.games.capone.placing import CaponePlacing
@@ -95,10 +106,10 @@ class CaponeLegality(CaponePlacing):
         while hand:
             kind = first_kind(hand)
             hand &= ~OF_KIND[kind]
-            into[count] = DISCARD + kind
+            into[count] = discard_move(kind)
             count += 1
             if self.can_play(seat, kind):
-                into[count] = PLAY + kind
+                into[count] = play_move(kind)
                 count += 1
         return self.buy_out_moves(seat, into, count)
 
@@ -139,7 +150,7 @@ class CaponeLegality(CaponePlacing):
         member: i64 = 0
         while member < MEMBER_COUNT:
             if self.can_buy_out(seat, member):
-                into[count] = BUY_OUT + member
+                into[count] = buy_out_move(member)
                 count += 1
             member += 1
         return count
@@ -160,7 +171,7 @@ class CaponeLegality(CaponePlacing):
             end = site + SITES_EACH
         while site < end:
             if self.can_place(seat, self.card, site):
-                into[count] = SITE + site
+                into[count] = site_move(site)
                 count += 1
             site += 1
         return count
@@ -172,18 +183,18 @@ class CaponeLegality(CaponePlacing):
         i: i64 = 0
         while free:
             if free & 1 and self.may_add(seat, i):
-                into[count] = ADD + i
+                into[count] = add_move(i)
                 count += 1
             free >>= 1
             i += 1
         i = 1
         while i <= self.words[GUARDS + seat] and self.guards == 0:
             if self.may_bring(seat, i):
-                into[count] = GUARD + i - 1
+                into[count] = guard_move(i)
                 count += 1
             i += 1
         if self.may_confirm():
-            into[count] = CONFIRM
+            into[count] = CONFIRM_MOVE
             count += 1
         return count
 
@@ -194,9 +205,9 @@ class CaponeLegality(CaponePlacing):
         while hand:
             kind = first_kind(hand)
             hand &= ~OF_KIND[kind]
-            into[count] = RETURN + kind
+            into[count] = return_move(kind)
             count += 1
-        into[count] = EXCHANGE
+        into[count] = EXCHANGE_MOVE
         return count + 1
 
     def member_targets(self, seat: i64, into: vec[i64]) -> i64:
@@ -212,12 +223,15 @@ class CaponeLegality(CaponePlacing):
                     found[(here & OWNER_MASK) - 1] |= 1 << (here >> GUARD_BITS)
             place += 1
         count: i64 = 0
-        i: i64 = 0
-        while i < self.seats * MEMBER_COUNT:
-            if found[i // MEMBER_COUNT] >> i % MEMBER_COUNT & 1:
-                into[count] = SEIZE + i
-                count += 1
-            i += 1
+        other: i64 = 0
+        while other < self.seats:
+            member: i64 = 0
+            while member < MEMBER_COUNT:
+                if found[other] >> member & 1:
+                    into[count] = seize_move(other, member)
+                    count += 1
+                member += 1
+            other += 1
         return count
 
     def place_targets(self, seat: i64, into: vec[i64]) -> i64:
@@ -226,7 +240,7 @@ class CaponeLegality(CaponePlacing):
         place: i64 = 0
         while place < SITE_COUNT + LEISURE_COUNT:
             if self.is_target(seat, self.card, place):
-                into[count] = STRIKE + place
+                into[count] = strike_move(place)
                 count += 1
             place += 1
         return count
@@ -237,7 +251,7 @@ class CaponeLegality(CaponePlacing):
         other: i64 = 0
         while other < self.seats:
             if other != seat:
-                into[count] = SQUEEZE + other
+                into[count] = squeeze_move(other)
                 count += 1
             other += 1
         return count
@@ -248,18 +262,18 @@ class CaponeLegality(CaponePlacing):
         count = self.buy_out_moves(seat, into, 0)
         i: i64 = 1
         while i <= words[PARK + seat] and i * GUARD_PRICE <= words[CASH + seat]:
-            into[count] = REHIRE + i - 1  # [CAPONE-8.5]
+            into[count] = rehire_move(i)  # [CAPONE-8.5]
             count += 1
             i += 1
         i = 1
         while words[STEPS + seat] + i <= MOST_STEPS and i * STEP_PRICE <= words[CASH + seat]:
-            into[count] = INVEST + i - 1  # [CAPONE-8.7]
+            into[count] = invest_move(i)  # [CAPONE-8.7]
             count += 1
             i += 1
         if words[STEPS + seat] > 0:
-            into[count] = SELL  # [CAPONE-8.6]
+            into[count] = SELL_MOVE  # [CAPONE-8.6]
             count += 1
-        into[count] = DONE
+        into[count] = DONE_MOVE
         return count + 1
 
     def has_business(self, seat: i64) -> bool:
@@ -284,14 +298,14 @@ class CaponeLegality(CaponePlacing):
         i: i64 = 0
         if self.phase == CHOOSING_DEALER:
             while i < self.seats:
-                into[i] = DEALER + i
+                into[i] = dealer_move(i)
                 weights[i] = 1  # [CAPONE-2.1]
                 i += 1
             return i
         while i < KINDS:
             left = copies(self.deck, i)
             if left > 0:
-                into[count] = DRAW + i
+                into[count] = draw_move(i)
                 weights[count] = left
                 count += 1
             i += 1
@@ -304,8 +318,8 @@ class CaponeLegality(CaponePlacing):
 
     def chance_move(self, ticket: i64) -> i64:
         if self.phase == CHOOSING_DEALER:
-            return DEALER + ticket
-        return DRAW + nth_kind(self.deck, ticket)
+            return dealer_move(ticket)
+        return draw_move(nth_kind(self.deck, ticket))
 
     # When a clock runs out
 
@@ -323,16 +337,15 @@ class CaponeLegality(CaponePlacing):
 
 def patience(move: i64) -> i64:
     """How little harm a move does: cheap cards go, a play begun is ended with little, guards come back."""
-    if move < PLAY:
-        return KINDS - move  # of the cards, the illegal ones of the lowest minimum
-    if move < ADD:
-        return 0
-    if move < GUARD:
-        return move - ADD  # the weakest member
-    if move < CONFIRM:
-        return GUARD + MEMBER_COUNT + GUARD_COUNT - move
-    if move in (CONFIRM, DONE, EXCHANGE):
+    verb = verb_of(move)
+    if verb == DISCARD:
+        return KINDS - card_of(move)  # of the cards, the illegal ones of the lowest minimum
+    if verb == ADD:
+        return member_of(move)  # the weakest member
+    if verb == GUARD:
+        return MEMBER_COUNT + GUARD_COUNT - guards_of(move)
+    if verb in (CONFIRM, DONE, EXCHANGE):
         return KINDS * 2
-    if move >= REHIRE and move < INVEST:
-        return KINDS * 3 + move - REHIRE  # all guards that may come back
+    if verb == REHIRE:
+        return KINDS * 3 + guards_of(move)  # all guards that may come back
     return 0

@@ -43,8 +43,6 @@ from caponata.games.capone.moves import (
     FIRST_LEGAL,
     GUARD,
     INVEST,
-    KINDS,
-    MEMBER_COUNT,
     MEMBERS,
     PLAY,
     REHIRE,
@@ -58,6 +56,14 @@ from caponata.games.capone.moves import (
     STRIKE,
     UEBERNAHME,
     VERKEHR,
+    card_of,
+    guards_of,
+    member_of,
+    place_of,
+    seat_of,
+    site_of,
+    steps_of,
+    verb_of,
 )
 from caponata.games.capone.people import DON, value
 
@@ -93,25 +99,27 @@ class CaponeRefusals(CaponeLegality):
 
     def refused_exchange(self, seat: i64, move: i64) -> Refusal | None:
         """Why this is no part of an exchange."""
-        if move == EXCHANGE:
+        verb = verb_of(move)
+        if verb == EXCHANGE:
             return None
-        if move < RETURN or move > EXCHANGE:
+        if verb != RETURN:
             return Refusal("CAPONE-2.3", "exchange-first", {})
-        kind = move - RETURN
+        kind = card_of(move)
         if not one_of(self.words[HANDS + seat] & ~self.aside, kind):
             return Refusal("CAPONE-2.3", "card-not-in-hand", {"card": CARD_NAMES[kind]})
         return None
 
     def refused_turn(self, seat: i64, move: i64) -> Refusal | None:
         """Why a turn may not begin like this."""
-        if move >= BUY_OUT and move < RETURN:
-            return self.refused_buy_out(seat, move - BUY_OUT)
-        if move < DISCARD or move >= SITE:
+        verb = verb_of(move)
+        if verb == BUY_OUT:
+            return self.refused_buy_out(seat, member_of(move))
+        if verb not in (DISCARD, PLAY):
             return Refusal("CAPONE-2.5", "play-a-card", {})
-        kind = move % KINDS
+        kind = card_of(move)
         if not one_of(self.words[HANDS + seat], kind):
             return Refusal("CAPONE-2.5", "card-not-in-hand", {"card": CARD_NAMES[kind]})
-        if move < PLAY or self.can_play(seat, kind):
+        if verb == DISCARD or self.can_play(seat, kind):
             return None
         return self.why_unplayable(seat, kind)
 
@@ -147,9 +155,9 @@ class CaponeRefusals(CaponeLegality):
 
     def refused_site(self, seat: i64, move: i64) -> Refusal | None:
         """Why the card may not be used on this site."""
-        if move < SITE or move >= ADD:
+        if verb_of(move) != SITE:
             return Refusal("CAPONE-2.6", "choose-a-site", {"card": CARD_NAMES[self.card]})
-        site = move - SITE
+        site = site_of(move)
         if self.can_place(seat, self.card, site):
             return None
         where: dict[str, str | int] = {"card": CARD_NAMES[self.card], "site": SITE_NAMES[site]}
@@ -165,15 +173,16 @@ class CaponeRefusals(CaponeLegality):
 
     def refused_piece(self, seat: i64, move: i64) -> Refusal | None:
         """Why this may not be the next step of the placement."""
-        if move >= ADD and move < GUARD:
-            if self.may_add(seat, move - ADD):
+        verb = verb_of(move)
+        if verb == ADD:
+            if self.may_add(seat, member_of(move)):
                 return None
-            return self.why_not_added(seat, move - ADD)
-        if move >= GUARD and move < CONFIRM:
-            if self.may_bring(seat, move - GUARD + 1):
+            return self.why_not_added(seat, member_of(move))
+        if verb == GUARD:
+            if self.may_bring(seat, guards_of(move)):
                 return None
-            return self.why_not_brought(seat, move - GUARD + 1)
-        if move != CONFIRM:
+            return self.why_not_brought(seat, guards_of(move))
+        if verb != CONFIRM:
             return Refusal("CAPONE-2.6", "choose-pieces", {})
         if self.may_confirm():
             return None
@@ -231,22 +240,23 @@ class CaponeRefusals(CaponeLegality):
         """Why an action may not hit this."""
         card = {"card": CARD_NAMES[self.card]}
         rule = action_rule(self.card)
+        verb = verb_of(move)
         if self.phase == AIM_SEAT:
-            if move < SQUEEZE or move >= BUY_OUT:
+            if verb != SQUEEZE:
                 return Refusal(rule, "choose-a-seat", card)
-            if move - SQUEEZE == seat or move - SQUEEZE >= self.seats:
+            if seat_of(move) == seat or seat_of(move) >= self.seats:
                 return Refusal(rule, "not-an-opponent", card)
             return None
         if self.phase == AIM_PLACE:
-            if move < STRIKE or move >= SQUEEZE:
+            if verb != STRIKE:
                 return Refusal(rule, "choose-a-place", card)
-            if not self.is_target(seat, self.card, move - STRIKE):
+            if not self.is_target(seat, self.card, place_of(move)):
                 return Refusal(rule, "nobody-there", card)
             return None
-        if move < SEIZE or move >= STRIKE:
+        if verb != SEIZE:
             return Refusal(rule, "choose-a-member", card)
-        owner = (move - SEIZE) // MEMBER_COUNT
-        member = (move - SEIZE) % MEMBER_COUNT
+        owner = seat_of(move)
+        member = member_of(move)
         if owner == seat or owner >= self.seats:
             return Refusal(rule, "not-an-opponent", card)
         place = self.place_of(owner, member)
@@ -260,23 +270,24 @@ class CaponeRefusals(CaponeLegality):
         """Why this may not be done at the year's end."""
         words = self.words
         cash = words[CASH + seat]
-        if move == DONE:
+        verb = verb_of(move)
+        if verb == DONE:
             return None
-        if move >= BUY_OUT and move < RETURN:
-            return self.refused_buy_out(seat, move - BUY_OUT)
-        if move == SELL:
+        if verb == BUY_OUT:
+            return self.refused_buy_out(seat, member_of(move))
+        if verb == SELL:
             if words[STEPS + seat] > 0:
                 return None
             return Refusal("CAPONE-8.6", "nothing-to-sell", {})
-        if move >= REHIRE and move < INVEST:
-            count = move - REHIRE + 1
+        if verb == REHIRE:
+            count = guards_of(move)
             if count > words[PARK + seat]:
                 return Refusal("CAPONE-8.5", "too-few-in-park", {"guards": words[PARK + seat]})
             if count * GUARD_PRICE > cash:
                 return Refusal("CAPONE-8.5", "no-money", {"price": count * GUARD_PRICE, "cash": cash})
             return None
-        if move >= INVEST and move < SELL:
-            count = move - INVEST + 1
+        if verb == INVEST:
+            count = steps_of(move)
             if words[STEPS + seat] + count > MOST_STEPS:
                 return Refusal("CAPONE-8.7", "beyond-ten", {"steps": words[STEPS + seat]})
             if count * STEP_PRICE > cash:

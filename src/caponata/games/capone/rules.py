@@ -58,13 +58,13 @@ from caponata.games.capone.moves import (
     BUY_OUT,
     CONFIRM,
     DEALER,
+    DISCARD,
     DRAW,
     EXCHANGE,
     FBI,
     FIRST_LEGAL,
     GUARD,
     INVEST,
-    MEMBER_COUNT,
     PLAY,
     REHIRE,
     RETURN,
@@ -77,6 +77,15 @@ from caponata.games.capone.moves import (
     STRIKE,
     UEBERNAHME,
     VERKEHR,
+    card_of,
+    dealer_move,
+    guards_of,
+    member_of,
+    place_of,
+    seat_of,
+    site_of,
+    steps_of,
+    verb_of,
 )
 from caponata.games.capone.people import value
 from caponata.games.capone.year import CaponeYear
@@ -92,59 +101,63 @@ class CaponePosition(CaponeYear):
         return CaponePosition(self.seats, self.options, self)
 
     def play(self, seat: i64, move: i64) -> None:
-        if move < PLAY:
-            self.lay(move)  # [CAPONE-2.5]
+        verb = verb_of(move)
+        if verb == DISCARD:
+            self.lay(card_of(move))  # [CAPONE-2.5]
             self.end_turn()
-        elif move < SITE:
-            self.begin(move - PLAY)
-        elif move < ADD:
-            self.open_plan(seat, move - SITE)
+        elif verb == PLAY:
+            self.begin(card_of(move))
+        elif verb == SITE:
+            self.open_plan(seat, site_of(move))
             self.phase = CHOOSING_PIECES
-        elif move < GUARD:
-            self.people |= 1 << (move - ADD)
-        elif move < CONFIRM:
-            self.guards = move - GUARD + 1
-        elif move == CONFIRM:
+        elif verb == ADD:
+            self.people |= 1 << member_of(move)
+        elif verb == GUARD:
+            self.guards = guards_of(move)
+        elif verb == CONFIRM:
             self.place_pieces()
-        elif move < BUY_OUT:
-            self.hit(move)
-        elif move >= DEALER:
-            self.play_draw(move)
+        elif verb == RETURN:
+            self.aside |= one_of(self.words[HANDS + seat] & ~self.aside, card_of(move))
+        elif verb == EXCHANGE:
+            self.exchange()
+        elif verb in (SEIZE, STRIKE, SQUEEZE):
+            self.hit(verb, move)
+        elif verb == DEALER:
+            self.dealer = seat_of(move)  # [CAPONE-2.1]
+            self.start_year()
+        elif verb == DRAW:
+            self.draw(card_of(move))
         else:
-            self.do_business(move)
+            self.do_business(verb, move)
 
-    def hit(self, move: i64) -> None:
+    def hit(self, verb: i64, move: i64) -> None:
         """An action card finds its victim."""
-        if move < STRIKE:
-            self.take_off((move - SEIZE) // MEMBER_COUNT, (move - SEIZE) % MEMBER_COUNT)
-        elif move < SQUEEZE:
-            self.kill_all(move - STRIKE)
+        if verb == SEIZE:
+            self.take_off(seat_of(move), member_of(move))
+        elif verb == STRIKE:
+            self.kill_all(place_of(move))
         else:
-            self.squeeze(move - SQUEEZE)
+            self.squeeze(seat_of(move))
         self.lay(self.card)
         self.end_turn()
 
-    def do_business(self, move: i64) -> None:
-        """What is paid at the year's end, freedom at any time, and cards laid aside."""
+    def do_business(self, verb: i64, move: i64) -> None:
+        """What is paid at the year's end, and freedom at any time."""
         seat = self.turn
-        if move < RETURN:
-            self.buy_out(move - BUY_OUT)
-        elif move < EXCHANGE:
-            self.aside |= one_of(self.words[HANDS + seat] & ~self.aside, move - RETURN)
-        elif move == EXCHANGE:
-            self.exchange()
-        elif move < INVEST:
-            count = move - REHIRE + 1
+        if verb == BUY_OUT:
+            self.buy_out(member_of(move))
+        elif verb == REHIRE:
+            count = guards_of(move)
             self.words[PARK + seat] -= count
             self.words[GUARDS + seat] += count  # [CAPONE-8.5]
             self.pay(seat, -count * GUARD_PRICE)
-        elif move < SELL:
-            count = move - INVEST + 1
+        elif verb == INVEST:
+            count = steps_of(move)
             self.words[STEPS + seat] += count  # [CAPONE-8.7]
             self.pay(seat, -count * STEP_PRICE)
             if self.words[STEPS + seat] == MOST_STEPS:
                 self.emit(MILLION, seat, 0, 0)
-        elif move == SELL:
+        elif verb == SELL:
             self.words[STEPS + seat] -= 1  # [CAPONE-8.6]
             self.pay(seat, STEP_REFUND)
         else:
@@ -164,17 +177,9 @@ class CaponePosition(CaponeYear):
     def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
             if self.phase == CHOOSING_DEALER:
-                self.play(CHANCE, DEALER + rng.below(self.seats))
+                self.play(CHANCE, dealer_move(rng.below(self.seats)))
             else:
                 self.draw(nth_kind(self.deck, rng.below(self.deck_size)))
-
-    def play_draw(self, move: i64) -> None:
-        """Chance chooses the first dealer, or a card."""
-        if move < DRAW:
-            self.dealer = move - DEALER  # [CAPONE-2.1]
-            self.start_year()
-        else:
-            self.draw(move - DRAW)
 
     def lay(self, kind: i64) -> None:
         """A card leaves the hand and lies face up."""
