@@ -16,7 +16,6 @@ from caponata.games.capone.cards import full_deck, kinds, set_of, size
 from caponata.games.capone.layout import (
     CASH,
     CELLS,
-    GUARD_BITS,
     GUARDS,
     HANDS,
     HARBOUR,
@@ -24,15 +23,15 @@ from caponata.games.capone.layout import (
     LEISURE_BITS,
     LOST,
     MEMBER_BITS,
+    OWNER_BITS,
     PARK,
     PHASES,
     SITES,
     STEPS,
     CaponeOptions,
 )
+from caponata.games.capone.members import member_names, member_set, piece_names
 from caponata.games.capone.moves import CARD_NAMES, LEISURE, MEMBERS, SITE_NAMES
-from caponata.games.capone.people import members_of, pieces_of
-from caponata.games.capone.people import set_of as people_of
 from caponata.games.capone.rules import CaponePosition
 from tests.games.typed import Typed
 
@@ -44,7 +43,7 @@ def pieces(written: str) -> tuple[int, int]:
     """Members and guards: `don guards-3`."""
     words = written.split()
     guards = sum(int(word.partition("-")[2]) for word in words if word.startswith("guards-"))
-    return people_of([word for word in words if word in MEMBERS]), guards
+    return member_set([word for word in words if word in MEMBERS]), guards
 
 
 def cards_of(written: str, among: int) -> int:
@@ -86,9 +85,9 @@ def capone(
     _set_out(words, sites or {})
     for name, written in (leisure or {}).items():
         owner, member = written.split()
-        here = int(owner) + 1 | MEMBERS.index(member) << GUARD_BITS
+        here = int(owner) + 1 | MEMBERS.index(member) << OWNER_BITS
         position.leisure |= here << LEISURE_BITS * LEISURE.index(name)
-        words[HOMES + int(owner)] &= ~people_of([member])
+        words[HOMES + int(owner)] &= ~member_set([member])
     _lock_up(words, cells or {})
     _bury(words, harbour, home)
     _dismiss(words, park, guards)
@@ -120,7 +119,7 @@ def _set_out(words: vec[i64], sites: Mapping[str, str]) -> None:
     for name, written in sites.items():
         seat, _, there = written.partition(" ")
         people, posted = pieces(there)
-        words[SITES + SITE_NAMES.index(name)] = int(seat) + 1 | posted << GUARD_BITS | people << MEMBER_BITS
+        words[SITES + SITE_NAMES.index(name)] = int(seat) + 1 | posted << OWNER_BITS | people << MEMBER_BITS
         words[HOMES + int(seat)] &= ~people
         words[GUARDS + int(seat)] -= posted
 
@@ -174,18 +173,18 @@ def at(position: CaponePosition, site: str) -> str:
     number = SITE_NAMES.index(site)
     if not position.words[SITES + number]:
         return ""
-    found = pieces_of(position.people_at(number), position.guards_at(number))
+    found = piece_names(position.people_at(number), position.guards_at(number))
     return " ".join([str(position.owner(number)), *found])
 
 
 def home(position: CaponePosition, seat: int) -> str:
     """The members at home."""
-    return " ".join(members_of(position.words[HOMES + seat]))
+    return " ".join(member_names(position.words[HOMES + seat]))
 
 
 def dead(position: CaponePosition, seat: int) -> str:
     """The members in the harbour."""
-    return " ".join(members_of(position.words[HARBOUR + seat]))
+    return " ".join(member_names(position.words[HARBOUR + seat]))
 
 
 def hand(position: CaponePosition, seat: int) -> str:
@@ -216,7 +215,7 @@ def in_park(position: CaponePosition) -> list[int]:
 def prison(position: CaponePosition, seat: int) -> list[str]:
     """Who is in cells 1, 2 and 3."""
     cells = position.words[CELLS + seat]
-    return [" ".join(members_of(cells >> MEMBER_BITS * cell & 255)) for cell in range(3)]
+    return [" ".join(member_names(cells >> MEMBER_BITS * cell & 255)) for cell in range(3)]
 
 
 def phase(position: CaponePosition) -> str:

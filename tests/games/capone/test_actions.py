@@ -73,7 +73,7 @@ def test_aus_dem_verkehr_keeps_a_member_busy_until_the_year_ends(place_name: str
     assert refused(position, 0, "confirm") == ("CAPONE-5.1", "choose-a-member")
     play(position, 0, "seize 2 lawyer")
     assert at(position, "bank-1") == "1 novice"
-    assert position.place_of(1, 4) == 20 + ["restaurant", "penthouse", "barber"].index(place_name)
+    assert position.find_member(1, 4) == 20 + ["restaurant", "penthouse", "barber"].index(place_name)
     assert position.income(1) == 20
     play(position, 1, "discard bar")
     play(position, 2, "discard bar")

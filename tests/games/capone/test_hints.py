@@ -5,9 +5,9 @@ from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves, match
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CaponeOptions
+from caponata.games.capone.members import member_set, value
 from caponata.games.capone.moves import ILLEGAL, SPACE
-from caponata.games.capone.people import set_of, value
-from caponata.games.capone.risk import danger, malice
+from caponata.games.capone.risk import harm_percent, loss_chance
 from caponata.games.capone.rules import CaponePosition, start
 from tests.games.capone.positions import capone, play
 
@@ -28,9 +28,9 @@ def favourite(position: CaponePosition, seat: int) -> str:
 
 
 def risk(position: CaponePosition, business: str, members: str, guards: int = 0) -> int:
-    """The danger of a stack of seat 0."""
-    people = set_of(members.split())
-    return danger(position, 0, ILLEGAL.index(business), people, value(people, 0) + 5 * guards)
+    """The loss chance of a stack of seat 0."""
+    people = member_set(members.split())
+    return loss_chance(position, 0, ILLEGAL.index(business), people, value(people, 0) + 5 * guards)
 
 
 def test_a_placement_is_riskier_the_more_copies_are_unseen() -> None:
@@ -67,7 +67,7 @@ def test_actions_go_for_the_one_who_leads() -> None:
         sites={"bar-1": "1 lawyer", "bank-1": "2 lawyer"},
         steps=[4, 7, 1],
     )
-    assert malice(position, 1) > malice(position, 2) > 0
+    assert harm_percent(position, 1) > harm_percent(position, 2) > 0
     play(position, 0, "play fbi")
     assert favourite(position, 0) == "seize 2 lawyer"
     squeeze = capone(hands=["schutzgeld bar", "bar", "bar"], steps=[0, 3, 6])

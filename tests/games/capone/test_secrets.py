@@ -13,7 +13,7 @@ from caponata.games.capone.events import move_event
 from caponata.games.capone.layout import HANDS, RETURNED, CaponeOptions
 from caponata.games.capone.moves import CARD_NAMES, SPACE
 from caponata.games.capone.rules import CaponePosition
-from caponata.games.capone.view import chance_of, view
+from caponata.games.capone.view import held_chance, view
 from tests.games.capone.positions import acting, capone, chance, hand, play
 
 
@@ -144,8 +144,8 @@ def test_the_chance_that_nobody_else_holds_a_card_is_known(seats: int, one: int,
         out = (3 if seats == 3 else 4) - own.split().count("bar")
         exact = comb(total - size - out, held) / comb(total - size, held)
         assert abs(100 * exact - none) < 1
-        assert abs(100 - chance_of(out, held, total - size) - none) <= 1
-        assert view(position, 0)["held"]["bar"] == chance_of(out, size, total - size)
+        assert abs(100 - held_chance(out, held, total - size) - none) <= 1
+        assert view(position, 0)["held"]["bar"] == held_chance(out, size, total - size)
 
 
 # Worlds

@@ -7,9 +7,10 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS
 from caponata.games.capone.cards import full_deck, kinds
-from caponata.games.capone.layout import COLOUR_OF, SPREAD, CaponeOptions
+from caponata.games.capone.layout import BUSINESS_MINIMUMS, COLOUR_OF, CaponeOptions
+from caponata.games.capone.members import value
 from caponata.games.capone.moves import CARD_NAMES, ILLEGAL, LEGAL, LEISURE, SITE_NAMES
-from caponata.games.capone.people import value
+from caponata.games.capone.placements import chosen_value
 from caponata.games.capone.rules import start
 from caponata.games.capone.view import view
 from tests.games.capone.positions import (
@@ -46,8 +47,8 @@ def test_the_right_hand_may_be_worth_less_by_agreement() -> None:
     """[CAPONE-1.1]"""
     position = capone(hands=["weapons", "bar"], home=["right-hand"], options=CaponeOptions(right_hand=40))
     play(position, 0, "play weapons", "site weapons-1", "add right-hand")
-    assert position.composed() == 40
-    with pytest.raises(ValueError, match=r"right_hand is 50 or 40, not 45 \[CAPONE-1.1\]"):
+    assert chosen_value(position) == 40
+    with pytest.raises(ValueError, match=r"right_hand must be 50 or 40, not 45 \[CAPONE-1.1\]"):
         CaponeOptions(right_hand=45)
 
 
@@ -70,7 +71,7 @@ def test_every_illegal_business_has_two_sites_and_a_minimum_by_its_colour() -> N
     assert len(SITE_NAMES) == 2 * len(ILLEGAL) == 20
     by_colour = Counter(COLOUR_OF.values())
     assert by_colour == {"green": 3, "yellow": 3, "orange": 2, "red": 2}
-    assert dict(zip(ILLEGAL, SPREAD, strict=True))["weapons"] == 30
+    assert dict(zip(ILLEGAL, BUSINESS_MINIMUMS, strict=True))["weapons"] == 30
     shown = view(start(3, CaponeOptions()), 0)["sites"]
     assert {(site["colour"], site["minimum"]) for site in shown} == {
         ("green", 5),

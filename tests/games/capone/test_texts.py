@@ -11,8 +11,8 @@ from caponata.engine.playout import first_seat, random_choice
 from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import PAYOUTS, RIGHT_HANDS, YEARS, CaponeOptions
+from caponata.games.capone.members import piece_names
 from caponata.games.capone.moves import ACTIONS, CARD_NAMES, FAMILIES, LEISURE, MEMBERS, SITE_NAMES, SPACE
-from caponata.games.capone.people import pieces_of
 from caponata.games.capone.rules import start
 from tests.games.capone.positions import capone
 
@@ -73,7 +73,7 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
 
 
 def test_every_card_place_person_and_family_has_a_name(texts: Texts) -> None:
-    things = [*CARD_NAMES, *SITE_NAMES, *LEISURE, *MEMBERS, *FAMILIES, *pieces_of(0, 1), *pieces_of(0, 8)]
+    things = [*CARD_NAMES, *SITE_NAMES, *LEISURE, *MEMBERS, *FAMILIES, *piece_names(0, 1), *piece_names(0, 8)]
     assert len({texts.name(thing) for thing in things}) == len(things)
 
 

@@ -219,7 +219,7 @@ def test_the_payout_may_go_by_colour(payout: str, income: int) -> None:
 
 def test_other_payouts_are_refused_by_name() -> None:
     """[CAPONE-8.2]"""
-    with pytest.raises(ValueError, match=r"payout is value, .* not 'tips' \[CAPONE-8.2\]"):
+    with pytest.raises(ValueError, match=r"payout must be one of value, .* not 'tips' \[CAPONE-8.2\]"):
         CaponeOptions(payout="tips")
 
 
@@ -356,5 +356,5 @@ def test_the_game_ends_after_so_many_years_in_any_case(years: int) -> None:
 
 def test_other_numbers_of_years_are_refused_by_name() -> None:
     """[CAPONE-9.5]"""
-    with pytest.raises(ValueError, match=r"years is 30, 10 or 5, not 7 \[CAPONE-9.5\]"):
+    with pytest.raises(ValueError, match=r"years must be 30, 10 or 5, not 7 \[CAPONE-9.5\]"):
         CaponeOptions(years=7)

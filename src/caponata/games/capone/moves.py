@@ -45,7 +45,7 @@ FBI: Final[i64] = 22
 SCHUTZGELD: Final[i64] = 23
 UEBERNAHME: Final[i64] = 24
 
-SITES_EACH: Final[i64] = 2
+SITES_PER_BUSINESS: Final[i64] = 2
 SITE_COUNT: Final[i64] = 20
 SITE_NAMES: Final = tuple(f"{business}-{site}" for business in ILLEGAL for site in (1, 2))
 

@@ -7,8 +7,9 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves
 from caponata.games.capone.layout import GUARDS, HOMES
+from caponata.games.capone.members import can_share_site, member_names, value
 from caponata.games.capone.moves import CONFIRM, MEMBERS, SITE_NAMES, verb_of
-from caponata.games.capone.people import may_stand_together, members_of, value
+from caponata.games.capone.placements import can_place
 from caponata.games.capone.rules import CaponePosition
 from tests.games.capone.positions import at, capone, dead, events, home, in_park, moves, place, play, refused
 
@@ -196,8 +197,8 @@ def allowed(position: CaponePosition, seat: int, *, own: int, least: int, most: 
         (people, count)
         for people, count in product(range(256), range(guards + 1))
         if people & ~free == 0
-        and may_stand_together(people | own)
-        and least <= value(people, position.lesser) + 5 * count <= most
+        and can_share_site(people | own)
+        and least <= value(people, position.weak_right_hand) + 5 * count <= most
     }
 
 
@@ -205,17 +206,17 @@ def allowed(position: CaponePosition, seat: int, *, own: int, least: int, most: 
 def test_steps_reach_exactly_the_placements_that_the_rules_allow(seed: int) -> None:
     """[CAPONE-3.1] [CAPONE-3.2] [CAPONE-3.3] [CAPONE-3.4] [CAPONE-3.5] [CAPONE-5.4]"""
     rng = Rng(seed)
-    free = members_of(rng.below(256) | rng.below(256))
+    free = member_names(rng.below(256) | rng.below(256))
     kind = ("bar", "jeweller", "casino", "bank")[rng.below(4)]
     minimum = {"bar": 5, "jeweller": 10, "casino": 20, "bank": 30}[kind]
-    stacks = [people for people in range(256) if may_stand_together(people)]
+    stacks = [people for people in range(256) if can_share_site(people)]
     others = stacks[rng.below(len(stacks))]
     posted = int(rng.below(4)) + (others == 0)
-    there = " ".join([*members_of(others), f"guards-{posted}"])
+    there = " ".join([*member_names(others), f"guards-{posted}"])
     worth = value(others, 0) + 5 * posted
     owner = int(rng.below(3))
     card = "uebernahme" if seed % 3 == 0 else kind
-    spare = [name for name in free if owner != 0 or name not in members_of(others)]
+    spare = [name for name in free if owner != 0 or name not in member_names(others)]
     position = capone(
         hands=[f"{card} taxi", "fbi"],
         sites={f"{kind}-1": f"{owner} {there}"},
@@ -233,7 +234,7 @@ def test_steps_reach_exactly_the_placements_that_the_rules_allow(seed: int) -> N
         play(position, 0, f"play {card}", f"site {kind}-1")
         assert reachable(position, 0) == wanted
     else:
-        assert not position.can_place(0, 24 if card == "uebernahme" else CARDS[kind], SITE_OF[kind])
+        assert not can_place(position, 0, 24 if card == "uebernahme" else CARDS[kind], SITE_OF[kind])
 
 
 CARDS = {"bar": 0, "jeweller": 5, "casino": 7, "bank": 8}
