@@ -183,27 +183,27 @@ def settlement_event(position: CaponePosition, mover: int, move: int) -> Event:
 
 def effect_event(effect: Effect, seat: int) -> Event:
     """The event of an effect; all effects of Capone are public."""
-    effect_kind, first, second, third = effect
-    if effect_kind in PIECES_GONE:
-        name, rule = PIECES_GONE[effect_kind]
+    kind, first, second, third = effect
+    if kind in PIECES_GONE:
+        name, rule = PIECES_GONE[kind]
         pieces = piece_names(third >> PIECE_BITS, third & GUARD_MASK)
         return {"event": name, "seat": first, "rule": rule, "place": PLACES[second], "pieces": pieces}
-    if effect_kind == TAKEN_OFF:
+    if kind == TAKEN_OFF:
         to, rule = ("prison", "CAPONE-5.2") if third == BY_FBI else (LEISURE[third], "CAPONE-5.1")
         return {"event": "taken-off", "seat": first, "rule": rule, "member": MEMBERS[second], "to": to}
-    if effect_kind == RELEASED:
+    if kind == RELEASED:
         return {"event": "released", "seat": first, "rule": "CAPONE-6.1", "members": member_names(second)}
-    if effect_kind == NEW_YEAR:
+    if kind == NEW_YEAR:
         return {"event": "new-year", "seat": first, "rule": "CAPONE-2.1", "year": second}
-    if effect_kind == MILLION:
+    if kind == MILLION:
         return {"event": "million", "seat": first, "rule": "CAPONE-8.7"}
-    if effect_kind == FREE_SITE:
+    if kind == FREE_SITE:
         return {"event": "free-site", "seat": None, "rule": "CAPONE-3.7", "place": PLACES[first]}
-    if effect_kind == EARNED:
+    if kind == EARNED:
         place = PLACES[second]
         return {"event": "earned", "seat": first, "rule": "CAPONE-8.2", "place": place, "count": third}
-    if effect_kind in AMOUNTS:
-        name, rule = AMOUNTS[effect_kind]
+    if kind in AMOUNTS:
+        name, rule = AMOUNTS[kind]
         return {"event": name, "seat": first, "rule": rule, "count": second}
     rule, how = ("CAPONE-9.1", "million") if first else ("CAPONE-9.5", "late")
     return {"event": "finished", "seat": None, "rule": rule, "how": how}

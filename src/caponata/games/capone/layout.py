@@ -42,8 +42,8 @@ PARK: Final[i64] = 68  # guards that may be rehired at the end of this year
 LOST: Final[i64] = 74  # guards lost for the rest of the game
 WORDS: Final[i64] = 80
 
+OWNER_BITS: Final[i64] = 3  # owner + 1, in a site's word and in a leisure place
 OWNER_MASK: Final[i64] = 7
-OWNER_BITS: Final[i64] = 3
 GUARD_MASK: Final[i64] = 31
 MEMBER_BITS: Final[i64] = 8  # start of the members in a site's word, and width of a cell
 MEMBER_MASK: Final[i64] = 255

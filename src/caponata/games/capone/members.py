@@ -18,7 +18,7 @@ from caponata.games.capone.moves import MEMBERS
 
 MEMBER_VALUES: Final = (100, 60, 50, 40, 40, 30, 30, 20)  # [CAPONE-1.1]
 MEMBER_VALUES_40: Final = (100, 60, 40, 40, 40, 30, 30, 20)  # with the option that the Right hand is worth 40
-SETS: Final[i64] = 256
+SET_COUNT: Final[i64] = 256
 ALL: Final[i64] = 255
 RIGHT_HAND_50: Final = 50  # the default
 DON: Final[i64] = 1
@@ -50,41 +50,41 @@ def can_share_site(people: int) -> bool:
 COMPANY_OF: Final = vec[i64]([_company_of(people) for people in range(256)])
 
 
-def _totals(free: list[int], worth: tuple[int, ...]) -> int:
+def _totals(free: list[int], values: tuple[int, ...]) -> int:
     """The totals of all subsets of these members, as a bit set of tens."""
     totals = 1
     for member in free:
-        totals |= totals << worth[member] // 10
+        totals |= totals << values[member] // 10
     return totals
 
 
-def _joining(company: int, free: int, worth: tuple[int, ...]) -> int:
+def _joining(company: int, free: int, values: tuple[int, ...]) -> int:
     """The totals that free members can add to a company, as a bit set of tens."""
     others = _members(free & 252)
-    singles = 1 | sum({1 << worth[member] // 10 for member in others})
-    don = (free & 1) << worth[0] // 10
-    mama = (free >> 1 & 1) << worth[1] // 10
+    singles = 1 | sum({1 << values[member] // 10 for member in others})
+    don = (free & 1) << values[0] // 10
+    mama = (free >> 1 & 1) << values[1] // 10
     return (
-        _totals(others, worth) | don | mama * singles,  # an empty site
+        _totals(others, values) | don | mama * singles,  # an empty site
         1,  # [CAPONE-3.2]
         singles,  # [CAPONE-3.3]
-        _totals(others, worth) | mama,
-        _totals(others, worth),
+        _totals(others, values) | mama,
+        _totals(others, values),
     )[company]
 
 
 # The second half of each table is for a Right hand worth 40.
 VALUES: Final = vec[i64](
     [
-        sum(worth[member] for member in _members(people))
-        for worth in (MEMBER_VALUES, MEMBER_VALUES_40)
+        sum(values[member] for member in _members(people))
+        for values in (MEMBER_VALUES, MEMBER_VALUES_40)
         for people in range(256)
     ]
 )
 JOINING: Final = vec[i64](
     [
-        _joining(company, free, worth)
-        for worth in (MEMBER_VALUES, MEMBER_VALUES_40)
+        _joining(company, free, values)
+        for values in (MEMBER_VALUES, MEMBER_VALUES_40)
         for company in range(5)
         for free in range(256)
     ]
@@ -92,8 +92,8 @@ JOINING: Final = vec[i64](
 JOINING_HALF: Final[i64] = 1280
 STRONGEST: Final = vec[i64](
     [
-        10 * (_joining(0, free, worth).bit_length() - 1)
-        for worth in (MEMBER_VALUES, MEMBER_VALUES_40)
+        10 * (_joining(0, free, values).bit_length() - 1)
+        for values in (MEMBER_VALUES, MEMBER_VALUES_40)
         for free in range(256)
     ]
 )
@@ -101,12 +101,12 @@ STRONGEST: Final = vec[i64](
 
 def joining_totals(stack: i64, free: i64, weak_right_hand: i64) -> i64:
     """The totals that free members can add to a stack, as a bit set of tens."""
-    return JOINING[JOINING_HALF * weak_right_hand + SETS * COMPANY_OF[stack] + free]
+    return JOINING[JOINING_HALF * weak_right_hand + SET_COUNT * COMPANY_OF[stack] + free]
 
 
 def value(people: i64, weak_right_hand: i64) -> i64:
     """The total value of a set of members, in thousands."""
-    return VALUES[SETS * weak_right_hand + people]
+    return VALUES[SET_COUNT * weak_right_hand + people]
 
 
 def can_reach(joiners: i64, missing: i64, fewest: i64, most: i64, exactly: bool) -> bool:  # noqa: FBT001
@@ -129,15 +129,15 @@ def can_reach(joiners: i64, missing: i64, fewest: i64, most: i64, exactly: bool)
 
 def highest_value(free: i64, guards: i64, weak_right_hand: i64) -> i64:
     """The highest value that free members and guards can place on an empty site."""
-    return STRONGEST[SETS * weak_right_hand + free] + guards * GUARD_PRICE
+    return STRONGEST[SET_COUNT * weak_right_hand + free] + guards * GUARD_PRICE
 
 
-BY_NAME: Final = [[MEMBERS[member] for member in _members(people)] for people in range(256)]
+NAMES: Final = [[MEMBERS[member] for member in _members(people)] for people in range(256)]
 
 
 def member_names(people: i64) -> list[str]:
     """The names of the members in a set."""
-    return BY_NAME[people][:]
+    return NAMES[people][:]
 
 
 def member_set(members: list[str]) -> int:

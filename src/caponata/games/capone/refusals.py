@@ -165,7 +165,7 @@ def buy_out_refusal(state: CaponeState, seat: i64, member: i64) -> Refusal | Non
     return None
 
 
-# Placing
+# Placements
 
 
 def site_refusal(state: CaponeState, seat: i64, move: i64) -> Refusal | None:

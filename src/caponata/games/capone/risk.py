@@ -26,9 +26,7 @@ PERCENT: Final[i64] = 100
 ATTACK_RATE: Final[i64] = 80  # percent: how often a seat that can drive out a stack does so
 ACTION_RATE: Final[i64] = 22  # percent: how often an unseen action card hits a given stack
 MAX_CHANCE: Final[i64] = 90  # percent: no stack is certain to be lost
-FUTURE_AT_END: Final[i64] = (
-    40  # percent of a member's value that it still earns when the leader has ten steps
-)
+FUTURE_AT_END: Final[i64] = 40  # percent of its value that a member still earns when the leader has ten steps
 FUTURE_PER_STEP: Final[i64] = 18  # percent added for each step that the leader is short of ten
 BASE_HARM: Final[i64] = 14  # value of an opponent's loss, in percent, when all seats are level
 MAX_HARM: Final[i64] = 45  # the same for a seat far ahead
@@ -47,7 +45,7 @@ def loss_chance(state: CaponeState, seat: i64, kind: i64, people: i64, total: i6
     pool = size(hidden)
     if pool == 0:
         return 0
-    out = copies(hidden, kind)
+    unseen = copies(hidden, kind)
     held: i64 = 0
     hits: i64 = 0
     other: i64 = 0
@@ -55,8 +53,8 @@ def loss_chance(state: CaponeState, seat: i64, kind: i64, people: i64, total: i6
         if other != seat:
             cards = size(state.words[HANDS + other])
             held += cards
-            if out > 0 and cards > 0 and can_beat(state, other, cards, total):
-                chance = PERCENT * out * cards // pool
+            if unseen > 0 and cards > 0 and can_beat(state, other, cards, total):
+                chance = PERCENT * unseen * cards // pool
                 if chance > PERCENT:
                     chance = PERCENT
                 hits += chance * ATTACK_RATE // PERCENT
@@ -78,9 +76,8 @@ def can_beat(state: CaponeState, other: i64, cards: i64, total: i64) -> bool:
     if cards == 1 and other == state.dealer:
         return False
     words = state.words
-    return (
-        highest_value(words[HOMES + other], words[GUARDS + other], state.weak_right_hand) >= total + BEAT_BY
-    )
+    reach = highest_value(words[HOMES + other], words[GUARDS + other], state.weak_right_hand)
+    return reach >= total + BEAT_BY
 
 
 def future_percent(state: CaponeState) -> i64:
@@ -117,5 +114,5 @@ def can_finish(state: CaponeState, seat: i64) -> bool:
 
 
 def is_ending(state: CaponeState, seat: i64) -> bool:
-    """Return whether the game ends with this settlement, or a seat can make it end."""
+    """Return whether the game ends with this settlement, or the seat can end it by investing."""
     return state.year == state.years or state.most_steps() == MOST_STEPS or can_finish(state, seat)

@@ -39,7 +39,7 @@ EMPTY_SITES: Final[list[dict[str, Any]]] = [
 
 
 def sites_view(state: CaponeState, seat: i64, reach: list[int], cards: list[int]) -> list[dict[str, Any]]:
-    """All sites: their pieces, value and income, the value needed to enter, and the seats that could."""
+    """All sites: their pieces, value and income, the value needed to take them, and the seats that can."""
     views: list[dict[str, Any]] = []
     for number in range(SITE_COUNT):
         site = EMPTY_SITES[number].copy()

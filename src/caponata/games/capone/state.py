@@ -96,8 +96,8 @@ class CaponeState(Position):
             self.turn: i64 = source.turn
             self.played: i64 = source.played  # cards played this year
             self.to_deal: i64 = source.to_deal
-            self.settled: i64 = source.settled  # seats whose year-end turn is over
-            self.aside: i64 = source.aside  # cards about to be exchanged
+            self.settled: i64 = source.settled  # number of seats that have settled the year
+            self.aside: i64 = source.aside  # cards laid aside to be exchanged
             self.card: i64 = source.card  # of the play being composed, like the fields below
             self.site: i64 = source.site
             self.people: i64 = source.people

@@ -186,10 +186,10 @@ def held_by_others(unseen: dict[str, int], cards: list[int], seat: int) -> dict[
     return {name: by_count[count] for name, count in unseen.items()}
 
 
-def held_chance(copies_out: int, held: int, pool: int) -> int:
-    """The chance in percent that at least one of `copies_out` cards is among the `held` cards of a pool."""
+def held_chance(unseen: int, held: int, pool: int) -> int:
+    """The chance in percent that at least one of the unseen cards is among the `held` cards of the pool."""
     none = 1.0
-    for i in range(copies_out):
+    for i in range(unseen):
         none *= max(pool - held - i, 0) / (pool - i)
     return round(CERTAIN * (1.0 - none))
 
