@@ -1,8 +1,8 @@
-"""Positions of Capone, written as a player would lay them out, and words to play them with.
+"""Positions of Capone for tests, written as text, and functions to play and inspect them.
 
-`capone(hands=["bar", "fbi casino"], sites={"bar-1": "1 don guards-2"})` is a year in full play with three
-seats, in which seat 1 holds a bar with its Don and two guards. Members and guards that are written nowhere
-are at home; cards that are written nowhere are in the deck.
+`capone(hands=["bar", "fbi casino"], sites={"bar-1": "1 don guards-2"})` is a position with three seats in the
+middle of a year, in which seat 1 holds a bar with its Don and two guards. Members and guards that are not
+mentioned are at home; cards that are not mentioned are in the deck.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,6 @@ from caponata.games.capone.cards import full_deck, kinds, set_of, size
 from caponata.games.capone.layout import (
     CASH,
     CELLS,
-    GUARD_BITS,
     GUARDS,
     HANDS,
     HARBOUR,
@@ -24,15 +23,15 @@ from caponata.games.capone.layout import (
     LEISURE_BITS,
     LOST,
     MEMBER_BITS,
+    OWNER_BITS,
     PARK,
     PHASES,
     SITES,
     STEPS,
     CaponeOptions,
 )
+from caponata.games.capone.members import member_names, member_set, piece_names
 from caponata.games.capone.moves import CARD_NAMES, LEISURE, MEMBERS, SITE_NAMES
-from caponata.games.capone.people import members_of, pieces_of
-from caponata.games.capone.people import set_of as people_of
 from caponata.games.capone.rules import CaponePosition
 from tests.games.typed import Typed
 
@@ -41,18 +40,18 @@ RULEBOOK = CaponeOptions()
 
 
 def pieces(written: str) -> tuple[int, int]:
-    """Members and guards: `don guards-3`."""
+    """Read `don guards-3` as a set of members and a number of guards."""
     words = written.split()
     guards = sum(int(word.partition("-")[2]) for word in words if word.startswith("guards-"))
-    return people_of([word for word in words if word in MEMBERS]), guards
+    return member_set([word for word in words if word in MEMBERS]), guards
 
 
 def cards_of(written: str, among: int) -> int:
-    """Named cards, taken from among others."""
+    """A set of the named cards, taken from another set."""
     names = written.split()
-    found = set_of([CARD_NAMES.index(name) for name in names], among)
-    assert size(found) == len(names), f"{written}: there are not so many"
-    return found
+    cards = set_of([CARD_NAMES.index(name) for name in names], among)
+    assert size(cards) == len(names), f"{written}: not enough copies"
+    return cards
 
 
 def capone(
@@ -76,34 +75,34 @@ def capone(
     settled: int = 0,
     options: CaponeOptions = RULEBOOK,
 ) -> CaponePosition:
-    """A written position. Lists go by seat and may stop early.
+    """A position from its description. Lists are indexed by seat and may be shorter than the seats.
 
     Sites and leisure places name a seat and its pieces, `cells` the members in cells 1, 2 and 3 of a seat.
-    Where `home` or `guards` are written for a seat, whoever is left out is dead or lost.
+    If `home` or `guards` is given for a seat, its other members are dead and its other guards lost.
     """
     position = CaponePosition(seats, options)
     words = position.words
-    _set_out(words, sites or {})
+    _place_on_sites(words, sites or {})
     for name, written in (leisure or {}).items():
         owner, member = written.split()
-        here = int(owner) + 1 | MEMBERS.index(member) << GUARD_BITS
-        position.leisure |= here << LEISURE_BITS * LEISURE.index(name)
-        words[HOMES + int(owner)] &= ~people_of([member])
-    _lock_up(words, cells or {})
-    _bury(words, harbour, home)
-    _dismiss(words, park, guards)
+        guest = int(owner) + 1 | MEMBERS.index(member) << OWNER_BITS
+        position.leisure |= guest << LEISURE_BITS * LEISURE.index(name)
+        words[HOMES + int(owner)] &= ~member_set([member])
+    _fill_cells(words, cells or {})
+    _fill_harbour(words, harbour, home)
+    _remove_guards(words, park, guards)
     for seat_number, money in enumerate(cash):
         position.bank -= money - words[CASH + seat_number]
         words[CASH + seat_number] = money
     for seat_number, invested in enumerate(steps):
         words[STEPS + seat_number] = invested
-    left_over = full_deck(seats)
+    remaining = full_deck(seats)
     for seat_number, hand in enumerate(hands):
-        words[HANDS + seat_number] = cards_of(hand, left_over)
-        left_over &= ~words[HANDS + seat_number]
+        words[HANDS + seat_number] = cards_of(hand, remaining)
+        remaining &= ~words[HANDS + seat_number]
     position.words = words
-    position.discards = cards_of(discards, left_over)
-    position.deck = left_over & ~position.discards
+    position.discards = cards_of(discards, remaining)
+    position.deck = remaining & ~position.discards
     position.deck_size = size(position.deck)
     position.phase = PHASES.index(phase)
     position.year = year
@@ -116,23 +115,25 @@ def capone(
     return position
 
 
-def _set_out(words: vec[i64], sites: Mapping[str, str]) -> None:
+def _place_on_sites(words: vec[i64], sites: Mapping[str, str]) -> None:
     for name, written in sites.items():
-        seat, _, there = written.partition(" ")
-        people, posted = pieces(there)
-        words[SITES + SITE_NAMES.index(name)] = int(seat) + 1 | posted << GUARD_BITS | people << MEMBER_BITS
+        seat, _, placed = written.partition(" ")
+        people, guard_count = pieces(placed)
+        words[SITES + SITE_NAMES.index(name)] = (
+            int(seat) + 1 | guard_count << OWNER_BITS | people << MEMBER_BITS
+        )
         words[HOMES + int(seat)] &= ~people
-        words[GUARDS + int(seat)] -= posted
+        words[GUARDS + int(seat)] -= guard_count
 
 
-def _lock_up(words: vec[i64], cells: Mapping[int, Sequence[str]]) -> None:
+def _fill_cells(words: vec[i64], cells: Mapping[int, Sequence[str]]) -> None:
     for seat, by_cell in cells.items():
         for cell, members in enumerate(by_cell):
             words[CELLS + seat] |= pieces(members)[0] << MEMBER_BITS * cell
             words[HOMES + seat] &= ~pieces(members)[0]
 
 
-def _bury(words: vec[i64], harbour: Sequence[str], home: Sequence[str | None]) -> None:
+def _fill_harbour(words: vec[i64], harbour: Sequence[str], home: Sequence[str | None]) -> None:
     for seat, dead in enumerate(harbour):
         words[HARBOUR + seat] |= pieces(dead)[0]
         words[HOMES + seat] &= ~pieces(dead)[0]
@@ -142,10 +143,10 @@ def _bury(words: vec[i64], harbour: Sequence[str], home: Sequence[str | None]) -
             words[HOMES + seat] = pieces(free)[0]
 
 
-def _dismiss(words: vec[i64], park: Sequence[int], guards: Sequence[int | None]) -> None:
-    for seat, waiting in enumerate(park):
-        words[PARK + seat] = waiting
-        words[GUARDS + seat] -= waiting
+def _remove_guards(words: vec[i64], park: Sequence[int], guards: Sequence[int | None]) -> None:
+    for seat, parked in enumerate(park):
+        words[PARK + seat] = parked
+        words[GUARDS + seat] -= parked
     for seat, left in enumerate(guards):
         if left is not None:
             words[LOST + seat] = words[GUARDS + seat] - left
@@ -162,7 +163,7 @@ events = TYPED.events
 
 
 def place(position: CaponePosition, seat: int, card: str, site: str, written: str) -> None:
-    """A whole placement: `place(position, 0, "bar", "bar-1", "don guards-3")`."""
+    """Play a whole placement: `place(position, 0, "bar", "bar-1", "don guards-3")`."""
     play(position, seat, f"play {card}", f"site {site}")
     for word in written.split():
         play(position, seat, f"guards {word[7:]}" if word.startswith("guards-") else f"add {word}")
@@ -170,22 +171,22 @@ def place(position: CaponePosition, seat: int, card: str, site: str, written: st
 
 
 def at(position: CaponePosition, site: str) -> str:
-    """Who is on a site: `1 don guards-2`, or nothing."""
+    """The owner and pieces of a site, like `1 don guards-2`, or an empty string."""
     number = SITE_NAMES.index(site)
     if not position.words[SITES + number]:
         return ""
-    found = pieces_of(position.people_at(number), position.guards_at(number))
-    return " ".join([str(position.owner(number)), *found])
+    names = piece_names(position.people_at(number), position.guards_at(number))
+    return " ".join([str(position.owner(number)), *names])
 
 
 def home(position: CaponePosition, seat: int) -> str:
-    """The members at home."""
-    return " ".join(members_of(position.words[HOMES + seat]))
+    """The members of a seat at home."""
+    return " ".join(member_names(position.words[HOMES + seat]))
 
 
 def dead(position: CaponePosition, seat: int) -> str:
-    """The members in the harbour."""
-    return " ".join(members_of(position.words[HARBOUR + seat]))
+    """The dead members of a seat."""
+    return " ".join(member_names(position.words[HARBOUR + seat]))
 
 
 def hand(position: CaponePosition, seat: int) -> str:
@@ -194,33 +195,33 @@ def hand(position: CaponePosition, seat: int) -> str:
 
 
 def cash(position: CaponePosition) -> list[int]:
-    """Everybody's cash."""
+    """The cash of each seat."""
     return [position.words[CASH + seat] for seat in range(position.seats)]
 
 
 def steps(position: CaponePosition) -> list[int]:
-    """Everybody's steps."""
+    """The steps of each seat."""
     return [position.words[STEPS + seat] for seat in range(position.seats)]
 
 
 def free_guards(position: CaponePosition) -> list[int]:
-    """Everybody's guards at home."""
+    """The guards at home of each seat."""
     return [position.words[GUARDS + seat] for seat in range(position.seats)]
 
 
 def in_park(position: CaponePosition) -> list[int]:
-    """Everybody's guards in the park."""
+    """The guards in the park of each seat."""
     return [position.words[PARK + seat] for seat in range(position.seats)]
 
 
 def prison(position: CaponePosition, seat: int) -> list[str]:
-    """Who is in cells 1, 2 and 3."""
+    """The members of a seat in cells 1, 2 and 3."""
     cells = position.words[CELLS + seat]
-    return [" ".join(members_of(cells >> MEMBER_BITS * cell & 255)) for cell in range(3)]
+    return [" ".join(member_names(cells >> MEMBER_BITS * cell & 255)) for cell in range(3)]
 
 
 def phase(position: CaponePosition) -> str:
-    """The phase by name."""
+    """The name of the phase."""
     return PHASES[position.phase]
 
 

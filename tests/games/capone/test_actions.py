@@ -23,7 +23,7 @@ from tests.games.capone.positions import (
 
 
 @pytest.mark.parametrize(("steps", "money"), [*enumerate([10, 20, 30, 30, 40, 40, 50, 50, 60], start=1)])
-def test_a_legal_business_pays_at_once_by_the_steps_invested(steps: int, money: int) -> None:
+def test_legal_business_pays_immediately_according_to_the_steps(steps: int, money: int) -> None:
     """[CAPONE-4.1]"""
     position = capone(hands=["pasta bar", "bar"], steps=[steps])
     play(position, 0, "play pasta")
@@ -33,7 +33,7 @@ def test_a_legal_business_pays_at_once_by_the_steps_invested(steps: int, money: 
     assert acting(position) == [1]
 
 
-def test_a_legal_business_needs_a_step_and_a_guard() -> None:
+def test_legal_business_needs_a_step_and_a_guard() -> None:
     """[CAPONE-4.1]"""
     position = capone(hands=["pasta bar", "bar"])
     assert refused(position, 0, "play pasta") == ("CAPONE-4.1", "nothing-invested")
@@ -42,7 +42,7 @@ def test_a_legal_business_needs_a_step_and_a_guard() -> None:
     assert moves(position, 0) == ["discard bar", "play bar", "discard pasta"]
 
 
-def test_the_guard_at_a_legal_business_is_safe_and_comes_home() -> None:
+def test_guard_at_a_legal_business_is_safe_and_returns_home() -> None:
     """[CAPONE-4.2]"""
     position = capone(hands=["pasta", "angebot", "fbi"], steps=[1], cash=[0, 0, 0])
     play(position, 0, "play pasta")
@@ -58,7 +58,7 @@ def test_the_guard_at_a_legal_business_is_safe_and_comes_home() -> None:
 
 
 @pytest.mark.parametrize("place_name", ["restaurant", "penthouse", "barber"])
-def test_aus_dem_verkehr_keeps_a_member_busy_until_the_year_ends(place_name: str) -> None:
+def test_aus_dem_verkehr_removes_a_member_until_the_end_of_the_year(place_name: str) -> None:
     """[CAPONE-5.1]"""
     card = f"verkehr-{place_name}"
     position = capone(
@@ -73,7 +73,7 @@ def test_aus_dem_verkehr_keeps_a_member_busy_until_the_year_ends(place_name: str
     assert refused(position, 0, "confirm") == ("CAPONE-5.1", "choose-a-member")
     play(position, 0, "seize 2 lawyer")
     assert at(position, "bank-1") == "1 novice"
-    assert position.place_of(1, 4) == 20 + ["restaurant", "penthouse", "barber"].index(place_name)
+    assert position.find_member(1, 4) == 20 + ["restaurant", "penthouse", "barber"].index(place_name)
     assert position.income(1) == 20
     play(position, 1, "discard bar")
     play(position, 2, "discard bar")
@@ -81,7 +81,7 @@ def test_aus_dem_verkehr_keeps_a_member_busy_until_the_year_ends(place_name: str
     assert position.leisure == 0
 
 
-def test_aus_dem_verkehr_finds_nobody_at_a_leisure_place_and_no_guards() -> None:
+def test_aus_dem_verkehr_cannot_hit_leisure_places_or_guards() -> None:
     """[CAPONE-5.1]"""
     position = capone(
         hands=["verkehr-barber bar", "bar"], sites={"bar-1": "1 guards-1"}, leisure={"penthouse": "1 don"}
@@ -92,7 +92,7 @@ def test_aus_dem_verkehr_finds_nobody_at_a_leisure_place_and_no_guards() -> None
 # FBI
 
 
-def test_the_fbi_locks_somebody_up_in_cell_3_from_a_site_or_a_leisure_place() -> None:
+def test_fbi_moves_a_member_from_a_site_or_leisure_place_to_cell_3() -> None:
     """[CAPONE-5.2]"""
     position = capone(
         hands=["fbi bar", "bar"], sites={"bar-1": "1 lawyer guards-1"}, leisure={"penthouse": "2 don"}
@@ -124,7 +124,7 @@ def test_protection_money_depends_on_the_victims_steps(steps: int, money: int) -
     assert cash(position) == [100 + money, 100 - money, 100]
 
 
-def test_nobody_pays_more_protection_money_than_he_has() -> None:
+def test_protection_money_is_limited_to_the_victims_cash() -> None:
     """[CAPONE-5.3]"""
     position = capone(hands=["schutzgeld bar", "bar"], steps=[0, 9], cash=[0, 15])
     position.effects = []
@@ -136,7 +136,7 @@ def test_nobody_pays_more_protection_money_than_he_has() -> None:
 # Geschäftsübernahme
 
 
-def test_a_takeover_replaces_pieces_by_exactly_the_same_total() -> None:
+def test_takeover_needs_exactly_the_same_value() -> None:
     """[CAPONE-5.4]"""
     position = capone(hands=["uebernahme bar", "bar"], sites={"bar-1": "1 lawyer guards-1"})
     play(position, 0, "play uebernahme", "site bar-1", "add novice")
@@ -152,7 +152,7 @@ def test_a_takeover_replaces_pieces_by_exactly_the_same_total() -> None:
     assert position.words[HOMES + 1] == 255
 
 
-def test_those_who_were_taken_over_may_be_used_again_this_year() -> None:
+def test_pieces_sent_home_by_a_takeover_can_be_placed_again_this_year() -> None:
     """[CAPONE-5.4]"""
     position = capone(hands=["uebernahme", "bank", "bar"], sites={"bar-1": "1 don"}, home=[None, ""])
     place(position, 0, "uebernahme", "bar-1", "don")
@@ -160,7 +160,7 @@ def test_those_who_were_taken_over_may_be_used_again_this_year() -> None:
     assert at(position, "bank-1") == "1 don"
 
 
-def test_guards_alone_can_be_taken_over_and_the_minimum_does_not_apply() -> None:
+def test_takeover_of_guards_alone_ignores_the_minimum() -> None:
     """[CAPONE-5.4]"""
     position = capone(hands=["uebernahme bar", "bar"], sites={"bank-1": "1 guards-2"})
     place(position, 0, "uebernahme", "bank-1", "guards-2")
@@ -168,7 +168,7 @@ def test_guards_alone_can_be_taken_over_and_the_minimum_does_not_apply() -> None
     assert free_guards(position) == [6, 8, 8]
 
 
-def test_the_limits_hold_in_a_takeover() -> None:
+def test_limits_of_don_and_mama_apply_to_a_takeover() -> None:
     """[CAPONE-5.4]"""
     position = capone(
         hands=["uebernahme bar", "bar"],
@@ -179,7 +179,7 @@ def test_the_limits_hold_in_a_takeover() -> None:
     assert refused(position, 0, "play uebernahme") == ("CAPONE-5.4", "no-exact-sum")
 
 
-def test_a_takeover_is_of_another_familys_site() -> None:
+def test_only_another_familys_site_can_be_taken_over() -> None:
     """[CAPONE-5.4]"""
     position = capone(
         hands=["uebernahme bar", "bar"],
@@ -196,7 +196,7 @@ def test_a_takeover_is_of_another_familys_site() -> None:
 # Ein Angebot
 
 
-def test_an_offer_kills_all_members_at_a_site_and_sends_their_guards_to_the_park() -> None:
+def test_offer_kills_all_members_at_a_site_and_sends_guards_to_the_park() -> None:
     """[CAPONE-5.5]"""
     position = capone(hands=["angebot bar", "bar"], sites={"bar-1": "1 lawyer novice guards-2"})
     position.effects = []
@@ -207,7 +207,7 @@ def test_an_offer_kills_all_members_at_a_site_and_sends_their_guards_to_the_park
     assert events(position) == ["killed"]
 
 
-def test_an_offer_reaches_a_leisure_place_but_not_guards_alone_nor_ones_own() -> None:
+def test_offer_hits_leisure_places_but_not_guards_alone_or_own_members() -> None:
     """[CAPONE-5.5]"""
     position = capone(
         hands=["angebot bar", "bar"],

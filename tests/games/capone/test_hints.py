@@ -1,13 +1,13 @@
-"""What the game knows about good play: risk, armour, targets, exchange, and cash at the end."""
+"""Hints: risk, targets, the exchange, and cash at the end of the game."""
 
 from caponata.bots import make_bot
 from caponata.engine.chance import Rng
 from caponata.engine.playout import legal_moves, match
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CaponeOptions
+from caponata.games.capone.members import member_set, value
 from caponata.games.capone.moves import ILLEGAL, SPACE
-from caponata.games.capone.people import set_of, value
-from caponata.games.capone.risk import danger, malice
+from caponata.games.capone.risk import harm_percent, loss_chance
 from caponata.games.capone.rules import CaponePosition, start
 from tests.games.capone.positions import capone, play
 
@@ -15,12 +15,12 @@ GAMES = 40
 
 
 def appeal(position: CaponePosition, seat: int, text: str) -> int:
-    """How good a move looks."""
+    """The appeal of a move."""
     return GAME.hints.appeal(position, seat, SPACE.read(text))
 
 
-def favourite(position: CaponePosition, seat: int) -> str:
-    """The move that looks best."""
+def best_move(position: CaponePosition, seat: int) -> str:
+    """The legal move with the highest appeal."""
     return max(
         (SPACE.text(move) for move in legal_moves(position, seat)),
         key=lambda text: appeal(position, seat, text),
@@ -28,26 +28,26 @@ def favourite(position: CaponePosition, seat: int) -> str:
 
 
 def risk(position: CaponePosition, business: str, members: str, guards: int = 0) -> int:
-    """The danger of a stack of seat 0."""
-    people = set_of(members.split())
-    return danger(position, 0, ILLEGAL.index(business), people, value(people, 0) + 5 * guards)
+    """The chance that seat 0 loses a stack, in percent."""
+    people = member_set(members.split())
+    return loss_chance(position, 0, ILLEGAL.index(business), people, value(people, 0) + 5 * guards)
 
 
-def test_a_placement_is_riskier_the_more_copies_are_unseen() -> None:
+def test_risk_grows_with_the_number_of_unseen_copies() -> None:
     many = capone(hands=["bar fbi", "bank bank", "loans loans"])
     few = capone(hands=["bar fbi", "bank bank", "loans loans"], discards="bar")
     none = capone(hands=["bar fbi", "bank bank", "loans loans"], discards="bar bar")
     assert risk(many, "bar", "novice") > risk(few, "bar", "novice") > risk(none, "bar", "novice")
 
 
-def test_a_placement_is_riskier_the_more_cards_the_others_have_left() -> None:
+def test_risk_grows_with_the_cards_left_to_opponents() -> None:
     early = capone(hands=["bar fbi", "bank bank bank", "loans loans loans"])
     late = capone(hands=["bar fbi", "bank", "loans"])
     over = capone(hands=["bar fbi", "", ""])
     assert risk(early, "bar", "novice") > risk(late, "bar", "novice") > risk(over, "bar", "novice") == 0
 
 
-def test_guards_are_armour_once_nobody_can_beat_the_stack() -> None:
+def test_guards_lower_the_risk_once_nobody_can_beat_the_stack() -> None:
     position = capone(
         hands=["bar fbi", "bank bank", "loans loans"], home=[None, "don", "mama"], guards=[8, 2, 8]
     )
@@ -55,70 +55,69 @@ def test_guards_are_armour_once_nobody_can_beat_the_stack() -> None:
     assert risk(position, "bar", "", 8) > risk(capone(hands=["bar fbi", "", ""]), "bar", "", 8) == 0
 
 
-def test_the_last_card_is_not_feared() -> None:
+def test_last_card_of_the_year_is_not_a_risk() -> None:
     position = capone(hands=["bar", "", "bank"], dealer=2, discards="fbi angebot angebot uebernahme")
     before = capone(hands=["bar", "bank", ""], dealer=2, discards="fbi angebot angebot uebernahme")
     assert risk(position, "bar", "", 2) == 0 < risk(before, "bar", "", 2)
 
 
-def test_actions_go_for_the_one_who_leads() -> None:
+def test_actions_target_the_leader() -> None:
     position = capone(
         hands=["fbi bar", "bar", "bar"],
         sites={"bar-1": "1 lawyer", "bank-1": "2 lawyer"},
         steps=[4, 7, 1],
     )
-    assert malice(position, 1) > malice(position, 2) > 0
+    assert harm_percent(position, 1) > harm_percent(position, 2) > 0
     play(position, 0, "play fbi")
-    assert favourite(position, 0) == "seize 2 lawyer"
+    assert best_move(position, 0) == "seize 2 lawyer"
     squeeze = capone(hands=["schutzgeld bar", "bar", "bar"], steps=[0, 3, 6])
     play(squeeze, 0, "play schutzgeld")
-    assert favourite(squeeze, 0) == "squeeze 3"
+    assert best_move(squeeze, 0) == "squeeze 3"
 
 
-def test_there_are_no_grudges() -> None:
-    """Who killed whom leaves no trace in what looks good: seats that stand alike are judged alike."""
+def test_earlier_attacks_do_not_change_the_appeal_of_a_target() -> None:
     position = capone(hands=["angebot bar", "bar", "bar"], sites={"bar-1": "1 don", "bank-1": "2 don"})
     play(position, 0, "play angebot")
     assert appeal(position, 0, "strike bar-1") == appeal(position, 0, "strike bank-1")
 
 
-def test_an_offer_goes_where_most_would_die() -> None:
+def test_offer_targets_the_most_valuable_members() -> None:
     position = capone(
         hands=["angebot bar", "bar", "bar"], sites={"bar-1": "1 novice", "bank-1": "1 lawyer collector"}
     )
     play(position, 0, "play angebot")
-    assert favourite(position, 0) == "strike bank-1"
+    assert best_move(position, 0) == "strike bank-1"
 
 
-def test_legal_cards_go_back_as_long_as_they_pay_nothing() -> None:
+def test_legal_cards_are_exchanged_while_they_pay_nothing() -> None:
     first_year = capone(hands=["bar bank pasta"], phase="exchange")
-    assert favourite(first_year, 0) == "return pasta"
+    assert best_move(first_year, 0) == "return pasta"
     rich = capone(hands=["bar bank pasta"], phase="exchange", steps=[9])
-    assert favourite(rich, 0) == "exchange"
+    assert best_move(rich, 0) == "exchange"
 
 
-def test_cash_is_kept_to_break_a_tie_when_the_game_is_about_to_end() -> None:
+def test_cash_is_kept_as_a_tie_break_when_the_game_is_about_to_end() -> None:
     position = capone(phase="year-end", steps=[8], cash=[260], park=[4], cells={0: ["", "don", ""]})
-    assert favourite(position, 0) == "invest 2"
+    assert best_move(position, 0) == "invest 2"
     play(position, 0, "invest 2")
-    assert favourite(position, 0) == "done"
+    assert best_move(position, 0) == "done"
     early = capone(phase="year-end", steps=[2], cash=[160], park=[4])
-    assert favourite(early, 0) == "rehire 4"
+    assert best_move(early, 0) == "rehire 4"
     play(early, 0, "rehire 4")
-    assert favourite(early, 0) == "invest 1"
+    assert best_move(early, 0) == "invest 1"
 
 
-def test_steps_are_never_sold_for_nothing() -> None:
+def test_steps_are_not_sold_without_need() -> None:
     position = capone(phase="year-end", steps=[5], cash=[0])
-    assert favourite(position, 0) == "done"
+    assert best_move(position, 0) == "done"
 
 
-def test_a_card_that_can_do_something_is_not_thrown_away_first() -> None:
+def test_useful_card_is_not_discarded_first() -> None:
     position = capone(hands=["bank pasta", "bar", "bar"])
-    assert favourite(position, 0) != "discard bank"
+    assert best_move(position, 0) != "discard bank"
 
 
-def test_the_greedy_player_beats_random_ones() -> None:
+def test_greedy_player_beats_random_players() -> None:
     rng = Rng(5)
     won = 0.0
     for game in range(GAMES):
@@ -130,7 +129,7 @@ def test_the_greedy_player_beats_random_ones() -> None:
     assert won > 0.8 * GAMES
 
 
-def test_every_bot_finds_a_legal_move_in_the_middle_of_a_play() -> None:
+def test_every_bot_finds_a_legal_move_during_a_placement() -> None:
     position = capone(hands=["bar bank", "bar", "bar"], sites={"bar-1": "1 lawyer"})
     play(position, 0, "play bar", "site bar-1", "add right-hand")
     for name in ("random", "greedy", "mc:20"):

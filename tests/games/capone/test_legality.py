@@ -1,4 +1,4 @@
-"""What is legal is exactly what is not refused, tried over all moves in written positions of every phase."""
+"""Legal moves, refusals, default moves and odds in positions of every phase."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from caponata.games.capone.moves import SPACE
 from caponata.games.capone.rules import CaponePosition, start
 from tests.games.capone.positions import capone, moves, odds, play
 
-BEYOND = 5
+MARGIN = 5  # numbers tried below the first and above the last move
 
 
 def after(position: CaponePosition, *texts: str) -> CaponePosition:
@@ -18,7 +18,7 @@ def after(position: CaponePosition, *texts: str) -> CaponePosition:
 
 
 def crowded(hand: str, **more: object) -> CaponePosition:
-    """A board with something everywhere."""
+    """A position with pieces in all kinds of places."""
     return capone(
         hands=[hand, "bar taxi"],
         sites={
@@ -64,12 +64,12 @@ POSITIONS = {
     "pieces of the last card, named": after(
         capone(hands=["bank"], guards=[2]), "play bank", "site bank-1", "add secretary"
     ),
-    "a member off the street": after(crowded("verkehr-penthouse bar"), "play verkehr-penthouse"),
-    "a member to prison": after(
+    "seizing with Aus dem Verkehr": after(crowded("verkehr-penthouse bar"), "play verkehr-penthouse"),
+    "seizing with the FBI": after(
         capone(hands=["fbi bar", "bar"], sites={"bar-1": "1 don"}, leisure={"barber": "2 mama"}), "play fbi"
     ),
-    "an offer": after(crowded("angebot bar"), "play angebot"),
-    "protection": after(crowded("schutzgeld bar"), "play schutzgeld"),
+    "strike": after(crowded("angebot bar"), "play angebot"),
+    "squeeze": after(crowded("schutzgeld bar"), "play schutzgeld"),
     "year-end": capone(phase="year-end", park=[5], cash=[217], steps=[8], cells={0: ["mama", "don", ""]}),
     "year-end, poor": capone(phase="year-end", park=[5], cash=[12]),
     "over": capone(phase="over", steps=[10]),
@@ -77,7 +77,7 @@ POSITIONS = {
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_moves_are_exactly_what_is_not_refused(position: CaponePosition) -> None:
+def test_moves_are_exactly_the_moves_that_are_not_refused(position: CaponePosition) -> None:
     """[CAPONE-2.5] [CAPONE-2.6] [CAPONE-8.4]"""
     for seat in range(position.seats):
         offered = moves(position, seat) if position.to_act >> seat & 1 else []
@@ -87,16 +87,16 @@ def test_moves_are_exactly_what_is_not_refused(position: CaponePosition) -> None
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_numbers_that_name_no_move_and_seats_that_nobody_has_are_refused(position: CaponePosition) -> None:
-    numbers = range(min(SPACE) - BEYOND, max(SPACE) + BEYOND)
+def test_unknown_moves_and_unknown_seats_are_refused(position: CaponePosition) -> None:
+    numbers = range(min(SPACE) - MARGIN, max(SPACE) + MARGIN)
     for seat in range(position.seats):
         assert all(position.refusal(seat, move) for move in numbers if move not in SPACE)
-    for nobody in (-1, position.seats, CHANCE):
-        assert all(position.refusal(nobody, move) for move in SPACE)
+    for unknown_seat in (-1, position.seats, CHANCE):
+        assert all(position.refusal(unknown_seat, move) for move in SPACE)
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_a_refusal_changes_nothing(position: CaponePosition) -> None:
+def test_refusal_does_not_change_the_position(position: CaponePosition) -> None:
     before = position.fingerprint()
     for move in SPACE:
         position.refusal(0, move)
@@ -104,13 +104,13 @@ def test_a_refusal_changes_nothing(position: CaponePosition) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_a_clock_that_runs_out_plays_a_legal_move(position: CaponePosition) -> None:
+def test_default_move_is_legal(position: CaponePosition) -> None:
     for seat in range(position.seats):
         if position.to_act >> seat & 1:
             assert position.refusal(seat, position.default_move(seat)) is None
 
 
-def test_a_clock_that_runs_out_again_and_again_brings_a_play_to_its_end() -> None:
+def test_default_moves_complete_a_placement() -> None:
     position = POSITIONS["pieces"].copy()
     steps = 0
     while position.to_act == 1:
@@ -119,12 +119,12 @@ def test_a_clock_that_runs_out_again_and_again_brings_a_play_to_its_end() -> Non
     assert steps < 10
 
 
-def test_every_phase_of_the_rules_is_among_these_positions() -> None:
+def test_positions_cover_every_phase() -> None:
     assert {PHASES[position.phase] for position in POSITIONS.values()} == set(PHASES)
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_every_ticket_of_chance_falls_on_a_listed_move_as_often_as_its_weight(
+def test_tickets_select_chance_moves_according_to_their_weights(
     position: CaponePosition,
 ) -> None:
     """[CAPONE-1.2]"""

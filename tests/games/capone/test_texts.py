@@ -1,4 +1,4 @@
-"""The words of Capone: there is a sentence for everything that the rules can say."""
+"""Texts of Capone in all languages: prompts, refusals, moves, events and outcomes."""
 
 import re
 from importlib.resources import files
@@ -11,14 +11,14 @@ from caponata.engine.playout import first_seat, random_choice
 from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import PAYOUTS, RIGHT_HANDS, YEARS, CaponeOptions
+from caponata.games.capone.members import piece_names
 from caponata.games.capone.moves import ACTIONS, CARD_NAMES, FAMILIES, LEISURE, MEMBERS, SITE_NAMES, SPACE
-from caponata.games.capone.people import pieces_of
 from caponata.games.capone.rules import start
 from tests.games.capone.positions import capone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
-ASKED = ("exchange", "turn", "site", "pieces", "aim-member", "aim-place", "aim-seat", "year-end")
-BY_TABLE = ("undo", "rewind")
+DECISIONS = ("exchange", "turn", "site", "pieces", "aim-member", "aim-place", "aim-seat", "year-end")
+TABLE_EVENTS = ("undo", "rewind")
 PACKAGE = files("caponata.games.capone")
 SOURCE = PACKAGE.joinpath("refusals.py").read_text(encoding="utf-8")
 
@@ -36,14 +36,14 @@ def english() -> Texts:
 # For every language
 
 
-def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
-    for key in (*ASKED, "over"):
+def test_every_decision_has_a_prompt(texts: Texts) -> None:
+    for key in (*DECISIONS, "over"):
         assert texts.prompt(key)
     for acting in ((), ("Ann",), ("Ann", "Ben")):
         assert all(name in texts.prompt("wait", acting) for name in acting)
 
 
-def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
+def test_every_refusal_has_a_sentence_that_ends_with_its_rule(texts: Texts) -> None:
     reasons = set(re.findall(r'Refusal\([^"]*(?:"CAPONE-\d+\.\d+")?,\s*"([a-z-]+)"', SOURCE))
     assert {"spoils-the-total", "game-over", "nobody-to-hit", "not-complete"} <= reasons
     assert reasons == set(texts.catalogue["refusals"])
@@ -63,7 +63,7 @@ def test_every_refusal_in_the_rules_has_a_sentence_that_ends_with_its_rule(texts
         assert texts.refusal(Refusal("CAPONE-3.4", reason, facts), NAMES).endswith(". [CAPONE-3.4]")
 
 
-def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts: Texts) -> None:
+def test_every_move_has_a_label_and_an_explanation_with_a_rule(texts: Texts) -> None:
     known = rules(GAME)
     for move in SPACE:
         assert texts.move(SPACE, move)
@@ -72,12 +72,12 @@ def test_every_move_has_a_label_and_an_explanation_with_a_rule_of_the_page(texts
         assert explained.rule in known
 
 
-def test_every_card_place_person_and_family_has_a_name(texts: Texts) -> None:
-    things = [*CARD_NAMES, *SITE_NAMES, *LEISURE, *MEMBERS, *FAMILIES, *pieces_of(0, 1), *pieces_of(0, 8)]
-    assert len({texts.name(thing) for thing in things}) == len(things)
+def test_every_card_place_member_and_family_has_a_name(texts: Texts) -> None:
+    names = [*CARD_NAMES, *SITE_NAMES, *LEISURE, *MEMBERS, *FAMILIES, *piece_names(0, 1), *piece_names(0, 8)]
+    assert len({texts.name(name) for name in names}) == len(names)
 
 
-def test_the_actions_keep_their_german_names_and_have_a_plain_subtitle(texts: Texts) -> None:
+def test_actions_keep_their_german_names_and_have_a_subtitle(texts: Texts) -> None:
     german = Texts(GAME, "de")
     for card in ACTIONS:
         kind = card.partition("-")[0]
@@ -86,10 +86,10 @@ def test_the_actions_keep_their_german_names_and_have_a_plain_subtitle(texts: Te
         assert texts.term(f"effect-{kind}")
 
 
-def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -> None:
-    """Every verb and every fact turns up in these games, seen by owners, opponents and spectators."""
+def test_every_event_of_whole_games_has_a_sentence_for_every_viewer(texts: Texts) -> None:
+    """Events as the mover, another seat and a spectator see them."""
     rng = Rng(7)
-    heard: set[str] = set()
+    event_names: set[str] = set()
     for seats in (3, 4, 5, 6):
         position = start(seats, CaponeOptions(years=5))
         position.effects = []
@@ -100,48 +100,46 @@ def test_every_event_of_whole_games_has_a_sentence_for_everybody(texts: Texts) -
                 mover = first_seat(position.to_act)
                 move = random_choice(position, mover, rng)
             for viewer in (mover if mover < seats else 0, (mover + 1) % seats, SPECTATOR):
-                told = [GAME.move_event(position, viewer, mover, move)]
-                told += [GAME.effect_event(fact, viewer) for fact in position.effects]
-                for event in told:
+                seen = [GAME.move_event(position, viewer, mover, move)]
+                seen += [GAME.effect_event(effect, viewer) for effect in position.effects]
+                for event in seen:
                     sentence = texts.event(event, NAMES[:seats], viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule == event["rule"]
-                    heard.add(event["event"])
+                    event_names.add(event["event"])
             position.effects = []
             position.play(mover, move)
-        heard |= {GAME.effect_event(fact, SPECTATOR)["event"] for fact in position.effects}
+        event_names |= {GAME.effect_event(effect, SPECTATOR)["event"] for effect in position.effects}
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
     rare = {"released", "million", "free-site", "sent-home", "killed", "paid", "guards-lost", "finished"}
-    assert heard | rare | set(BY_TABLE) == texts.catalogue["events"].keys()
-    for name in BY_TABLE:
+    assert event_names | rare | set(TABLE_EVENTS) == texts.catalogue["events"].keys()
+    for name in TABLE_EVENTS:
         assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
 
 
 @pytest.mark.parametrize(
-    "fact",
+    "effect",
     [
-        *((what, 1, 3, 2 | 5 << 5) for what in (0, 1, 3)),
+        *((kind, 1, 3, 2 | 5 << 5) for kind in (0, 1, 3)),
         *((2, 1, 4, to) for to in range(4)),
-        *((what, 1, 30, 0) for what in (4, 6, 11)),
+        *((kind, 1, 30, 0) for kind in (4, 6, 11)),
         *((5, 1, 9, 0), (7, 1, 3, 0), (8, 1, 0, 0), (9, 1, 0, 0), (9, 0, 0, 0), (10, 3, 0, 0)),
     ],
 )
-def test_every_fact_has_a_sentence_with_a_rule_of_the_page(
-    texts: Texts, fact: tuple[int, int, int, int]
-) -> None:
+def test_every_effect_has_a_sentence_with_a_rule(texts: Texts, effect: tuple[int, int, int, int]) -> None:
     for viewer in (0, 1, SPECTATOR):
-        event = GAME.effect_event(fact, viewer)
+        event = GAME.effect_event(effect, viewer)
         assert texts.event(event, NAMES, viewer).rule in rules(GAME)
-    assert not GAME.reveals(fact)
+    assert not GAME.reveals(effect)
 
 
-def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+def test_every_option_and_each_of_its_values_has_a_text(texts: Texts) -> None:
     for option, values in (("payout", PAYOUTS), ("right_hand", RIGHT_HANDS), ("years", YEARS)):
         assert texts.option(option).rule in rules(GAME)
         assert all(texts.choice(option, value) for value in values)
 
 
-def test_every_end_and_every_tie_break_has_words(texts: Texts) -> None:
+def test_every_ending_and_tie_break_has_a_text(texts: Texts) -> None:
     for steps, cash, harbour in (
         ([10, 9, 0], [0, 0, 0], []),
         ([10, 10, 0], [5, 0, 0], []),
@@ -151,15 +149,15 @@ def test_every_end_and_every_tie_break_has_words(texts: Texts) -> None:
     ):
         outcome = capone(phase="over", steps=steps, cash=cash, harbour=harbour).outcome()
         assert outcome is not None
-        said = texts.outcome(outcome, NAMES)
-        assert said.rule == outcome.decided_by
+        sentence = texts.outcome(outcome, NAMES)
+        assert sentence.rule == outcome.decided_by
         assert texts.score_line(outcome.lines[0][0]).rule == "CAPONE-8.7"
 
 
-def test_the_guide_speaks_of_the_first_year(texts: Texts) -> None:
+def test_guide_covers_the_first_year(texts: Texts) -> None:
     guide = texts.catalogue["guide"]
     moments = {key for key, entry in guide.items() if isinstance(entry, dict)}
-    assert moments >= {*ASKED, "risk", "prison", "last-card", "new-year", "over"}
+    assert moments >= {*DECISIONS, "risk", "prison", "last-card", "new-year", "over"}
     assert all(guide[moment].keys() == {"title", "text"} for moment in moments)
 
 
@@ -198,20 +196,21 @@ def test_the_guide_speaks_of_the_first_year(texts: Texts) -> None:
         ),
     ],
 )
-def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+def test_events_become_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
     assert english.event({"rule": "CAPONE-3.1", **event}, NAMES, viewer).text == sentence
 
 
-def test_refusals_say_what_to_do(english: Texts) -> None:
-    dear = Refusal("CAPONE-6.2", "too-dear", {"member": "don", "price": 100, "cash": 45})
+def test_refusals_become_sentences(english: Texts) -> None:
+    expensive = Refusal("CAPONE-6.2", "too-dear", {"member": "don", "price": 100, "cash": 45})
     assert (
-        english.refusal(dear, NAMES) == "Freedom for Don costs 100 grand, and you have 45 grand. [CAPONE-6.2]"
+        english.refusal(expensive, NAMES)
+        == "Freedom for Don costs 100 grand, and you have 45 grand. [CAPONE-6.2]"
     )
-    early = Refusal("CAPONE-2.4", "not-your-turn", {"seat": 2})
-    assert english.refusal(early, NAMES) == "It is Cleo's turn. [CAPONE-2.4]"
+    not_yet = Refusal("CAPONE-2.4", "not-your-turn", {"seat": 2})
+    assert english.refusal(not_yet, NAMES) == "It is Cleo's turn. [CAPONE-2.4]"
 
 
-def test_a_rule_is_found_on_the_rulebook_page() -> None:
+def test_rule_is_found_on_the_rulebook_page() -> None:
     """[CAPONE-3.2]"""
     assert "no other member" in rule(GAME, "CAPONE-3.2")
     assert rulebook(GAME).startswith("# Capone")

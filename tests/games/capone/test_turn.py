@@ -1,4 +1,4 @@
-"""Turns, and plays that are put together step by step."""
+"""Turns, and placements composed step by step."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.engine.tables import table_at
 from tests.games.capone.positions import acting, at, capone, hand, moves, phase, place, play, refused
 
 
-def test_turns_go_round_one_card_each() -> None:
+def test_seats_take_turns_with_one_card_each() -> None:
     """[CAPONE-2.4]"""
     position = capone(hands=["bar bank", "bar bank", "bar bank"], turn=1)
     order = []
@@ -25,14 +25,14 @@ def test_turns_go_round_one_card_each() -> None:
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(3, 5), (5, 5), (6, 4)])
-def test_a_year_has_five_turns_or_four_with_six_players(seats: int, turns: int) -> None:
+def test_year_has_five_turns_or_four_with_six_seats(seats: int, turns: int) -> None:
     """[CAPONE-2.4]"""
     position = capone(seats=seats, hands=["bar"] * 3 + ["bank"] * (seats - 3))
     assert view(position, 0)["turns"] == turns
     assert position.played == seats * (turns - 1)
 
 
-def test_a_card_may_always_be_discarded_and_nobody_may_pass() -> None:
+def test_any_card_can_be_discarded_but_passing_is_not_allowed() -> None:
     """[CAPONE-2.5]"""
     position = capone(hands=["bar pasta fbi", "bank"])
     assert moves(position, 0) == ["discard bar", "play bar", "discard pasta", "discard fbi"]
@@ -45,7 +45,7 @@ def test_a_card_may_always_be_discarded_and_nobody_may_pass() -> None:
     assert acting(position) == [1]
 
 
-def test_prisoners_are_bought_out_before_the_card() -> None:
+def test_prisoners_are_bought_out_before_a_card_is_played() -> None:
     """[CAPONE-2.5]"""
     position = capone(hands=["bar bank", "bank"], cells={0: ["", "novice", ""]}, cash=[25])
     play(position, 0, "buy-out novice")
@@ -54,7 +54,7 @@ def test_prisoners_are_bought_out_before_the_card() -> None:
     assert refused(position, 0, "buy-out novice") == ("CAPONE-2.6", "choose-a-site")
 
 
-def test_a_play_is_the_card_the_site_the_pieces_and_a_word() -> None:
+def test_placement_consists_of_card_site_pieces_and_confirmation() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["casino bank", "bank"], home=["mama novice"], guards=[3])
     play(position, 0, "play casino")
@@ -72,7 +72,7 @@ def test_a_play_is_the_card_the_site_the_pieces_and_a_word() -> None:
     assert hand(position, 0) == "bank"
 
 
-def test_every_step_shows_what_the_play_would_be_worth() -> None:
+def test_plan_shows_the_value_of_the_chosen_pieces() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["casino bank", "bank"], sites={"casino-1": "1 lawyer guards-2"})
     play(position, 0, "play casino", "site casino-1", "add novice")
@@ -83,22 +83,24 @@ def test_every_step_shows_what_the_play_would_be_worth() -> None:
     assert (plan["value"], plan["need"], plan["complete"]) == (60, 55, True)
 
 
-def test_others_see_nothing_of_a_play_until_it_is_confirmed() -> None:
+def test_play_is_hidden_until_it_is_confirmed() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["casino bank", "bank"])
     before = {viewer: view(position, viewer) for viewer in (1, 2, SPECTATOR)}
     for text in ("play casino", "site casino-1", "add don", "guards 3"):
-        told = {viewer: move_event(position, viewer, 0, SPACE.read(text)) for viewer in (0, 1, 2, SPECTATOR)}
-        assert told[0]["piece"] is not None
-        assert all(told[viewer]["piece"] is None and told[viewer]["step"] is None for viewer in before)
+        events = {
+            viewer: move_event(position, viewer, 0, SPACE.read(text)) for viewer in (0, 1, 2, SPECTATOR)
+        }
+        assert events[0]["piece"] is not None
+        assert all(events[viewer]["piece"] is None and events[viewer]["step"] is None for viewer in before)
         play(position, 0, text)
         assert {viewer: view(position, viewer) for viewer in before} == before
-    told_now = move_event(position, 1, 0, SPACE.read("confirm"))
-    assert told_now["pieces"] == ["don", "guards-3"]
-    assert (told_now["site"], told_now["value"]) == ("casino-1", 115)
+    event = move_event(position, 1, 0, SPACE.read("confirm"))
+    assert event["pieces"] == ["don", "guards-3"]
+    assert (event["site"], event["value"]) == ("casino-1", 115)
 
 
-def test_steps_are_taken_back_one_after_the_other() -> None:
+def test_steps_of_a_play_can_be_undone_one_by_one() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["casino bank", "bank", "bank"])
     start = position.fingerprint()
@@ -115,7 +117,7 @@ def test_steps_are_taken_back_one_after_the_other() -> None:
         table.undo(0)
 
 
-def test_a_play_that_was_changed_is_the_play_that_counts() -> None:
+def test_play_can_be_changed_by_undoing_steps() -> None:
     """[CAPONE-2.6]"""
     position = capone(hands=["casino bank", "bank"])
     other = position.copy()

@@ -1,4 +1,4 @@
-"""Prison, the last card, the year's end and the end of the game."""
+"""Prison, the last card, the end of the year and the end of the game."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.games.capone.positions import (
 # Prison
 
 
-def test_prisoners_move_on_at_the_years_end_and_miss_two_more_years() -> None:
+def test_prisoners_advance_one_cell_at_the_end_of_the_year() -> None:
     """[CAPONE-6.1]"""
     position = capone(
         hands=["", "", "fbi"], turn=2, dealer=2, cells={0: ["novice", "lawyer", "don mama"]}, cash=[0, 0, 0]
@@ -36,7 +36,7 @@ def test_prisoners_move_on_at_the_years_end_and_miss_two_more_years() -> None:
     assert "released" in events(position)
 
 
-def test_freedom_costs_what_a_member_is_worth_and_it_is_usable_at_once() -> None:
+def test_buying_out_costs_the_members_value_and_takes_effect_immediately() -> None:
     """[CAPONE-6.2]"""
     position = capone(hands=["bank", "bar"], home=[""], guards=[0], cells={0: ["", "mama", "don"]}, cash=[70])
     assert refused(position, 0, "play bank") == ("CAPONE-3.1", "too-weak")
@@ -47,7 +47,7 @@ def test_freedom_costs_what_a_member_is_worth_and_it_is_usable_at_once() -> None
     assert at(position, "bank-1") == "0 mama"
 
 
-def test_prisoners_can_be_bought_out_at_the_years_end_too() -> None:
+def test_prisoners_can_be_bought_out_at_the_end_of_the_year() -> None:
     """[CAPONE-6.2]"""
     position = capone(phase="year-end", cells={0: ["", "mama", ""]}, cash=[60])
     assert moves(position, 0) == ["buy-out mama", "done"]
@@ -59,11 +59,11 @@ def test_prisoners_can_be_bought_out_at_the_years_end_too() -> None:
 # The last card
 
 
-def test_the_last_card_brings_just_the_guards_of_its_minimum() -> None:
+def test_last_card_places_guards_worth_exactly_the_minimum() -> None:
     """[CAPONE-7.1]"""
     position = capone(hands=["casino"], sites={"casino-1": "1 guards-3", "casino-2": "2 guards-4"})
     play(position, 0, "play casino")
-    assert moves(position, 0) == ["site casino-1"]  # four guards beat three, and not four
+    assert moves(position, 0) == ["site casino-1"]  # four guards beat three guards, but not four
     assert refused(position, 0, "site casino-2") == ("CAPONE-7.1", "last-card-not-here")
     play(position, 0, "site casino-1")
     assert moves(position, 0) == ["guards 4"]
@@ -76,7 +76,7 @@ def test_the_last_card_brings_just_the_guards_of_its_minimum() -> None:
     assert in_park(position) == [0, 3, 0]
 
 
-def test_the_last_card_reinforces_ones_own_site_with_guards() -> None:
+def test_last_card_reinforces_an_own_site_with_guards() -> None:
     """[CAPONE-7.1]"""
     position = capone(hands=["casino"], sites={"casino-1": "0 don", "casino-2": "2 don"})
     play(position, 0, "play casino")
@@ -85,7 +85,7 @@ def test_the_last_card_reinforces_ones_own_site_with_guards() -> None:
     assert cash(position)[0] == 220
 
 
-def test_with_too_few_guards_the_weakest_member_who_is_worth_it_goes_alone() -> None:
+def test_last_card_places_the_weakest_sufficient_member_without_enough_guards() -> None:
     """[CAPONE-7.2]"""
     position = capone(hands=["bank"], guards=[5])
     play(position, 0, "play bank", "site bank-1")
@@ -97,7 +97,7 @@ def test_with_too_few_guards_the_weakest_member_who_is_worth_it_goes_alone() -> 
     assert moves(position, 0) == ["confirm"]
 
 
-def test_when_guards_can_go_to_neither_site_a_member_is_sent() -> None:
+def test_last_card_places_a_member_if_guards_fit_neither_site() -> None:
     """[CAPONE-7.2]"""
     position = capone(hands=["bar"], sites={"bar-1": "1 guards-1", "bar-2": "2 don"})
     play(position, 0, "play bar")
@@ -106,20 +106,20 @@ def test_when_guards_can_go_to_neither_site_a_member_is_sent() -> None:
     assert moves(position, 0) == ["add novice"]
 
 
-def test_the_member_is_chosen_before_the_site() -> None:
+def test_member_for_the_last_card_is_chosen_before_the_site() -> None:
     """[CAPONE-7.2] [CAPONE-7.3]"""
     position = capone(hands=["bar"], sites={"bar-1": "1 novice", "bar-2": "2 don"})
-    assert moves(position, 0) == ["discard bar"]  # the Lawyer could get in, but the Novice is weaker
+    assert moves(position, 0) == ["discard bar"]  # the Lawyer could win the site, but the Novice is weaker
     assert refused(position, 0, "play bar") == ("CAPONE-7.3", "last-card-does-not-fit")
 
 
-def test_the_limits_hold_for_the_last_card() -> None:
+def test_limits_of_don_and_mama_apply_to_the_last_card() -> None:
     """[CAPONE-7.2]"""
     position = capone(hands=["bar"], sites={"bar-1": "0 don", "bar-2": "2 don"}, guards=[0], home=["novice"])
     assert moves(position, 0) == ["discard bar"]
 
 
-def test_a_last_card_without_anybody_is_discarded_and_any_may_be() -> None:
+def test_last_card_can_always_be_discarded() -> None:
     """[CAPONE-7.3]"""
     position = capone(hands=["bank"], home=["novice"], guards=[5])
     assert moves(position, 0) == ["discard bank"]
@@ -127,7 +127,7 @@ def test_a_last_card_without_anybody_is_discarded_and_any_may_be() -> None:
     assert moves(position, 0) == ["discard bank", "play bank"]
 
 
-def test_the_view_tells_what_the_last_card_may_bring() -> None:
+def test_view_shows_the_pieces_that_the_last_card_can_place() -> None:
     """[CAPONE-7.1] [CAPONE-7.2]"""
     position = capone(
         hands=["bar", "bar", "bar"],
@@ -150,13 +150,13 @@ def test_the_view_tells_what_the_last_card_may_bring() -> None:
 @pytest.mark.parametrize(
     ("people", "guards", "beaten_by"),
     [
-        (None, 4, []),  # four guards make the minimum of a Casino, and so nothing stronger comes
+        (None, 4, []),  # four guards are the minimum of a Casino, so nothing stronger is placed
         ("lawyer don", 3, []),  # the Lawyer, worth 40
         ("mama don", 3, [2]),  # Mama, worth 60
-        ("", 3, [2]),  # the Don, whom the money for his freedom buys out
+        ("", 3, [2]),  # the Don, bought out of prison
     ],
 )
-def test_the_view_counts_the_dealers_last_card_among_the_dangers_for_what_it_may_bring(
+def test_view_limits_the_dealers_last_card_to_the_pieces_it_can_place(
     people: str | None, guards: int, beaten_by: list[int]
 ) -> None:
     """[CAPONE-7.1] [CAPONE-7.2]"""
@@ -172,17 +172,17 @@ def test_the_view_counts_the_dealers_last_card_among_the_dangers_for_what_it_may
     assert view(position, 0)["sites"][14]["beaten_by"] == beaten_by
 
 
-def test_only_an_illegal_business_is_bound_by_being_the_last_card() -> None:
+def test_last_card_rule_applies_only_to_illegal_businesses() -> None:
     """[CAPONE-7.1]"""
     position = capone(hands=["uebernahme"], sites={"bar-1": "1 don"})
     play(position, 0, "play uebernahme", "site bar-1", "add don", "confirm")
     assert cash(position) == [200, 100, 100]
 
 
-# The year's end
+# The end of the year
 
 
-def test_everybody_is_paid_for_the_pieces_on_illegal_sites() -> None:
+def test_seats_are_paid_for_their_pieces_on_illegal_sites() -> None:
     """[CAPONE-8.1]"""
     position = capone(
         hands=["", "", "fbi"],
@@ -203,7 +203,7 @@ def test_everybody_is_paid_for_the_pieces_on_illegal_sites() -> None:
     ("payout", "income"),
     [("value", 60), ("colour_piece", 3 * 30 + 2 * 5), ("colour_site", 35), ("colour_bonus", 95)],
 )
-def test_the_payout_may_go_by_colour(payout: str, income: int) -> None:
+def test_payout_option_pays_by_colour(payout: str, income: int) -> None:
     """[CAPONE-8.2]"""
     position = capone(
         hands=["", "", "fbi"],
@@ -217,13 +217,13 @@ def test_the_payout_may_go_by_colour(payout: str, income: int) -> None:
     assert cash(position)[0] == income
 
 
-def test_other_payouts_are_refused_by_name() -> None:
+def test_unknown_payout_is_rejected() -> None:
     """[CAPONE-8.2]"""
-    with pytest.raises(ValueError, match=r"payout is value, .* not 'tips' \[CAPONE-8.2\]"):
+    with pytest.raises(ValueError, match=r"payout must be one of value, .* not 'tips' \[CAPONE-8.2\]"):
         CaponeOptions(payout="tips")
 
 
-def test_all_pieces_come_home() -> None:
+def test_all_pieces_return_home_at_the_end_of_the_year() -> None:
     """[CAPONE-8.3]"""
     position = capone(
         hands=["", "", "fbi"],
@@ -239,7 +239,7 @@ def test_all_pieces_come_home() -> None:
     assert free_guards(position) == [8, 8, 8]
 
 
-def test_the_year_is_settled_in_turn_order_and_who_can_do_nothing_is_not_asked() -> None:
+def test_settlement_follows_turn_order_and_skips_seats_without_a_choice() -> None:
     """[CAPONE-8.4]"""
     position = capone(hands=["fbi"], turn=0, dealer=0, cash=[100, 0, 120], steps=[0, 0, 1])
     play(position, 0, "discard fbi")
@@ -266,7 +266,7 @@ def test_guards_are_rehired_for_five_each_or_lost() -> None:
     assert events(position)[0] == "guards-lost"
 
 
-def test_a_step_is_sold_for_fifty() -> None:
+def test_step_is_sold_for_fifty() -> None:
     """[CAPONE-8.6]"""
     position = capone(phase="year-end", steps=[2], cash=[0])
     assert moves(position, 0) == ["sell", "done"]
@@ -276,7 +276,7 @@ def test_a_step_is_sold_for_fifty() -> None:
     assert steps(position)[0] == 0
 
 
-def test_a_step_costs_a_hundred_up_to_ten() -> None:
+def test_step_costs_a_hundred_up_to_ten_steps() -> None:
     """[CAPONE-8.7]"""
     position = capone(phase="year-end", steps=[7], cash=[990])
     assert [move for move in moves(position, 0) if move.startswith("invest")] == [
@@ -297,7 +297,7 @@ def test_a_step_costs_a_hundred_up_to_ten() -> None:
 # The end of the game
 
 
-def test_the_win_is_looked_at_when_everybody_has_settled() -> None:
+def test_game_ends_only_after_all_seats_have_settled() -> None:
     """[CAPONE-9.1]"""
     position = capone(phase="year-end", dealer=2, steps=[9, 8, 0], cash=[100, 250, 0])
     play(position, 0, "invest 1", "done")
@@ -325,7 +325,7 @@ def test_cash_breaks_a_tie_of_steps() -> None:
     assert (outcome.places, outcome.decided_by) == ((1, 0, 2), "CAPONE-9.2")
 
 
-def test_living_and_free_members_break_a_tie_of_cash() -> None:
+def test_free_members_break_a_tie_of_cash() -> None:
     """[CAPONE-9.3]"""
     outcome = capone(
         phase="over", steps=[10, 10, 10], harbour=["", "novice"], cells={0: ["don", "mama", ""]}
@@ -334,7 +334,7 @@ def test_living_and_free_members_break_a_tie_of_cash() -> None:
     assert (outcome.places, outcome.decided_by) == ((2, 1, 0), "CAPONE-9.3")
 
 
-def test_full_equals_share_the_win() -> None:
+def test_seats_equal_in_every_tie_break_share_the_win() -> None:
     """[CAPONE-9.4]"""
     outcome = capone(phase="over", steps=[10, 10, 9], harbour=["don", "novice"]).outcome()
     assert outcome is not None
@@ -342,7 +342,7 @@ def test_full_equals_share_the_win() -> None:
 
 
 @pytest.mark.parametrize("years", [30, 10, 5])
-def test_the_game_ends_after_so_many_years_in_any_case(years: int) -> None:
+def test_game_ends_after_the_last_year(years: int) -> None:
     """[CAPONE-9.5]"""
     position = capone(
         phase="year-end", dealer=0, settled=2, year=years, steps=[3, 4, 1], options=CaponeOptions(years=years)
@@ -354,7 +354,7 @@ def test_the_game_ends_after_so_many_years_in_any_case(years: int) -> None:
     assert phase(position) == "over"
 
 
-def test_other_numbers_of_years_are_refused_by_name() -> None:
+def test_unknown_number_of_years_is_rejected() -> None:
     """[CAPONE-9.5]"""
-    with pytest.raises(ValueError, match=r"years is 30, 10 or 5, not 7 \[CAPONE-9.5\]"):
+    with pytest.raises(ValueError, match=r"years must be 30, 10 or 5, not 7 \[CAPONE-9.5\]"):
         CaponeOptions(years=7)

@@ -13,14 +13,14 @@ from caponata.games.capone.worlds import CaponeWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """Load the features that learners observe."""
     from caponata.games.capone.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """Load the terminal board."""
     from caponata.games.capone import terminal
 
     return terminal

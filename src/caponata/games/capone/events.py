@@ -1,4 +1,4 @@
-"""What each seat of Capone sees of every move, and what it is told of a move's consequences."""
+"""Events of Capone: what each seat sees of a move and of its effects."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from caponata.games.capone.layout import (
     MILLION,
     NEW_YEAR,
     NONE,
+    OWNER_MASK,
     PAID,
     RELEASED,
     SENT_HOME,
@@ -29,20 +30,20 @@ from caponata.games.capone.layout import (
     STEPS,
     TAKEN_OFF,
 )
+from caponata.games.capone.members import member_names, piece_names, value
 from caponata.games.capone.moves import (
     ADD,
     BUY_OUT,
     CARD_NAMES,
     CONFIRM,
     DEALER,
-    DONE,
+    DISCARD,
     DRAW,
     EXCHANGE,
     FIRST_LEGAL,
     GUARD,
     INVEST,
     LEISURE,
-    MEMBER_COUNT,
     MEMBERS,
     PLAY,
     REHIRE,
@@ -56,90 +57,99 @@ from caponata.games.capone.moves import (
     STRIKE,
     UEBERNAHME,
     VERKEHR,
+    card_of,
+    guards_of,
+    member_of,
+    place_of,
+    seat_of,
+    site_of,
+    steps_of,
+    verb_of,
 )
-from caponata.games.capone.people import members_of, pieces_of, value
-from caponata.games.capone.refusals import action_rule
+from caponata.games.capone.placements import chosen_value
+from caponata.games.capone.refusals import action_rule, value_rule
 from caponata.games.capone.rules import CaponePosition
 
 PLACES: Final = (*SITE_NAMES, *LEISURE)
-PIECE_BITS: Final = 5  # guards in these bits of a fact, members above them
+PIECE_BITS: Final = 5  # of the pieces in an effect: guards in the lowest bits, members above
 
 
 def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
-    """What a seat sees of a move about to be played."""
+    """The event that a seat sees of a move about to be played."""
     assert isinstance(position, CaponePosition)
-    if move >= DEALER:
-        return seen_chance(position, seat, move)
-    if move < PLAY:
-        return {"event": "discard", "seat": mover, "rule": "CAPONE-2.5", "card": CARD_NAMES[move]}
-    if PLAY + FIRST_LEGAL <= move < PLAY + VERKEHR:
+    verb = verb_of(move)
+    if verb in (DEALER, DRAW):
+        return chance_event(position, seat, move)
+    if verb == DISCARD:
+        card = CARD_NAMES[card_of(move)]
+        return {"event": "discard", "seat": mover, "rule": "CAPONE-2.5", "card": card}
+    if verb == PLAY and FIRST_LEGAL <= card_of(move) < VERKEHR:
         money = int(FRONT_PAY[position.words[STEPS + mover]])
-        card = CARD_NAMES[move - PLAY]
+        card = CARD_NAMES[card_of(move)]
         return {"event": "front", "seat": mover, "rule": "CAPONE-4.1", "card": card, "money": money}
-    if move < CONFIRM or RETURN <= move < EXCHANGE:
-        return seen_step(seat, mover, move)
-    if move == CONFIRM:
-        return seen_placement(position, mover)
-    if move < BUY_OUT:
-        return seen_hit(position, mover, move)
-    return seen_business(position, mover, move)
+    if verb in (PLAY, SITE, ADD, GUARD, RETURN):
+        return step_event(seat, mover, move)
+    if verb == CONFIRM:
+        return placement_event(position, mover)
+    if verb in (SEIZE, STRIKE, SQUEEZE):
+        return action_event(position, mover, move)
+    return settlement_event(position, mover, move)
 
 
-def seen_chance(position: CaponePosition, seat: int, move: int) -> Event:
-    """The first dealer, or a card that its owner alone sees."""
-    if move < DRAW:
-        return {"event": "dealer", "seat": move - DEALER, "rule": "CAPONE-2.1"}
-    card = CARD_NAMES[move - DRAW] if seat == position.turn else None
+def chance_event(position: CaponePosition, seat: int, move: int) -> Event:
+    """The choice of the first dealer, or a drawn card, which only its owner sees."""
+    if verb_of(move) == DEALER:
+        return {"event": "dealer", "seat": seat_of(move), "rule": "CAPONE-2.1"}
+    card = CARD_NAMES[card_of(move)] if seat == position.turn else None
     rule, to = ("CAPONE-2.3", "exchange") if position.phase == DRAWING else ("CAPONE-2.2", "hand")
     return {"event": "draw", "seat": position.turn, "rule": rule, "card": card, "to": to}
 
 
-def seen_step(seat: int, mover: int, move: int) -> Event:
-    """A step of a play being composed: others see that there is one [CAPONE-2.6]."""
+def step_event(seat: int, mover: int, move: int) -> Event:
+    """A step of a play being composed; other seats see only that there is one [CAPONE-2.6]."""
     step: str | None = None
     piece: str | int | None = None
     if seat == mover:
-        if move < SITE:
-            step, piece = "card", CARD_NAMES[move - PLAY]
-        elif move < ADD:
-            step, piece = "site", SITE_NAMES[move - SITE]
-        elif move < GUARD:
-            step, piece = "member", MEMBERS[move - ADD]
-        elif move < CONFIRM:
-            step, piece = "guards", f"guards-{move - GUARD + 1}"
+        verb = verb_of(move)
+        if verb == PLAY:
+            step, piece = "card", CARD_NAMES[card_of(move)]
+        elif verb == SITE:
+            step, piece = "site", SITE_NAMES[site_of(move)]
+        elif verb == ADD:
+            step, piece = "member", MEMBERS[member_of(move)]
+        elif verb == GUARD:
+            step, piece = "guards", f"guards-{guards_of(move)}"
         else:
-            step, piece = "aside", CARD_NAMES[move - RETURN]
+            step, piece = "aside", CARD_NAMES[card_of(move)]
     return {"event": "plan", "seat": mover, "rule": "CAPONE-2.6", "step": step, "piece": piece}
 
 
-def seen_placement(position: CaponePosition, mover: int) -> Event:
-    """A placement that is confirmed: all of it is open."""
+def placement_event(position: CaponePosition, mover: int) -> Event:
+    """A confirmed placement, which is public."""
     owner = position.owner(position.site)
     how = "empty" if owner == NONE else "own" if owner == mover else "enemy"
     return {
         "event": "place",
         "seat": mover,
-        "rule": position.total_rule(mover),
+        "rule": value_rule(position, mover),
         "card": CARD_NAMES[position.card],
         "site": SITE_NAMES[position.site],
-        "pieces": pieces_of(position.people, position.guards),
-        "value": int(position.composed()),
+        "pieces": piece_names(position.people, position.guards),
+        "value": int(chosen_value(position)),
         "how": "takeover" if position.card == UEBERNAHME else how,
     }
 
 
-def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
-    """An action card and the seat it is played against; what it does is told as a fact."""
-    if move < STRIKE:
-        victim = (move - SEIZE) // MEMBER_COUNT
-    elif move < SQUEEZE:
-        place = move - STRIKE
+def action_event(position: CaponePosition, mover: int, move: int) -> Event:
+    """An action card and its victim; the consequences are events of their own."""
+    if verb_of(move) == STRIKE:
+        place = place_of(move)
         if place < SITE_COUNT:
             victim = position.owner(place)
         else:
-            victim = (position.at_leisure(place - SITE_COUNT) & 7) - 1
+            victim = (position.guest_at(place - SITE_COUNT) & OWNER_MASK) - 1
     else:
-        victim = move - SQUEEZE
+        victim = seat_of(move)
     return {
         "event": "action",
         "seat": mover,
@@ -149,50 +159,51 @@ def seen_hit(position: CaponePosition, mover: int, move: int) -> Event:
     }
 
 
-def seen_business(position: CaponePosition, mover: int, move: int) -> Event:
-    """An exchange, freedom that is paid for, and what a seat does at the year's end."""
+def settlement_event(position: CaponePosition, mover: int, move: int) -> Event:
+    """An exchange, a buy-out, or a move of the settlement."""
     event: dict[str, Any] = {"event": "done", "seat": mover, "rule": "CAPONE-8.4"}
-    if move < RETURN:
-        member = move - BUY_OUT
+    verb = verb_of(move)
+    if verb == BUY_OUT:
+        member = member_of(move)
         event |= {"event": "buy-out", "rule": "CAPONE-6.2", "member": MEMBERS[member]}
-        event["money"] = int(value(1 << member, position.lesser))
-    elif move == EXCHANGE:
+        event["money"] = int(value(1 << member, position.weak_right_hand))
+    elif verb == EXCHANGE:
         event |= {"event": "exchange", "rule": "CAPONE-2.3", "count": int(size(position.aside))}
-    elif move < INVEST:
-        guards = int(move - REHIRE + 1)
+    elif verb == REHIRE:
+        guards = int(guards_of(move))
         event |= {"event": "rehire", "rule": "CAPONE-8.5", "guards": guards}
         event["money"] = guards * int(GUARD_PRICE)
-    elif move < SELL:
-        steps = int(move - INVEST + 1)
+    elif verb == INVEST:
+        steps = int(steps_of(move))
         event |= {"event": "invest", "rule": "CAPONE-8.7", "steps": steps, "money": steps * int(STEP_PRICE)}
-    elif move < DONE:
+    elif verb == SELL:
         event |= {"event": "sell", "rule": "CAPONE-8.6", "money": int(STEP_REFUND)}
     return event
 
 
-def effect_event(fact: Effect, seat: int) -> Event:
-    """The event of a fact; all of them are open."""
-    what, first, second, third = fact
-    if what in PIECES_GONE:
-        name, rule = PIECES_GONE[what]
-        pieces = pieces_of(third >> PIECE_BITS, third & GUARD_MASK)
+def effect_event(effect: Effect, seat: int) -> Event:
+    """The event of an effect; all effects of Capone are public."""
+    kind, first, second, third = effect
+    if kind in PIECES_GONE:
+        name, rule = PIECES_GONE[kind]
+        pieces = piece_names(third >> PIECE_BITS, third & GUARD_MASK)
         return {"event": name, "seat": first, "rule": rule, "place": PLACES[second], "pieces": pieces}
-    if what == TAKEN_OFF:
+    if kind == TAKEN_OFF:
         to, rule = ("prison", "CAPONE-5.2") if third == BY_FBI else (LEISURE[third], "CAPONE-5.1")
         return {"event": "taken-off", "seat": first, "rule": rule, "member": MEMBERS[second], "to": to}
-    if what == RELEASED:
-        return {"event": "released", "seat": first, "rule": "CAPONE-6.1", "members": members_of(second)}
-    if what == NEW_YEAR:
+    if kind == RELEASED:
+        return {"event": "released", "seat": first, "rule": "CAPONE-6.1", "members": member_names(second)}
+    if kind == NEW_YEAR:
         return {"event": "new-year", "seat": first, "rule": "CAPONE-2.1", "year": second}
-    if what == MILLION:
+    if kind == MILLION:
         return {"event": "million", "seat": first, "rule": "CAPONE-8.7"}
-    if what == FREE_SITE:
+    if kind == FREE_SITE:
         return {"event": "free-site", "seat": None, "rule": "CAPONE-3.7", "place": PLACES[first]}
-    if what == EARNED:
+    if kind == EARNED:
         place = PLACES[second]
         return {"event": "earned", "seat": first, "rule": "CAPONE-8.2", "place": place, "count": third}
-    if what in AMOUNTS:
-        name, rule = AMOUNTS[what]
+    if kind in AMOUNTS:
+        name, rule = AMOUNTS[kind]
         return {"event": name, "seat": first, "rule": rule, "count": second}
     rule, how = ("CAPONE-9.1", "million") if first else ("CAPONE-9.5", "late")
     return {"event": "finished", "seat": None, "rule": rule, "how": how}
@@ -210,6 +221,6 @@ AMOUNTS: Final = {
 }
 
 
-def reveals(fact: Effect) -> bool:
-    """Whether a fact opens something that was hidden: none does, cards are played openly."""
+def reveals(effect: Effect) -> bool:
+    """Return whether an effect reveals something hidden: none does."""
     return False

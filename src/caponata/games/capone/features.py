@@ -1,4 +1,4 @@
-"""The view of Capone as numbers."""
+"""Features of Capone: the fields of a view as numbers for learners."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FEATURES: Final = Fields(
                     "beaten_by": Seats(),
                 },
                 left_out={
-                    "site": "its place in the list",
+                    "site": "given by the order of the list",
                     "colour": "the same in every position",
                     "minimum": "the same in every position",
                 },
@@ -85,21 +85,21 @@ FEATURES: Final = Fields(
                 "complete": Number(),
                 "earns": Number(VALUE, -VALUE),
             },
-            left_out={"mode": "told by who owns the site"},
+            left_out={"mode": "follows from the owner of the site"},
         ),
     },
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
-        "seats": "agreed on before the game",
-        "seat": "seats are counted from it",
+        "options": "an option of the game",
+        "seats": "fixed before the game",
+        "seat": "seats are numbered relative to it",
         "families": "the same in every position",
-        "years": "agreed on before the game",
-        "to_deal": "of chance",
-        "worth": "agreed on before the game",
-        "front_pay": "told by the steps",
-        "held": "told by what is unseen and how many cards each has",
-        "last_card": "told by who is at home",
+        "years": "an option of the game",
+        "to_deal": "concerns chance only",
+        "worth": "an option of the game",
+        "front_pay": "follows from the steps",
+        "held": "follows from the unseen cards and the sizes of the hands",
+        "last_card": "follows from the pieces at home",
     },
 )

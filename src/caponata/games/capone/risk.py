@@ -1,4 +1,4 @@
-"""What a seat of Capone may fear and hope, from what it can see: hits to come, and who is ahead."""
+"""Risk estimates for hints: the chance to lose a stack, and the value of harming each opponent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from caponata.games.capone.cards import copies, full_deck, size
+from caponata.games.capone.cards import copies, size
 from caponata.games.capone.layout import (
     BEAT_BY,
     CASH,
@@ -15,58 +15,49 @@ from caponata.games.capone.layout import (
     HARBOUR,
     HOMES,
     MOST_STEPS,
-    RETURNED,
     STEP_PRICE,
     STEPS,
 )
+from caponata.games.capone.members import ALL, highest_value, value
 from caponata.games.capone.moves import ANGEBOT, FBI, UEBERNAHME, VERKEHR
-from caponata.games.capone.people import ALL, most_value, value
-from caponata.games.capone.rules import CaponePosition
+from caponata.games.capone.state import CaponeState
 
 PERCENT: Final[i64] = 100
-WILL: Final[i64] = 80  # how often in a hundred somebody who can drive a stack out does
-SHARE: Final[i64] = 22  # how often an action that is out there picks just this stack
-WORST: Final[i64] = 90  # no stack is lost for certain
-NEAR_END: Final[i64] = 40  # what a dead member would still have earned, in percent of its value, at ten steps
-FAR_FROM_END: Final[i64] = 18  # ... and for every step that the leader lacks
-GRUDGE_FREE: Final[i64] = 14  # what an opponent's loss is worth to a seat, in percent, when all are level
-LEADERS: Final[i64] = 45  # ... at most, for one who is far ahead
-TRAILERS: Final[i64] = 5  # ... at least
-LEAD: Final[i64] = 12  # money ahead of the average that adds one percent
+ATTACK_RATE: Final[i64] = 80  # percent: how often a seat that can drive out a stack does so
+ACTION_RATE: Final[i64] = 22  # percent: how often an unseen action card hits a given stack
+MAX_CHANCE: Final[i64] = 90  # percent: no stack is certain to be lost
+FUTURE_AT_END: Final[i64] = 40  # percent of its value that a member still earns when the leader has ten steps
+FUTURE_PER_STEP: Final[i64] = 18  # percent added for each step that the leader is short of ten
+BASE_HARM: Final[i64] = 14  # value of an opponent's loss, in percent, when all seats are level
+MAX_HARM: Final[i64] = 45  # the same for a seat far ahead
+MIN_HARM: Final[i64] = 5  # the same for a seat far behind
+MONEY_PER_PERCENT: Final[i64] = 12  # lead over the average that adds one percent
 
 
-def hidden_from(position: CaponePosition, seat: i64) -> i64:
-    """The cards whose place a seat does not know: in the deck, with the others, or given back by them."""
-    known = position.discards
-    if seat >= 0:
-        known |= position.words[HANDS + seat] | position.words[RETURNED + seat]
-    return full_deck(position.seats) & ~known
+def loss_chance(state: CaponeState, seat: i64, kind: i64, people: i64, total: i64) -> i64:
+    """The chance in percent that a stack on a business is driven out or hit before the year ends.
 
-
-def danger(position: CaponePosition, seat: i64, kind: i64, people: i64, total: i64) -> i64:
-    """The chance in percent that a stack on such a business is hit before the year ends.
-
-    It counts the copies that are out, the seats that have cards left and are strong enough to use them, and
-    the actions that nobody has seen yet. A stack that nobody can beat fears actions only, and guards alone
-    not even those.
+    Counts the unseen copies of the business, the seats that have cards left and are strong enough to use
+    them, and the unseen action cards. A stack that nobody can beat is only threatened by action cards, and
+    guards without members not even by those.
     """
-    hidden = hidden_from(position, seat)
+    hidden = state.cards_hidden_from(seat)
     pool = size(hidden)
     if pool == 0:
         return 0
-    out = copies(hidden, kind)
+    unseen = copies(hidden, kind)
     held: i64 = 0
     hits: i64 = 0
     other: i64 = 0
-    while other < position.seats:
+    while other < state.seats:
         if other != seat:
-            cards = size(position.words[HANDS + other])
+            cards = size(state.words[HANDS + other])
             held += cards
-            if out > 0 and cards > 0 and can_beat(position, other, cards, total):
-                chance = PERCENT * out * cards // pool
+            if unseen > 0 and cards > 0 and can_beat(state, other, cards, total):
+                chance = PERCENT * unseen * cards // pool
                 if chance > PERCENT:
                     chance = PERCENT
-                hits += chance * WILL // PERCENT
+                hits += chance * ATTACK_RATE // PERCENT
         other += 1
     if people:
         actions = copies(hidden, ANGEBOT) + copies(hidden, FBI) + copies(hidden, UEBERNAHME)
@@ -74,55 +65,54 @@ def danger(position: CaponePosition, seat: i64, kind: i64, people: i64, total: i
         while kind < ANGEBOT:
             actions += copies(hidden, kind)
             kind += 1
-        hits += SHARE * actions * held // pool
-    if hits > WORST:
-        return WORST
+        hits += ACTION_RATE * actions * held // pool
+    if hits > MAX_CHANCE:
+        return MAX_CHANCE
     return hits
 
 
-def can_beat(position: CaponePosition, other: i64, cards: i64, total: i64) -> bool:
-    """Whether a seat could drive out so much with what it has at home; not with the year's last card."""
-    if cards == 1 and other == position.dealer:
+def can_beat(state: CaponeState, other: i64, cards: i64, total: i64) -> bool:
+    """Return whether a seat could drive out a stack of this value; the last card of the year is ignored."""
+    if cards == 1 and other == state.dealer:
         return False
-    words = position.words
-    return most_value(words[HOMES + other], words[GUARDS + other], position.lesser) >= total + BEAT_BY
+    words = state.words
+    reach = highest_value(words[HOMES + other], words[GUARDS + other], state.weak_right_hand)
+    return reach >= total + BEAT_BY
 
 
-def future(position: CaponePosition) -> i64:
-    """What a member will earn in years to come, in percent of its value: less, the nearer the end."""
-    return NEAR_END + FAR_FROM_END * (MOST_STEPS - position.most_steps())
+def future_percent(state: CaponeState) -> i64:
+    """Future income of a member, in percent of its value: less near the end of the game."""
+    return FUTURE_AT_END + FUTURE_PER_STEP * (MOST_STEPS - state.most_steps())
 
 
-def standing(position: CaponePosition, seat: i64) -> i64:
-    """How well a seat stands: steps, cash, and a family that will earn on."""
-    words = position.words
-    alive = value(ALL & ~words[HARBOUR + seat], position.lesser)
-    return STEP_PRICE * words[STEPS + seat] + words[CASH + seat] + alive * future(position) // PERCENT
+def wealth(state: CaponeState, seat: i64) -> i64:
+    """Estimated wealth of a seat: steps, cash, and the future income of its family."""
+    words = state.words
+    alive = value(ALL & ~words[HARBOUR + seat], state.weak_right_hand)
+    return STEP_PRICE * words[STEPS + seat] + words[CASH + seat] + alive * future_percent(state) // PERCENT
 
 
-def malice(position: CaponePosition, victim: i64) -> i64:
-    """What a loss of this seat is worth to the others, in percent: the leader's most, and no grudges."""
+def harm_percent(state: CaponeState, victim: i64) -> i64:
+    """Value of this seat's losses to the others, in percent: most for the leader, regardless of history."""
     total: i64 = 0
     seat: i64 = 0
-    while seat < position.seats:
-        total += standing(position, seat)
+    while seat < state.seats:
+        total += wealth(state, seat)
         seat += 1
-    found = GRUDGE_FREE + (standing(position, victim) - total // position.seats) // LEAD
-    if found > LEADERS:
-        return LEADERS
-    if found < TRAILERS:
-        return TRAILERS
-    return found
+    percent = BASE_HARM + (wealth(state, victim) - total // state.seats) // MONEY_PER_PERCENT
+    if percent > MAX_HARM:
+        return MAX_HARM
+    if percent < MIN_HARM:
+        return MIN_HARM
+    return percent
 
 
-def can_finish(position: CaponePosition, seat: i64) -> bool:
-    """Whether a seat has ten steps or the money for them."""
-    missing = MOST_STEPS - position.words[STEPS + seat]
-    return missing * STEP_PRICE <= position.words[CASH + seat]
+def can_finish(state: CaponeState, seat: i64) -> bool:
+    """Return whether a seat has ten steps or enough money to buy them."""
+    missing = MOST_STEPS - state.words[STEPS + seat]
+    return missing * STEP_PRICE <= state.words[CASH + seat]
 
 
-def is_ending(position: CaponePosition, seat: i64) -> bool:
-    """Whether the game ends with this year's settlement, as far as a seat can see or bring about."""
-    return (
-        position.year == position.years or position.most_steps() == MOST_STEPS or can_finish(position, seat)
-    )
+def is_ending(state: CaponeState, seat: i64) -> bool:
+    """Return whether the game ends with this settlement, or the seat can end it by investing."""
+    return state.year == state.years or state.most_steps() == MOST_STEPS or can_finish(state, seat)

@@ -1,4 +1,4 @@
-"""A position of Capone: what lies where, and what can be read off it."""
+"""The state of a game of Capone, and simple questions about it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.game import CHANCE_ACTS, Outcome, Position, ScoreLine
+from caponata.engine.game import CHANCE_ACTS, Position
 from caponata.games.capone.cards import BITS_IN, full_deck, size
 from caponata.games.capone.layout import (
     BY_PIECE,
@@ -16,10 +16,10 @@ from caponata.games.capone.layout import (
     CASH,
     CELLS,
     CHOOSING_DEALER,
-    GUARD_BITS,
     GUARD_MASK,
     GUARD_PRICE,
     GUARDS,
+    HANDS,
     HARBOUR,
     HOMES,
     LEISURE_BITS,
@@ -27,12 +27,14 @@ from caponata.games.capone.layout import (
     MEMBER_BITS,
     MEMBER_MASK,
     MINIMUMS,
-    MOST_STEPS,
     NONE,
     OVER,
+    OWNER_BITS,
     OWNER_MASK,
     PAYOUTS,
     PHASES,
+    PROTECTION,
+    RETURNED,
     SITES,
     START_CASH,
     STEPS,
@@ -40,8 +42,8 @@ from caponata.games.capone.layout import (
     CaponeOptions,
     hand_size,
 )
-from caponata.games.capone.moves import GUARD_COUNT, LEISURE_COUNT, SITE_COUNT, SITES_EACH
-from caponata.games.capone.people import ALL, RIGHT_HAND_50, value
+from caponata.games.capone.members import ALL, RIGHT_HAND_50, value
+from caponata.games.capone.moves import GUARD_COUNT, LEISURE_COUNT, SITE_COUNT, SITES_PER_BUSINESS
 
 # The state in the order of its fingerprint, which snapshots store: append, never reorder.
 STATE_FIELDS: Final = (
@@ -67,13 +69,13 @@ STATE_FIELDS: Final = (
     "guards",
     "mode",
     "need",
-    "beside",
+    "companions",
     "words",
 )
 
 
 class CaponeState(Position):
-    """All that is on the table, hidden cards and half-made plays included."""
+    """Everything on the table, including hidden cards and the play that a seat is composing."""
 
     def __init__(self, seats: i64, options: CaponeOptions, source: CaponeState | None = None) -> None:
         self.seats = seats
@@ -85,7 +87,7 @@ class CaponeState(Position):
             self.deck: i64 = source.deck
             self.deck_size: i64 = source.deck_size
             self.discards: i64 = source.discards
-            self.bank: i64 = source.bank  # what the bank has taken in less what it has paid
+            self.bank: i64 = source.bank  # money paid to the bank minus money paid by it
             self.fronts: i64 = source.fronts
             self.leisure: i64 = source.leisure
             self.phase: i64 = source.phase
@@ -94,18 +96,18 @@ class CaponeState(Position):
             self.turn: i64 = source.turn
             self.played: i64 = source.played  # cards played this year
             self.to_deal: i64 = source.to_deal
-            self.settled: i64 = source.settled  # seats whose year-end turn is over
-            self.aside: i64 = source.aside  # cards about to be exchanged
-            self.card: i64 = source.card  # of the play being composed, as all that follows
+            self.settled: i64 = source.settled  # number of seats that have settled the year
+            self.aside: i64 = source.aside  # cards laid aside to be exchanged
+            self.card: i64 = source.card  # of the play being composed, like the fields below
             self.site: i64 = source.site
             self.people: i64 = source.people
             self.guards: i64 = source.guards
-            self.mode: i64 = source.mode  # this and the next two follow from card and site
+            self.mode: i64 = source.mode  # mode, need and companions follow from card and site
             self.need: i64 = source.need
-            self.beside: i64 = source.beside
+            self.companions: i64 = source.companions
             self.hand_size: i64 = source.hand_size
             self.payout: i64 = source.payout
-            self.lesser: i64 = source.lesser
+            self.weak_right_hand: i64 = source.weak_right_hand  # 1 if the Right hand is worth 40, else 0
             self.years: i64 = source.years
             return
         self.words = vec[i64]([0] * WORDS)
@@ -136,66 +138,68 @@ class CaponeState(Position):
         self.guards = 0
         self.mode = 0
         self.need = 0
-        self.beside = 0
+        self.companions = 0
         self.hand_size = hand_size(seats)
         self.payout = PAYOUTS.index(options.payout)
-        self.lesser = 0
+        self.weak_right_hand = 0
         if options.right_hand != RIGHT_HAND_50:
-            self.lesser = 1
+            self.weak_right_hand = 1
         self.years = options.years
 
-    # Sites
+    # The board
 
     def owner(self, site: i64) -> i64:
         """The seat that holds a site, or `NONE`."""
         return (self.words[SITES + site] & OWNER_MASK) - 1
 
     def people_at(self, site: i64) -> i64:
-        """The members on a site."""
+        """The set of members on a site."""
         return self.words[SITES + site] >> MEMBER_BITS
 
     def guards_at(self, site: i64) -> i64:
-        """How many guards are on a site."""
-        return self.words[SITES + site] >> GUARD_BITS & GUARD_MASK
+        """The number of guards on a site."""
+        return self.words[SITES + site] >> OWNER_BITS & GUARD_MASK
 
     def value_at(self, site: i64) -> i64:
-        """What the pieces on a site are worth together."""
+        """The total value of the pieces on a site."""
         word = self.words[SITES + site]
-        return value(word >> MEMBER_BITS, self.lesser) + GUARD_PRICE * (word >> GUARD_BITS & GUARD_MASK)
+        return value(word >> MEMBER_BITS, self.weak_right_hand) + GUARD_PRICE * (
+            word >> OWNER_BITS & GUARD_MASK
+        )
 
-    def earning(self, minimum: i64, people: i64, guards: i64) -> i64:
-        """What such pieces earn on a site of this minimum at the year's end [CAPONE-8.2]."""
+    def earnings(self, minimum: i64, people: i64, guards: i64) -> i64:
+        """Year-end income of these pieces on a site with this minimum [CAPONE-8.2]."""
         if self.payout == BY_PIECE:
             return minimum * (BITS_IN[people] + guards)
         if self.payout == BY_SITE:
             if people | guards:
                 return minimum
             return 0
-        total = value(people, self.lesser) + GUARD_PRICE * guards
+        total = value(people, self.weak_right_hand) + GUARD_PRICE * guards
         if self.payout == BY_VALUE or total == 0:
             return total
         return total + minimum
 
-    def earned_at(self, site: i64) -> i64:
-        """What the pieces on a site will earn."""
-        return self.earning(MINIMUMS[site // SITES_EACH], self.people_at(site), self.guards_at(site))
+    def earnings_at(self, site: i64) -> i64:
+        """Year-end income of the pieces on a site."""
+        return self.earnings(MINIMUMS[site // SITES_PER_BUSINESS], self.people_at(site), self.guards_at(site))
 
     def income(self, seat: i64) -> i64:
-        """What a seat would earn if the year ended here [CAPONE-8.1]."""
+        """Income of a seat if the year ended now [CAPONE-8.1]."""
         total: i64 = 0
         site: i64 = 0
         while site < SITE_COUNT:
             if self.owner(site) == seat:
-                total += self.earned_at(site)
+                total += self.earnings_at(site)
             site += 1
         return total
 
-    def at_leisure(self, place: i64) -> i64:
-        """Who is at a leisure place: 0, or the seat + 1 with the member above."""
+    def guest_at(self, place: i64) -> i64:
+        """The guest of a leisure place, or 0: seat + 1 and, above `OWNER_BITS`, the member."""
         return self.leisure >> LEISURE_BITS * place & LEISURE_MASK
 
-    def place_of(self, seat: i64, member: i64) -> i64:
-        """Where on the board a member is: a site, a leisure place counted after the sites, or `NONE`."""
+    def find_member(self, seat: i64, member: i64) -> i64:
+        """The place of a member: a site, `SITE_COUNT` plus a leisure place, or `NONE` if not on the board."""
         site: i64 = 0
         while site < SITE_COUNT:
             if self.owner(site) == seat and self.people_at(site) >> member & 1:
@@ -203,41 +207,56 @@ class CaponeState(Position):
             site += 1
         place: i64 = 0
         while place < LEISURE_COUNT:
-            if self.at_leisure(place) == (seat + 1 | member << GUARD_BITS):
+            if self.guest_at(place) == (seat + 1 | member << OWNER_BITS):
                 return SITE_COUNT + place
             place += 1
         return NONE
 
-    def in_prison(self, seat: i64) -> i64:
-        """The members of a seat who are in any cell."""
+    # Families and cards
+
+    def prisoners(self, seat: i64) -> i64:
+        """The set of a seat's members in prison, in any cell."""
         cells = self.words[CELLS + seat]
         return (cells | cells >> MEMBER_BITS | cells >> 2 * MEMBER_BITS) & MEMBER_MASK
 
+    def protection_money(self, seat: i64) -> i64:
+        """The protection money that a seat would pay now."""
+        money = PROTECTION[self.words[STEPS + seat]]
+        if money > self.words[CASH + seat]:
+            money = self.words[CASH + seat]
+        return money
+
     def is_last_card(self) -> bool:
-        """Whether the card to be played is the last of the year [CAPONE-7.1]."""
+        """Return whether the next card to be played is the last of the year [CAPONE-7.1]."""
         return self.played == self.seats * self.hand_size - 1
 
-    # Who stands where
+    def cards_hidden_from(self, seat: i64) -> i64:
+        """The cards whose place a seat does not know: in the deck, or held or returned by other seats."""
+        known = self.discards
+        if seat >= 0:
+            known |= self.words[HANDS + seat] | self.words[RETURNED + seat]
+        return full_deck(self.seats) & ~known
+
+    # Ranking
 
     def score(self, seat: i64) -> i64:
         return self.words[STEPS + seat]
 
-    def free_members(self, seat: i64) -> i64:
-        """How many members are alive and not in prison."""
-        return BITS_IN[ALL & ~(self.words[HARBOUR + seat] | self.in_prison(seat))]
+    def free_member_count(self, seat: i64) -> i64:
+        """The number of a seat's members that are alive and not in prison."""
+        return BITS_IN[ALL & ~(self.words[HARBOUR + seat] | self.prisoners(seat))]
 
     def is_ahead(self, one: i64, other: i64) -> bool:
-        """Whether one seat beats the other: by steps, then cash, then members."""
         words = self.words
         lead = words[STEPS + one] - words[STEPS + other]  # [CAPONE-9.1]
         if lead == 0:
             lead = words[CASH + one] - words[CASH + other]  # [CAPONE-9.2]
         if lead == 0:
-            lead = self.free_members(one) - self.free_members(other)  # [CAPONE-9.3]
+            lead = self.free_member_count(one) - self.free_member_count(other)  # [CAPONE-9.3]
         return lead > 0  # [CAPONE-9.4]
 
     def most_steps(self) -> i64:
-        """How far the best seat has come."""
+        """The number of steps of the leading seat."""
         most: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -246,29 +265,7 @@ class CaponeState(Position):
             seat += 1
         return most
 
-    def outcome(self) -> Outcome | None:
-        if self.phase != OVER:
-            return None
-        seats = range(self.seats)
-        scores = tuple([int(self.score(seat)) for seat in seats])
-        places = tuple([int(self.place(seat)) for seat in seats])
-        lines = tuple([(ScoreLine("CAPONE-8.7", "steps", score),) for score in scores])
-        rule = "CAPONE-9.1" if self.most_steps() == MOST_STEPS else "CAPONE-9.5"
-        return Outcome(rule, scores, places, lines, self.decided_by(places))
-
-    def decided_by(self, places: tuple[int, ...]) -> str:
-        """The rule that told the winner from the next."""
-        if places.count(0) > 1:
-            return "CAPONE-9.4"
-        winner = places.index(0)
-        next_best = places.index(1)
-        if self.words[STEPS + winner] != self.words[STEPS + next_best]:
-            return "CAPONE-9.1"
-        if self.words[CASH + winner] != self.words[CASH + next_best]:
-            return "CAPONE-9.2"
-        return "CAPONE-9.3"
-
-    # Service
+    # Contract
 
     def prompt(self, seat: i64) -> str:
         if self.phase == OVER:

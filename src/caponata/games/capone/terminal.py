@@ -1,4 +1,4 @@
-"""Capone drawn in a terminal, from a seat's view alone."""
+"""Terminal board of Capone, drawn from a seat's view."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ SEAT_STYLES: Final = (
 )
 LEGAL_STYLE: Final = "white"
 ACTION_STYLE: Final = "medium_purple1"
-QUIET: Final = ("draw", "plan", "earned")
+QUIET_EVENTS: Final = ("draw", "plan", "earned")  # shown on the board, or part of a later event
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
+    """The whole table as the view's seat or a spectator sees it."""
     parts: list[RenderableType] = [heading(view, names, texts), families(view, names, texts)]
     parts.append(city(view, names, texts))
-    away = elsewhere(view, names, texts)
-    if away:
-        parts.append(away)
+    others = other_places(view, names, texts)
+    if others:
+        parts.append(others)
     if view["seat"] is not None:
         parts.append(own_cards(view, texts))
     return Group(*parts)
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own: it shows on the table, or is told whole."""
-    return event["event"] in QUIET
+    """Return whether the log leaves this event out."""
+    return event["event"] in QUIET_EVENTS
 
 
 def paint(words: str) -> Text:
-    """A move's text with its businesses and actions painted."""
+    """A move's text with its businesses and actions in colour."""
     text = Text()
     for word in words.split():
         text.append(f"{word} ", style=style_of(word))
@@ -57,7 +57,7 @@ def paint(words: str) -> Text:
 
 
 def style_of(word: str) -> str:
-    """The style of a card, a site or anything else."""
+    """The style of a word: a card, a site, or plain text."""
     business = word.split("-", maxsplit=1)[0]
     if business in COLOUR_OF:
         return STYLES[COLOUR_OF[business]]
@@ -67,43 +67,43 @@ def style_of(word: str) -> str:
 
 
 def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
-    """Where the game stands, in one line."""
+    """One line with the year, the dealer, the deck and the last card."""
     line = Text(f"{texts.term('year')} {view['year']}", style="bold")
     facts = [f"{texts.term('dealer')} {names[view['dealer']]}", f"deck {view['deck']}"]
     last = view["last_card"]
     if last is not None:
-        brings = [
+        pieces_by_colour = [
             f"{colour} {texts.name(pieces[0]) if pieces else '-'}"
             for colour, pieces in last["brings"].items()
         ]
-        facts.append(f"{texts.term('last-card')} ({names[last['seat']]}): {', '.join(brings)}")
+        facts.append(f"{texts.term('last-card')} ({names[last['seat']]}): {', '.join(pieces_by_colour)}")
     line.append("   " + " · ".join(facts), style="not bold dim")
     return line
 
 
 def families(view: View, names: Sequence[str], texts: Texts) -> Table:
-    """Everybody's money and people, a row a seat."""
+    """A table of money and members, one row per seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
     for key in ("family", "steps", "cash", "income", "reach", "hand", "home"):
         table.add_column(texts.term(key), justify="left" if key in ("family", "home") else "right")
     for seat, name in enumerate(names):
         people = view["people"][seat]
-        who = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=f"bold {SEAT_STYLES[seat]}")
-        who.append(f"\n  {texts.name(view['families'][seat])}", style="not bold dim")
+        title = Text(("▶ " if seat in view["to_act"] else "  ") + name, style=f"bold {SEAT_STYLES[seat]}")
+        title.append(f"\n  {texts.name(view['families'][seat])}", style="not bold dim")
         home = Text(", ".join(map(texts.name, people["home"])) or "-")
         home.append(f"\n{texts.term('guards')} {people['guards']}", style="dim")
-        for key, there in (("prison", chain(*people["cells"])), ("harbour", people["harbour"])):
-            if listed := ", ".join(map(texts.name, there)):
+        for key, members in (("prison", chain(*people["cells"])), ("harbour", people["harbour"])):
+            if listed := ", ".join(map(texts.name, members)):
                 home.append(f" · {texts.term(key)} {listed}", style="dim")
         if people["park"]:
             home.append(f" · {texts.term('park')} {people['park']}", style="dim")
         numbers = [view[key][seat] for key in ("steps", "cash", "income", "reach", "cards")]
-        table.add_row(who, *(str(number) for number in numbers), home)
+        table.add_row(title, *(str(number) for number in numbers), home)
     return table
 
 
 def city(view: View, names: Sequence[str], texts: Texts) -> Table:
-    """The illegal businesses with both their sites, and how many cards of them are out."""
+    """A table of the illegal businesses with their two sites and their unseen cards."""
     table = Table(box=box.SIMPLE, pad_edge=False, expand=False)
     table.add_column("")
     table.add_column(f"{texts.term('site')} 1")
@@ -113,28 +113,28 @@ def city(view: View, names: Sequence[str], texts: Texts) -> Table:
         first, second = view["sites"][2 * number : 2 * number + 2]
         title = Text(texts.name(business), style=f"bold {STYLES[first['colour']]}")
         title.append(f" {first['minimum']}", style="not bold")
-        out = f"{view['unseen'].get(business, 0)}"
+        unseen = f"{view['unseen'].get(business, 0)}"
         if business in view["held"]:
-            out += f" ({view['held'][business]} %)"
-        table.add_row(title, site(first, names, texts), site(second, names, texts), out)
+            unseen += f" ({view['held'][business]} %)"
+        table.add_row(title, site_text(first, names, texts), site_text(second, names, texts), unseen)
     return table
 
 
-def site(shown: dict[str, Any], names: Sequence[str], texts: Texts) -> Text:
-    """A site: whose it is, who is there, what it is worth and what it takes."""
-    if shown["owner"] is None:
-        return Text(f"- ({texts.term('takes')} {shown['takes']})", style="dim")
-    text = Text(f"{names[shown['owner']]} {shown['value']}", style=f"bold {SEAT_STYLES[shown['owner']]}")
-    pieces = [texts.name(member) for member in shown["members"]]
-    if shown["guards"]:
-        pieces.append(texts.name(f"guards-{shown['guards']}"))
+def site_text(site: dict[str, Any], names: Sequence[str], texts: Texts) -> Text:
+    """A site: its owner, its pieces and their value, and the value needed to take it."""
+    if site["owner"] is None:
+        return Text(f"- ({texts.term('takes')} {site['takes']})", style="dim")
+    text = Text(f"{names[site['owner']]} {site['value']}", style=f"bold {SEAT_STYLES[site['owner']]}")
+    pieces = [texts.name(member) for member in site["members"]]
+    if site["guards"]:
+        pieces.append(texts.name(f"guards-{site['guards']}"))
     text.append(f" {', '.join(pieces)}", style="not bold")
-    text.append(f" ({texts.term('takes')} {shown['takes']})", style="not bold dim")
+    text.append(f" ({texts.term('takes')} {site['takes']})", style="not bold dim")
     return text
 
 
-def elsewhere(view: View, names: Sequence[str], texts: Texts) -> Text | None:
-    """Who is kept busy where, and whose guards stand at legal businesses."""
+def other_places(view: View, names: Sequence[str], texts: Texts) -> Text | None:
+    """The guests of leisure places and the guards at legal businesses, or None if there are none."""
     facts = [
         f"{texts.name(place)}: {names[guest['seat']]} {texts.name(guest['member'])}"
         for place, guest in view["leisure"].items()
@@ -147,7 +147,7 @@ def elsewhere(view: View, names: Sequence[str], texts: Texts) -> Text | None:
 
 
 def own_cards(view: View, texts: Texts) -> RenderableType:
-    """What only this seat sees: its cards, what it gave back, and the play it is composing."""
+    """A panel with the seat's secrets: its hand, its returned cards, and the play it is composing."""
     lines = [cards_line(texts.term("hand"), view["hand"], texts)]
     if view["gave_back"]:
         lines.append(cards_line(texts.term("returned"), view["gave_back"], texts))
@@ -155,12 +155,12 @@ def own_cards(view: View, texts: Texts) -> RenderableType:
     if plan is not None and "aside" in plan:
         lines.append(cards_line(texts.term("plan"), plan["aside"], texts))
     elif plan is not None:
-        lines.append(planned(plan, texts))
+        lines.append(plan_line(plan, texts))
     return Panel(Group(*lines), title="only you see this", border_style="dim", expand=False)
 
 
-def planned(plan: dict[str, Any], texts: Texts) -> Text:
-    """The play being composed, what it is worth and what it takes."""
+def plan_line(plan: dict[str, Any], texts: Texts) -> Text:
+    """The play being composed, its value and the needed value."""
     line = Text(f"{texts.term('plan')}  ", style="bold")
     line.append(texts.name(plan["card"]), style=style_of(plan["card"]))
     if plan["site"] is not None:
@@ -168,15 +168,15 @@ def planned(plan: dict[str, Any], texts: Texts) -> Text:
         if plan["guards"]:
             pieces.append(texts.name(f"guards-{plan['guards']}"))
         line.append(f" → {texts.name(plan['site'])}: {', '.join(pieces) or '-'}", style="not bold")
-        enough = "green3" if plan["complete"] else "gold1"
-        line.append(f"  {texts.term('value')} {plan['value']}", style=enough)
+        style = "green3" if plan["complete"] else "gold1"
+        line.append(f"  {texts.term('value')} {plan['value']}", style=style)
         line.append(f" / {plan['need']}", style="not bold")
         line.append(f"  {texts.term('earns')} {plan['earns']}", style="not bold dim")
     return line
 
 
 def cards_line(title: str, cards: Sequence[str], texts: Texts) -> Text:
-    """Some cards in a row."""
+    """A titled row of cards."""
     line = Text(f"{title}  ")
     for name in cards:
         style = style_of(name) or (LEGAL_STYLE if name in LEGAL else "")

@@ -1,4 +1,4 @@
-"""What each seat of Capone may know, and what helps it to judge: built up, field by field."""
+"""Views of Capone: everything that a seat or a spectator may know, built field by field."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from caponata.engine.game import Position, View
 from caponata.engine.options import shown_options
-from caponata.games.capone.cards import OF_KIND, copies, first_kind, kinds, size
+from caponata.games.capone.cards import KIND_MASKS, copies, first_kind, kinds, size
 from caponata.games.capone.layout import (
     AIM_SEAT,
     CASH,
@@ -19,7 +19,6 @@ from caponata.games.capone.layout import (
     EXCHANGING,
     FRONT_BITS,
     FRONT_PAY,
-    GUARD_BITS,
     GUARD_PRICE,
     GUARDS,
     HANDS,
@@ -30,6 +29,7 @@ from caponata.games.capone.layout import (
     MEMBER_MASK,
     MINIMUMS,
     NONE,
+    OWNER_BITS,
     OWNER_MASK,
     PARK,
     PHASES,
@@ -37,6 +37,7 @@ from caponata.games.capone.layout import (
     STEPS,
     TURN,
 )
+from caponata.games.capone.members import member_names, piece_names, value
 from caponata.games.capone.moves import (
     CARD_NAMES,
     FAMILIES,
@@ -45,12 +46,11 @@ from caponata.games.capone.moves import (
     LEISURE,
     MEMBERS,
     SITE_NAMES,
-    SITES_EACH,
+    SITES_PER_BUSINESS,
 )
-from caponata.games.capone.people import members_of, pieces_of, value
-from caponata.games.capone.risk import hidden_from
+from caponata.games.capone.placements import chosen_value, is_complete, weakest_members
 from caponata.games.capone.rules import RULES_VERSION, CaponePosition
-from caponata.games.capone.sites import reach_of, sites
+from caponata.games.capone.site_view import reach_of, sites_view
 
 MODES: Final = ("freely", "exactly", "last-guards", "last-member")
 CERTAIN: Final = 100  # percent
@@ -58,14 +58,14 @@ MOST_COPIES: Final = 4
 
 
 def view(position: Position, seat: int) -> View:
-    """All that a seat may know, its own cards and its half-made play included [CAPONE-10.1] [CAPONE-10.2]."""
+    """Everything that a seat may know, with its own cards and plan [CAPONE-10.1] [CAPONE-10.2]."""
     assert isinstance(position, CaponePosition)
     seats = range(position.seats)
     words = position.words
-    reach = [reach_of(position, each) for each in seats]
-    cards = [int(size(words[HANDS + each])) for each in seats]
-    out = unseen(position, seat)
-    seen_by_all: View = {
+    reach = [reach_of(position, other) for other in seats]
+    cards = [int(size(words[HANDS + other])) for other in seats]
+    unseen = unseen_cards(position, seat)
+    fields: View = {
         "game": "capone",
         "rules_version": RULES_VERSION,
         "options": shown_options(position.options),
@@ -74,179 +74,179 @@ def view(position: Position, seat: int) -> View:
         "families": list(FAMILIES[: position.seats]),
         "year": position.year,
         "years": position.years,
-        "phase": PHASES[shown_phase(position, seat)],
+        "phase": PHASES[visible_phase(position, seat)],
         "dealer": position.dealer,
         "turn": position.turn,
-        "to_act": [each for each in seats if position.to_act >> each & 1],
+        "to_act": [other for other in seats if position.to_act >> other & 1],
         "turns": position.hand_size,
         "played": position.played,
         "to_deal": position.to_deal,
         "settled": position.settled,
         "deck": position.deck_size,
-        "discards": names(position.discards),
+        "discards": card_names(position.discards),
         "cards": cards,
-        "returned": [int(size(words[RETURNED + each])) for each in seats],
-        "cash": [words[CASH + each] for each in seats],
-        "steps": [words[STEPS + each] for each in seats],
-        "people": [people(position, each) for each in seats],
-        "sites": sites(position, seat, reach, cards),
+        "returned": [int(size(words[RETURNED + other])) for other in seats],
+        "cash": [words[CASH + other] for other in seats],
+        "steps": [words[STEPS + other] for other in seats],
+        "people": [family(position, other) for other in seats],
+        "sites": sites_view(position, seat, reach, cards),
         "leisure": {name: guest(position, place) for place, name in enumerate(LEISURE)},
         "fronts": {name: front(position, i) for i, name in enumerate(LEGAL)},
-        "income": [int(position.income(each)) for each in seats],
-        "worth": worth(position),
-        "front_pay": [int(FRONT_PAY[words[STEPS + each]]) for each in seats],
-        "protection": [int(position.squeezed(each)) for each in seats],
+        "income": [int(position.income(other)) for other in seats],
+        "worth": piece_values(position),
+        "front_pay": [int(FRONT_PAY[words[STEPS + other]]) for other in seats],
+        "protection": [int(position.protection_money(other)) for other in seats],
         "reach": reach,
-        "unseen": out,
-        "held": held_by_others(out, cards, seat),
+        "unseen": unseen,
+        "held": held_by_others(unseen, cards, seat),
         "last_card": last_card(position),
     }
     if seat >= 0:
-        seen_by_all["hand"] = names(words[HANDS + seat])
-        seen_by_all["gave_back"] = names(words[RETURNED + seat])
-        seen_by_all["plan"] = plan(position, seat)
-    return seen_by_all
+        fields["hand"] = card_names(words[HANDS + seat])
+        fields["gave_back"] = card_names(words[RETURNED + seat])
+        fields["plan"] = plan(position, seat)
+    return fields
 
 
-def names(cards: i64) -> list[str]:
-    """Cards by name."""
+def card_names(cards: i64) -> list[str]:
+    """The names of the cards in a set."""
     return [CARD_NAMES[kind] for kind in kinds(cards)]
 
 
 def is_composing(position: CaponePosition) -> bool:
-    """Whether the seat to act is in the middle of a play."""
+    """Return whether the acting seat is composing a play."""
     return position.phase >= CHOOSING_SITE and position.phase <= AIM_SEAT
 
 
-def shown_phase(position: CaponePosition, seat: i64) -> int:
-    """The phase as a seat sees it: what another one is composing stays its secret [CAPONE-2.6]."""
+def visible_phase(position: CaponePosition, seat: i64) -> int:
+    """The phase as a seat sees it: a play that another seat composes stays secret [CAPONE-2.6]."""
     if is_composing(position) and seat != position.turn:
         return TURN
     return position.phase
 
 
-def people(position: CaponePosition, seat: i64) -> dict[str, Any]:
-    """Where a family's people are, the board apart."""
+def family(position: CaponePosition, seat: i64) -> dict[str, Any]:
+    """The members and guards of a family that are not on the board."""
     words = position.words
     cells = words[CELLS + seat]
     return {
-        "home": members_of(words[HOMES + seat]),
+        "home": member_names(words[HOMES + seat]),
         "guards": words[GUARDS + seat],
-        "cells": [members_of(cells >> MEMBER_BITS * cell & MEMBER_MASK) for cell in range(3)],
-        "harbour": members_of(words[HARBOUR + seat]),
+        "cells": [member_names(cells >> MEMBER_BITS * cell & MEMBER_MASK) for cell in range(3)],
+        "harbour": member_names(words[HARBOUR + seat]),
         "park": words[PARK + seat],
         "lost": words[LOST + seat],
     }
 
 
-def worth(position: CaponePosition) -> dict[str, int]:
-    """What the members are worth at this table, and a guard."""
-    shown = {name: int(value(1 << member, position.lesser)) for member, name in enumerate(MEMBERS)}
-    shown["guard"] = GUARD_PRICE
-    return shown
+def piece_values(position: CaponePosition) -> dict[str, int]:
+    """The values of the members and of a guard with the options of this game."""
+    values = {name: int(value(1 << member, position.weak_right_hand)) for member, name in enumerate(MEMBERS)}
+    values["guard"] = GUARD_PRICE
+    return values
 
 
 def guest(position: CaponePosition, place: i64) -> dict[str, Any] | None:
-    """Who is kept busy at a leisure place."""
-    here = position.at_leisure(place)
-    if not here:
+    """The guest of a leisure place, or None."""
+    packed = position.guest_at(place)
+    if not packed:
         return None
-    return {"seat": (here & OWNER_MASK) - 1, "member": MEMBERS[here >> GUARD_BITS]}
+    return {"seat": (packed & OWNER_MASK) - 1, "member": MEMBERS[packed >> OWNER_BITS]}
 
 
 def front(position: CaponePosition, business: i64) -> int | None:
-    """Whose guard stands at a legal business."""
+    """The seat whose guard is at a legal business, or None."""
     owner = position.fronts >> FRONT_BITS * business & OWNER_MASK
     return owner - 1 if owner else None
 
 
-# Cards that are out
+# Unseen cards
 
 
-def unseen(position: CaponePosition, seat: i64) -> dict[str, int]:
-    """How many of each card are still out, as far as a seat knows [CAPONE-10.3]."""
-    hidden = hidden_from(position, seat)
-    out: dict[str, int] = {}
+def unseen_cards(position: CaponePosition, seat: i64) -> dict[str, int]:
+    """The number of unseen copies of each card, as far as a seat knows [CAPONE-10.3]."""
+    hidden = position.cards_hidden_from(seat)
+    counts: dict[str, int] = {}
     while hidden:
         kind = first_kind(hidden)
-        out[CARD_NAMES[kind]] = copies(hidden, kind)
-        hidden &= ~OF_KIND[kind]
-    return out
+        counts[CARD_NAMES[kind]] = copies(hidden, kind)
+        hidden &= ~KIND_MASKS[kind]
+    return counts
 
 
-def held_by_others(out: dict[str, int], cards: list[int], seat: int) -> dict[str, int]:
-    """For each card that is out, the chance in percent that somebody else has one in hand now."""
+def held_by_others(unseen: dict[str, int], cards: list[int], seat: int) -> dict[str, int]:
+    """For each unseen card, the chance in percent that another seat holds one now."""
     held = sum(cards)
     if seat >= 0:
         held -= cards[seat]
     if not held:
         return {}
-    pool = sum(out.values())
-    by_count = [chance_of(count, held, pool) for count in range(MOST_COPIES + 1)]
-    return {name: by_count[count] for name, count in out.items()}
+    pool = sum(unseen.values())
+    by_count = [held_chance(count, held, pool) for count in range(MOST_COPIES + 1)]
+    return {name: by_count[count] for name, count in unseen.items()}
 
 
-def chance_of(out: int, held: int, pool: int) -> int:
-    """The chance in percent that at least one of so many cards is among those held, all blindly dealt."""
+def held_chance(unseen: int, held: int, pool: int) -> int:
+    """The chance in percent that at least one of the unseen cards is among the `held` cards of the pool."""
     none = 1.0
-    for i in range(out):
+    for i in range(unseen):
         none *= max(pool - held - i, 0) / (pool - i)
     return round(CERTAIN * (1.0 - none))
 
 
 def last_card(position: CaponePosition) -> dict[str, Any] | None:
-    """What the dealer's last card could bring to a site now, by the colour of the business [CAPONE-7.1]."""
+    """The pieces that the dealer's last card could place now, by colour of the business [CAPONE-7.1]."""
     if position.phase < EXCHANGING or position.phase > AIM_SEAT:
         return None
     dealer = position.dealer
-    brings: dict[str, list[str]] = {}
+    pieces: dict[str, list[str]] = {}
     for minimum, colour in COLOURS.items():
         guards = minimum // GUARD_PRICE
         if guards <= position.words[GUARDS + dealer]:
-            brings[colour] = pieces_of(0, guards)
+            pieces[colour] = piece_names(0, guards)
         else:
-            brings[colour] = members_of(position.weakest(dealer, minimum))
-    return {"seat": dealer, "now": position.is_last_card(), "brings": brings}
+            pieces[colour] = member_names(weakest_members(position, dealer, minimum))
+    return {"seat": dealer, "now": position.is_last_card(), "brings": pieces}
 
 
 # The seat's own plan
 
 
 def plan(position: CaponePosition, seat: i64) -> dict[str, Any] | None:
-    """What a seat is composing, and what it would be worth; nobody else sees it [CAPONE-2.6]."""
+    """The play that a seat is composing, or None; other seats do not see it [CAPONE-2.6]."""
     if seat != position.turn:
         return None
     if position.phase == EXCHANGING:
-        return {"aside": names(position.aside)}
+        return {"aside": card_names(position.aside)}
     if not is_composing(position):
         return None
-    shown: dict[str, Any] = {"card": CARD_NAMES[position.card], "site": None}
+    fields: dict[str, Any] = {"card": CARD_NAMES[position.card], "site": None}
     if position.site != NONE:
-        shown |= placement(position, seat)
-    return shown
+        fields |= placement(position, seat)
+    return fields
 
 
 def placement(position: CaponePosition, seat: i64) -> dict[str, Any]:
-    """The pieces named so far, what they are worth, what they need to be worth, and what they would earn."""
+    """The pieces chosen so far, their value, the needed value, and the income that they add."""
     number = position.site
-    before = position.earned_at(number) if position.owner(number) == seat else 0
+    before = position.earnings_at(number) if position.owner(number) == seat else 0
     guards = position.guards_at(number) if position.owner(number) == seat else 0
-    minimum = MINIMUMS[number // SITES_EACH]
-    after = position.earning(minimum, position.beside | position.people, guards + position.guards)
+    minimum = MINIMUMS[number // SITES_PER_BUSINESS]
+    after = position.earnings(minimum, position.companions | position.people, guards + position.guards)
     return {
         "site": SITE_NAMES[number],
         "mode": MODES[position.mode],
-        "members": members_of(position.people),
+        "members": member_names(position.people),
         "guards": position.guards,
-        "value": position.composed(),
+        "value": chosen_value(position),
         "need": position.need,
-        "complete": position.may_confirm(),
+        "complete": is_complete(position),
         "earns": after - before,
     }
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """All pieces and all money, wherever they are."""
+    """Counts of all pieces and all money, wherever they are."""
     assert isinstance(position, CaponePosition)
     words = position.words
     cards = position.deck | position.discards
@@ -259,7 +259,7 @@ def census(position: Position) -> Mapping[str, int]:
         money += words[CASH + seat]
         for member, count in enumerate(appearances(position, seat)):
             pieces[f"{FAMILIES[seat]} {MEMBERS[member]}"] = count
-        pieces[f"{FAMILIES[seat]} guards"] = guards_of(position, seat)
+        pieces[f"{FAMILIES[seat]} guards"] = guard_count(position, seat)
     for kind in range(KINDS):
         pieces[CARD_NAMES[kind]] = copies(cards, kind)
     pieces["cards"] = card_count
@@ -268,7 +268,7 @@ def census(position: Position) -> Mapping[str, int]:
 
 
 def appearances(position: CaponePosition, seat: i64) -> list[int]:
-    """In how many places each member of a family is: in one, if all is well."""
+    """The number of places where each member of a family is: always 1 in a valid position."""
     words = position.words
     cells = words[CELLS + seat]
     groups: list[int] = [words[HOMES + seat], words[HARBOUR + seat]]
@@ -277,14 +277,14 @@ def appearances(position: CaponePosition, seat: i64) -> list[int]:
         if position.owner(number) == seat:
             groups.append(position.people_at(number))
     for place in range(len(LEISURE)):
-        here = position.at_leisure(place)
-        if here and (here & OWNER_MASK) - 1 == seat:
-            groups.append(1 << (here >> GUARD_BITS))
+        packed = position.guest_at(place)
+        if packed and (packed & OWNER_MASK) - 1 == seat:
+            groups.append(1 << (packed >> OWNER_BITS))
     return [sum([group >> member & 1 for group in groups]) for member in range(len(MEMBERS))]
 
 
-def guards_of(position: CaponePosition, seat: i64) -> int:
-    """All guards of a family, wherever they are."""
+def guard_count(position: CaponePosition, seat: i64) -> int:
+    """The number of a family's guards, wherever they are."""
     words = position.words
     count = words[GUARDS + seat] + words[PARK + seat] + words[LOST + seat]
     for number in range(len(SITE_NAMES)):

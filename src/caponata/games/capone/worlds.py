@@ -1,8 +1,8 @@
-"""Every position of Capone that fits a seat's view, drawn as chance and blind opponents made it.
+"""Random positions of Capone that agree with a seat's view.
 
-All cards that a seat has no trace of are exchangeable: whatever an opponent gave back or kept, it may have
-been any of them. So the unseen cards are dealt anew to hands, to what others gave back, and to the deck. A
-play that another seat is composing leaves no trace in a view: in a world it has not begun.
+All cards that a seat has not seen are interchangeable, so they are dealt at random to the other hands, to the
+cards that others returned, and to the deck. A play that another seat is composing leaves no trace in a view:
+in a world it has not begun.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from caponata.games.capone.layout import (
     CASH,
     CELLS,
     FRONT_BITS,
-    GUARD_BITS,
     GUARDS,
     HANDS,
     HARBOUR,
@@ -26,6 +25,7 @@ from caponata.games.capone.layout import (
     LEISURE_BITS,
     LOST,
     MEMBER_BITS,
+    OWNER_BITS,
     PARK,
     PHASES,
     RETURNED,
@@ -33,16 +33,18 @@ from caponata.games.capone.layout import (
     STEPS,
     CaponeOptions,
 )
+from caponata.games.capone.members import member_set
 from caponata.games.capone.moves import CARD_NAMES, LEGAL, LEISURE, MEMBERS, SITE_NAMES
-from caponata.games.capone.people import set_of as people_of
+from caponata.games.capone.placements import start_placement
 from caponata.games.capone.rules import CaponePosition
+from caponata.games.capone.year import pay
 
 KIND_OF_NAME: Final = {name: kind for kind, name in enumerate(CARD_NAMES)}
 CHANCE_PHASES: Final = ("dealer", "dealing", "drawing")
 
 
 def kinds_of(names: list[str]) -> list[int]:
-    """The kinds of named cards."""
+    """The kinds of the cards with these names."""
     return [KIND_OF_NAME[name] for name in names]
 
 
@@ -51,20 +53,20 @@ class CaponeWorlds(Worlds):
     """The positions that fit a view of Capone."""
 
     def __init__(self, view: View) -> None:
-        self.me: int = -1 if view["seat"] is None else view["seat"]
+        self.seat: int = -1 if view["seat"] is None else view["seat"]
         self.base = public_position(view)
         self.hands: list[int] = view["cards"]
         self.returned: list[int] = view["returned"]
         left = full_deck(self.base.seats)
         self.base.discards = set_of(kinds_of(view["discards"]), left)
         left &= ~self.base.discards
-        if self.me >= 0:
+        if self.seat >= 0:
             hand = set_of(kinds_of(view["hand"]), left)
-            self.base.words[HANDS + self.me] = hand
-            gave_back = set_of(kinds_of(view["gave_back"]), left & ~hand)
-            self.base.words[RETURNED + self.me] = gave_back
-            left &= ~(hand | gave_back)
-            compose(self.base, view["plan"], hand)
+            self.base.words[HANDS + self.seat] = hand
+            returned = set_of(kinds_of(view["gave_back"]), left & ~hand)
+            self.base.words[RETURNED + self.seat] = returned
+            left &= ~(hand | returned)
+            restore_plan(self.base, view["plan"], hand)
         self.unseen: i64 = left
         self.unseen_size: i64 = size(left)
 
@@ -74,15 +76,15 @@ class CaponeWorlds(Worlds):
         world.deck_size = self.unseen_size
         seat: i64 = 0
         while seat < world.seats:
-            if seat != self.me:
-                world.words[HANDS + seat] = dealt(world, self.hands[seat], rng)
-                world.words[RETURNED + seat] = dealt(world, self.returned[seat], rng)
+            if seat != self.seat:
+                world.words[HANDS + seat] = deal(world, self.hands[seat], rng)
+                world.words[RETURNED + seat] = deal(world, self.returned[seat], rng)
             seat += 1
         return world
 
 
-def dealt(world: CaponePosition, count: i64, rng: Rng) -> i64:
-    """So many cards of the deck, blindly taken."""
+def deal(world: CaponePosition, count: i64, rng: Rng) -> i64:
+    """Take a number of random cards from the deck, and return them."""
     cards: i64 = 0
     while count > 0:
         one = card(nth_bit(world.deck, rng.below(world.deck_size)))
@@ -94,7 +96,7 @@ def dealt(world: CaponePosition, count: i64, rng: Rng) -> i64:
 
 
 def public_position(view: View) -> CaponePosition:
-    """All of a position that a view shows openly."""
+    """A position with everything that a view shows of the table; cards are added later."""
     position = CaponePosition(view["seats"], CaponeOptions(**view["options"]))
     position.phase = PHASES.index(view["phase"])
     position.year = view["year"]
@@ -106,41 +108,41 @@ def public_position(view: View) -> CaponePosition:
     words = position.words
     for seat in range(position.seats):
         people: dict[str, Any] = view["people"][seat]
-        words[HOMES + seat] = people_of(people["home"])
+        words[HOMES + seat] = member_set(people["home"])
         words[GUARDS + seat] = people["guards"]
-        words[HARBOUR + seat] = people_of(people["harbour"])
+        words[HARBOUR + seat] = member_set(people["harbour"])
         words[PARK + seat] = people["park"]
         words[LOST + seat] = people["lost"]
         cells: i64 = 0
         for cell, members in enumerate(people["cells"]):
-            cells |= people_of(members) << MEMBER_BITS * cell
+            cells |= member_set(members) << MEMBER_BITS * cell
         words[CELLS + seat] = cells
-        position.pay(seat, view["cash"][seat] - words[CASH + seat])
+        pay(position, seat, view["cash"][seat] - words[CASH + seat])
         words[STEPS + seat] = view["steps"][seat]
-    lay_out(position, view)
-    position.to_act = acting(view)
+    place_on_board(position, view)
+    position.to_act = acting_seats(view)
     return position
 
 
-def lay_out(position: CaponePosition, view: View) -> None:
-    """Put the pieces on the board."""
+def place_on_board(position: CaponePosition, view: View) -> None:
+    """Put the pieces of a view on the board."""
     for number, site in enumerate(view["sites"]):
         if site["owner"] is not None:
-            word: i64 = site["owner"] + 1 | site["guards"] << GUARD_BITS
-            position.words[SITES + number] = word | people_of(site["members"]) << MEMBER_BITS
+            word: i64 = site["owner"] + 1 | site["guards"] << OWNER_BITS
+            position.words[SITES + number] = word | member_set(site["members"]) << MEMBER_BITS
     for place, name in enumerate(LEISURE):
         guest = view["leisure"][name]
         if guest is not None:
-            here: i64 = guest["seat"] + 1 | MEMBERS.index(guest["member"]) << GUARD_BITS
-            position.leisure |= here << LEISURE_BITS * place
+            packed: i64 = guest["seat"] + 1 | MEMBERS.index(guest["member"]) << OWNER_BITS
+            position.leisure |= packed << LEISURE_BITS * place
     for business, name in enumerate(LEGAL):
         seat = view["fronts"][name]
         if seat is not None:
             position.fronts |= seat + 1 << FRONT_BITS * business
 
 
-def compose(position: CaponePosition, plan: dict[str, Any] | None, hand: i64) -> None:
-    """Take up what the seat has begun."""
+def restore_plan(position: CaponePosition, plan: dict[str, Any] | None, hand: i64) -> None:
+    """Restore the play that the viewing seat is composing."""
     if plan is None:
         return
     if "aside" in plan:
@@ -148,13 +150,13 @@ def compose(position: CaponePosition, plan: dict[str, Any] | None, hand: i64) ->
         return
     position.card = KIND_OF_NAME[plan["card"]]
     if plan["site"] is not None:
-        position.open_plan(position.turn, SITE_NAMES.index(plan["site"]))
-        position.people = people_of(plan["members"])
+        start_placement(position, position.turn, SITE_NAMES.index(plan["site"]))
+        position.people = member_set(plan["members"])
         position.guards = plan["guards"]
 
 
-def acting(view: View) -> i64:
-    """Who acts next: a view lists seats only."""
+def acting_seats(view: View) -> i64:
+    """The bit set `to_act` of a view."""
     if view["phase"] in CHANCE_PHASES:
         return CHANCE_ACTS
     bits: i64 = NOBODY

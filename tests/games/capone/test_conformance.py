@@ -1,4 +1,4 @@
-"""Promises over whole games: conformance for all seats and payouts, conservation, and an end."""
+"""Conformance over whole games: all promises of the contract, conservation of pieces, and termination."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.playout import first_seat, random_choice
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CASH, PAYOUTS, STEPS, CaponeOptions
-from caponata.games.capone.moves import DEALER, SPACE
+from caponata.games.capone.moves import SPACE
 from caponata.games.capone.rules import CaponePosition, start
 from caponata.games.capone.view import census
 
@@ -17,7 +17,7 @@ PAIRS = 1200
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("payout", PAYOUTS)
-def test_every_promise_holds_for_all_seats_and_payouts(seats: int, payout: str) -> None:
+def test_game_conforms_for_all_seats_and_payouts(seats: int, payout: str) -> None:
     options = CaponeOptions(payout=payout, right_hand=40 if payout == "colour_site" else 50, years=5)
     seed = 10 * seats + PAYOUTS.index(payout)
     report = conformance(GAME, seats=seats, options=options, pairs=PAIRS, seed=seed)
@@ -25,8 +25,8 @@ def test_every_promise_holds_for_all_seats_and_payouts(seats: int, payout: str) 
     assert report.pairs >= PAIRS
 
 
-def steps_of_a_game(position: CaponePosition, rng: Rng) -> int:
-    """Play a random game to its end, and watch pieces and money on the way."""
+def play_randomly(position: CaponePosition, rng: Rng) -> int:
+    """Play random moves to the end, check pieces and money, and return the number of decisions."""
     pieces = dict(census(position))
     assert set(pieces.values()) - {0} <= {1, 2, 3, 4, 8, 46, 56}
     assert pieces["money"] == 0
@@ -37,22 +37,22 @@ def steps_of_a_game(position: CaponePosition, rng: Rng) -> int:
             continue
         seat = first_seat(position.to_act)
         move = random_choice(position, seat, rng)
-        assert move < DEALER, SPACE.text(move)
+        assert not SPACE.verb(move).chance, SPACE.text(move)
         position.play(seat, move)
         decisions += 1
         assert dict(census(position)) == pieces
-        assert all(position.words[CASH + each] >= 0 for each in range(position.seats))
-        assert all(0 <= position.words[STEPS + each] <= 10 for each in range(position.seats))
+        assert all(position.words[CASH + other] >= 0 for other in range(position.seats))
+        assert all(0 <= position.words[STEPS + other] <= 10 for other in range(position.seats))
     return decisions
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("payout", PAYOUTS)
-def test_money_and_pieces_are_conserved_and_an_end_is_reached(seats: int, payout: str) -> None:
+def test_money_and_pieces_are_conserved_and_the_game_ends(seats: int, payout: str) -> None:
     """[CAPONE-9.5] [CAPONE-10.4]"""
     rng = Rng(100 * seats + PAYOUTS.index(payout))
     for _ in range(3):
         position = start(seats, CaponeOptions(payout=payout))
-        assert steps_of_a_game(position, rng) > 0
+        assert play_randomly(position, rng) > 0
         assert position.year <= 30
         assert position.outcome() is not None
