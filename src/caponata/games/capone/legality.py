@@ -142,7 +142,7 @@ def has_target(state: CaponeState, seat: i64, kind: i64) -> bool:
 
 
 def is_target(state: CaponeState, seat: i64, kind: i64, place: i64) -> bool:
-    """Return whether an action card may hit somebody at a site or, after the sites, a leisure place."""
+    """Return whether an action card has a target at a place: a site, or `SITE_COUNT` plus a leisure place."""
     if place < SITE_COUNT:
         owner = state.owner(place)
         return owner != NONE and owner != seat and state.people_at(place) != 0
@@ -153,7 +153,7 @@ def is_target(state: CaponeState, seat: i64, kind: i64, place: i64) -> bool:
 
 
 def buy_out_moves(state: CaponeState, seat: i64, into: vec[i64], count: i64) -> i64:
-    """Write the buy-outs that a seat can afford after `count` other moves [CAPONE-6.2]."""
+    """Append the buy-outs that a seat can afford to `count` moves, and return the new number [CAPONE-6.2]."""
     if state.prisoners(seat) == 0:
         return count
     member: i64 = 0
@@ -295,7 +295,7 @@ def year_end_moves(state: CaponeState, seat: i64, into: vec[i64]) -> i64:
 
 
 def can_settle(state: CaponeState, seat: i64) -> bool:
-    """Return whether a seat can do anything at the end of the year but finish; this is public information."""
+    """Return whether a seat has a move besides DONE at the end of the year, judged by public information."""
     words = state.words
     cash = words[CASH + seat]
     if words[STEPS + seat] > 0 or cash >= STEP_PRICE:

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
 
-MOST_SEATS: Final[i64] = 6
 FAMILIES: Final = ("armaretto", "mascapone", "vinorosso", "ramazotti", "kaputtschino", "zappajone")
 
 # A family's members, as bits of a set: the Don is bit 0 [CAPONE-1.1].

@@ -53,7 +53,7 @@ from caponata.games.capone.rules import RULES_VERSION, CaponePosition
 from caponata.games.capone.site_view import reach_of, sites_view
 
 MODES: Final = ("freely", "exactly", "last-guards", "last-member")
-CERTAIN: Final = 100  # percent
+PERCENT: Final = 100
 MOST_COPIES: Final = 4
 
 
@@ -191,7 +191,7 @@ def held_chance(unseen: int, held: int, pool: int) -> int:
     none = 1.0
     for i in range(unseen):
         none *= max(pool - held - i, 0) / (pool - i)
-    return round(CERTAIN * (1.0 - none))
+    return round(PERCENT * (1.0 - none))
 
 
 def last_card(position: CaponePosition) -> dict[str, Any] | None:

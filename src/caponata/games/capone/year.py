@@ -60,7 +60,7 @@ from caponata.games.capone.state import CaponeState
 
 
 def pay(state: CaponeState, seat: i64, money: i64) -> None:
-    """Pay money from the bank to a seat, or to the bank if it is negative.
+    """Pay money from the bank to a seat; a negative amount is paid to the bank.
 
     All money moves through this function, except protection money [CAPONE-10.4].
     """
