@@ -107,6 +107,20 @@ class CardNeeds(MiddleDice):
         """Return whether a spot is empty. Occupied fields are closed, correct or not [CAPIO-6.2]."""
         return self.state.words[self.state.first_spot(self.seat, slot) + spot] == 0
 
+    def add_fields(self, slot: i64, kind: i64, first: i64, last: i64) -> i64:
+        """Add a need for each of these fields; return the set of empty fields with fitting dice."""
+        open_fields: i64 = 0
+        field = first
+        while field <= last:
+            mask: i64 = 0
+            if self.is_empty(slot, field):
+                mask = self.fitting_dice(slot, field)
+                if mask:
+                    open_fields |= 2 << (field - 1)
+            self.add_need(mask, kind, field)
+            field += 1
+        return open_fields
+
     def add_confusion(self, slot: i64) -> None:
         """Add a single need for each empty field."""
         field: i64 = 1
@@ -158,16 +172,7 @@ class CardNeeds(MiddleDice):
         """Add one group: its options are the sets of empty fields that complete lines."""
         correct = correct_fields(self.state, self.seat, slot)
         self.begin_group()
-        open_fields: i64 = 0
-        field: i64 = 1
-        while field <= GRID_FIELDS:
-            mask: i64 = 0
-            if self.is_empty(slot, field):
-                mask = self.fitting_dice(slot, field)
-                if mask:
-                    open_fields |= 2 << (field - 1)
-            self.add_need(mask, LINES, field)
-            field += 1
+        open_fields = self.add_fields(slot, LINES, 1, GRID_FIELDS)
         added = open_fields
         while added:
             if fields_in_lines(correct | added) & added == added:
@@ -181,17 +186,7 @@ class CardNeeds(MiddleDice):
         row: i64 = 0
         while row < ROWS:
             self.begin_group()
-            open_fields: i64 = 0
-            column: i64 = 1
-            while column <= ROW_LENGTH:
-                field = ROW_LENGTH * row + column
-                mask: i64 = 0
-                if self.is_empty(slot, field):
-                    mask = self.fitting_dice(slot, field)
-                    if mask:
-                        open_fields |= 2 << (field - 1)
-                self.add_need(mask, SETS, field)
-                column += 1
+            open_fields = self.add_fields(slot, SETS, ROW_LENGTH * row + 1, ROW_LENGTH * (row + 1))
             added = open_fields
             while added:
                 if fields_in_sets(correct | added) & added == added:
