@@ -25,11 +25,11 @@ from caponata.games.capio.middle_dice import bit_count
 from caponata.games.capio.moves import READY_MOVE, STOP_MOVE, TAKE, place_move, take_move, verb_of
 from caponata.games.capio.placement_values import PlacementValues
 from caponata.games.capio.rules import CapioPosition
+from caponata.games.capio.timing import CALM
 
 THOUSAND: Final[i64] = 1000
 HUNDRED: Final[i64] = 100
 SPREAD: Final[i64] = 50  # times vary between the shortest and this percentage more
-CALM_FACTOR: Final = 2
 # Time to look at a die with each kind of card, in percent. A Target needs any low die; Color Confusion takes
 # two steps of thought.
 SEARCH_TIMES: Final = vec[i64]([60, 115, 105, 105, 95, 120])
@@ -296,7 +296,7 @@ def react(position: CapioPosition, seat: i64, level: str, rng: Rng) -> tuple[int
     """
     reflexes = LEVELS[level]
     racer = Racer(seat, reflexes, rng)
-    factor = CALM_FACTOR if position.options.calm else 1
+    factor = CALM if position.options.calm else 1
     if position.phase != GRABBING and position.phase != PLACING:
         return int(racer.random_time(reflexes.start)), int(READY_MOVE)
     if position.hand(seat) >= 0:
