@@ -38,7 +38,7 @@ from caponata.games.capio.scoring import (
     fields_in_lines,
     fields_in_sets,
     longest_run,
-    target_kept_sum,
+    without_excess,
 )
 from caponata.games.capio.state import CapioState
 
@@ -75,7 +75,8 @@ class CardNeeds(MiddleDice):
             kind = CARD_KINDS[card]
             if kind == TARGET:
                 first = self.state.first_spot(self.seat, slot)
-                self.room = TARGETS[card] - target_kept_sum(self.state, first, TARGETS[card])  # [CAPIO-6.4]
+                total, _ = without_excess(self.state, first, TARGETS[card])
+                self.room = TARGETS[card] - total  # [CAPIO-6.4]
             elif kind == CONFUSION:
                 self.add_confusion(slot)
             elif kind == TOWERS:

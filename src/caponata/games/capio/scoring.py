@@ -105,37 +105,32 @@ def score_card(state: CapioState, seat: i64, slot: i64) -> CardScore:
 # Target
 
 
-def target_kept_sum(state: CapioState, first: i64, target: i64) -> i64:
-    """The sum of a Target's dice without the largest ones that exceed the target [CAPIO-5.2]."""
+def without_excess(state: CapioState, first: i64, target: i64) -> tuple[i64, i64]:
+    """The sum of a Target's dice without excess dice, and the number of those.
+
+    Excess dice are the largest ones, as few as possible, that take the sum over the target [CAPIO-5.2].
+    """
     total = state.words[first + SUM_SPOT]
     face = FACES
     left = state.words[first + FACE_SPOT + face]
+    excess: i64 = 0
     while total > target:
         while left == 0:
             face -= 1
             left = state.words[first + FACE_SPOT + face]
         total -= face
         left -= 1
-    return total
+        excess += 1
+    return total, excess
 
 
 def score_target(state: CapioState, first: i64, target: i64, result: CardScore) -> None:
     """Score one point per die, minus one per excess die, and a bonus for an exact sum [CAPIO-5.2]."""
-    total = state.words[first + SUM_SPOT]
-    face = FACES
-    left = state.words[first + FACE_SPOT + face]
-    removed: i64 = 0
-    while total > target:
-        while left == 0:
-            face -= 1
-            left = state.words[first + FACE_SPOT + face]
-        total -= face
-        left -= 1
-        removed += 1
+    _, excess = without_excess(state, first, target)
     count = state.words[first + COUNT_SPOT]
-    result.points = count - 2 * removed
-    result.marks[COUNT_SPOT] = count - removed
-    result.marks[SUM_SPOT] = removed
+    result.points = count - 2 * excess
+    result.marks[COUNT_SPOT] = count - excess
+    result.marks[SUM_SPOT] = excess
     if state.words[first + SUM_SPOT] == target:
         result.full = 1
 

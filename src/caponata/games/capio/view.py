@@ -323,10 +323,10 @@ def card_scoring(position: CapioPosition, seat: i64, slot: i64, score: CardScore
     return scoring
 
 
-def target_marks(dice: list[str], removed: i64) -> list[int]:
-    """Marks of a Target's dice: -1 for the largest `removed` dice, 1 for the others [CAPIO-5.2]."""
+def target_marks(dice: list[str], excess: i64) -> list[int]:
+    """Marks of a Target's dice: -1 for the largest `excess` dice, 1 for the others [CAPIO-5.2]."""
     marks = [1] * len(dice)
-    for _ in range(removed):
+    for _ in range(excess):
         kept = [(dice[number][-1], number) for number in range(len(dice)) if marks[number] > 0]
         marks[max(kept)[1]] = -1
     return marks
