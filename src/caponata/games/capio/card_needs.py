@@ -75,7 +75,7 @@ class CardNeeds(MiddleDice):
             kind = CARD_KINDS[card]
             if kind == TARGET:
                 first = self.state.first_spot(self.seat, slot)
-                total, _ = without_excess(self.state, first, TARGETS[card])
+                total = without_excess(self.state, first, TARGETS[card])[0]
                 self.room = TARGETS[card] - total  # [CAPIO-6.4]
             elif kind == CONFUSION:
                 self.add_confusion(slot)

@@ -126,7 +126,7 @@ def without_excess(state: CapioState, first: i64, target: i64) -> tuple[i64, i64
 
 def score_target(state: CapioState, first: i64, target: i64, result: CardScore) -> None:
     """Score one point per die, minus one per excess die, and a bonus for an exact sum [CAPIO-5.2]."""
-    _, excess = without_excess(state, first, target)
+    excess = without_excess(state, first, target)[1]
     count = state.words[first + COUNT_SPOT]
     result.points = count - 2 * excess
     result.marks[COUNT_SPOT] = count - excess
