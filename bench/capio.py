@@ -1,6 +1,6 @@
-"""Capio in figures: the STOP check with forty dice in the middle, and playthroughs in event time by level.
+"""Benchmarks of Capio: the STOP check with forty dice in the middle, and simulated games by level.
 
-`python bench/capio.py`; times are of the processor, so that a busy machine does not matter much.
+Run `python bench/capio.py`. It measures CPU time, so other processes hardly affect the results.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from rich.table import Table
 
 from caponata.engine.chance import Rng
 from caponata.games.capio.cards import CARD_COUNTS, FIRST_CARDS, KIND_NAMES
-from caponata.games.capio.design import throws
+from caponata.games.capio.design import random_throws
 from caponata.games.capio.layout import CARDS_AT, FACE_BITS, IN_MIDDLE, ROLLS_AT, CapioOptions
-from caponata.games.capio.overlooked import Overlooked
 from caponata.games.capio.reaction import LEVELS, Racer, play_game
 from caponata.games.capio.rules import CapioPosition, start
+from caponata.games.capio.stop_check import StopCheck
 
-CHECKS = 250  # of every three kinds
+CHECKS = 250  # for each combination of three kinds
 GAMES = 150
 SEATS = 3
 MINUTE = 60_000
 
 
 def checks() -> Table:
-    """How long the check takes when STOP is called with nothing placed: the hardest moment."""
+    """Time of the check when STOP is called before any die is placed, the worst case."""
     table = Table(
         "cards", "median µs", "worst µs", "most nodes", title="STOP check, forty dice in the middle"
     )
     rng = Rng(1)
     for kinds in combinations(range(6), 3):
         times, nodes = [], 0
-        for faces in throws(CHECKS, seed=sum(kinds)):
+        for faces in random_throws(CHECKS, seed=sum(kinds)):
             position = CapioPosition(2, CapioOptions())
             for slot, kind in enumerate(kinds):
                 position.words[CARDS_AT + slot] = FIRST_CARDS[kind] + rng.below(CARD_COUNTS[kind])
@@ -42,26 +42,26 @@ def checks() -> Table:
             for die, face in enumerate(faces):
                 position.dice[die] = face | IN_MIDDLE << FACE_BITS
             began = time.thread_time_ns()
-            found = Overlooked(position, 0)
+            check = StopCheck(position, 0)
             times.append((time.thread_time_ns() - began) / 1000)
-            nodes = max(nodes, int(found.nodes))
+            nodes = max(nodes, int(check.nodes))
         names = ", ".join(KIND_NAMES[kind] for kind in kinds)
         table.add_row(names, f"{statistics.median(times):.1f}", f"{max(times):.0f}", str(nodes))
     return table
 
 
 def races() -> Table:
-    """What each level does against its equals, and how fast that is simulated."""
+    """Games between racers of one level: their results, and the speed of the simulation."""
     titles = (
         "level",
-        "takes a minute",
-        "seconds a playthrough",
+        "takes per minute",
+        "seconds per playthrough",
         "points",
         "races lost",
-        "least ms",
-        "a second",
+        "shortest ms",
+        "playthroughs per second",
     )
-    table = Table(*titles, title=f"{SEATS} seats of one level, in event time")
+    table = Table(*titles, title=f"{SEATS} seats of one level, in simulated time")
     for level, reflexes in LEVELS.items():
         rng = Rng(2)
         racers = [Racer(seat, reflexes, rng) for seat in range(SEATS)]

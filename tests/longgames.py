@@ -14,8 +14,8 @@ from caponata.engine.conformance import digest, next_move
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR, Position
 from caponata.engine.playout import chance_moves, first_seat, legal_moves
 from caponata.games.capio.layout import CapioOptions
-from caponata.games.capio.overlooked import Overlooked
 from caponata.games.capio.rules import CapioPosition
+from caponata.games.capio.stop_check import StopCheck
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capone.layout import CaponeOptions
 
@@ -28,7 +28,7 @@ def nothing_more(position: Position, seat: int) -> str:
 def overlooked(position: Position, seat: int) -> str:
     """What the STOP check of Capio finds."""
     assert isinstance(position, CapioPosition)
-    return repr(list(Overlooked(position, seat).best_places))
+    return repr(list(StopCheck(position, seat).best_places))
 
 
 @dataclass(frozen=True)

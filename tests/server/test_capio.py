@@ -113,7 +113,7 @@ async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> Non
         placed = next(row.at for row in rows if b"place" in row.body)
         reflexes = LEVELS["expert"]
         assert taken - thrown >= reflexes.start + reflexes.decide + reflexes.reach
-        assert placed - taken >= reflexes.lay
+        assert placed - taken >= reflexes.place
         assert again - taken >= reflexes.fastest()
 
 

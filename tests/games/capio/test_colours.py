@@ -1,4 +1,4 @@
-"""Ten colours for all eyes: no two dice look alike, whatever colours somebody can tell apart."""
+"""Colour vision: no two dice look alike, with any colour deficiency."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import dist
 import pytest
 
 from caponata.games.capio.dice import COLOUR_NAMES
-from tests.games.capio.ink import ink
+from tests.games.capio.svg_raster import filled_squares
 
 WEB = files("caponata.games.capio").joinpath("web")
 # Machado, Oliveira and Fernandes 2009, severity 1.0, for linear RGB.
@@ -31,15 +31,15 @@ DEFICIENCIES = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-FAR_APART = 20.0  # CIE76, between dice that could have the same symbol
-UNLIKE = 0.25  # of the ink of two symbols laid upon each other, the part that only one of them has
-# The pairs that are not so far apart, and how far they are.
-BY_SYMBOL_ALONE = {
+MIN_DISTANCE = 20.0  # CIE76: dice at this distance are distinct without their symbols
+MIN_DIFFERENCE = 0.25  # part of the squares of two symbols that only one of them fills
+# Pairs of colours below that distance, with their distance: only the symbols distinguish them.
+SIMILAR_COLOURS = {
     "protanopia": {("red", "green"): 11, ("blue", "purple"): 8, ("pink", "grey"): 12},
     "deuteranopia": {("yellow", "orange"): 16, ("blue", "purple"): 10, ("pink", "grey"): 15},
     "tritanopia": {("yellow", "pink"): 17, ("green", "blue"): 17},
 }
-READABLE = 3.0  # contrast of pips and die, as WCAG asks of graphics
+MIN_CONTRAST = 3.0  # between pips and die; the WCAG minimum for graphics
 
 RGB = tuple[float, float, float]
 
@@ -47,8 +47,8 @@ RGB = tuple[float, float, float]
 def colours() -> dict[str, tuple[str, str]]:
     """The colour of each die and of its pips."""
     css = WEB.joinpath("dice.css").read_text(encoding="utf-8")
-    found = re.findall(r"\.cio \.(\w+) \{\s*--die: (#\w+);\s*--pip: (#\w+);", css)
-    return {name: (die, pip) for name, die, pip in found}
+    matches = re.findall(r"\.cio \.(\w+) \{\s*--die: (#\w+);\s*--pip: (#\w+);", css)
+    return {name: (die, pip) for name, die, pip in matches}
 
 
 def shapes() -> dict[str, str]:
@@ -59,15 +59,15 @@ def shapes() -> dict[str, str]:
 
 
 def linear(colour: str) -> RGB:
-    """A colour as light."""
+    """A CSS colour as linear RGB."""
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return red, green, blue
 
 
-def seen(light: RGB, matrix: tuple[RGB, RGB, RGB]) -> RGB:
-    """Light as somebody with a deficiency sees it."""
+def with_deficiency(light: RGB, matrix: tuple[RGB, RGB, RGB]) -> RGB:
+    """Linear RGB as somebody with a colour deficiency sees it."""
     red, green, blue = (
         min(1.0, max(0.0, sum(part * weight for part, weight in zip(light, row, strict=True))))
         for row in matrix
@@ -76,7 +76,7 @@ def seen(light: RGB, matrix: tuple[RGB, RGB, RGB]) -> RGB:
 
 
 def lab(light: RGB) -> RGB:
-    """Light in CIE Lab, in which distances are about as people feel them."""
+    """Linear RGB in CIE Lab, where distances match perceived differences."""
     red, green, blue = light
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -86,68 +86,72 @@ def lab(light: RGB) -> RGB:
 
 
 def luminance(colour: str) -> float:
-    """How light a colour is."""
+    """The relative luminance of a colour."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def unlike(one: str, other: str) -> float:
-    """The part of the ink of two symbols that only one of them has."""
-    here, there = ink(one), ink(other)
-    return len(here ^ there) / len(here | there)
+def symbol_difference(one: str, other: str) -> float:
+    """The part of the squares of two symbols that only one of them fills."""
+    first, second = filled_squares(one), filled_squares(other)
+    return len(first ^ second) / len(first | second)
 
 
-def test_every_colour_has_a_look_and_a_shape_of_its_own() -> None:
+def test_every_colour_has_its_own_css_class_and_symbol() -> None:
     """[CAPIO-1.1]"""
     assert set(COLOUR_NAMES) <= colours().keys()
     assert shapes().keys() == set(COLOUR_NAMES)
     assert len(set(shapes().values())) == len(COLOUR_NAMES)
 
 
-def apart(one: str, other: str, deficiency: str) -> float:
-    """How far apart two colours are for somebody."""
-    here, there = (lab(seen(linear(colours()[name][0]), DEFICIENCIES[deficiency])) for name in (one, other))
-    return dist(here, there)
+def colour_distance(one: str, other: str, deficiency: str) -> float:
+    """The distance of two colours for somebody with a colour deficiency."""
+    matrix = DEFICIENCIES[deficiency]
+    first, second = (lab(with_deficiency(linear(colours()[name][0]), matrix)) for name in (one, other))
+    return dist(first, second)
 
 
-def told_apart(one: str, other: str, deficiency: str, paths: dict[str, str]) -> bool:
-    """Whether two dice look different to somebody: by their colours, or by symbols that are drawn so."""
-    return apart(one, other, deficiency) > FAR_APART or unlike(paths[one], paths[other]) > UNLIKE
+def are_distinct(one: str, other: str, deficiency: str, paths: dict[str, str]) -> bool:
+    """Return whether two dice look different by their colours or by their symbols."""
+    return (
+        colour_distance(one, other, deficiency) > MIN_DISTANCE
+        or symbol_difference(paths[one], paths[other]) > MIN_DIFFERENCE
+    )
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_every_two_dice_look_different_to_all_eyes(deficiency: str) -> None:
+def test_any_two_dice_look_different_with_every_deficiency(deficiency: str) -> None:
     """[CAPIO-1.1]"""
     for one, other in combinations(COLOUR_NAMES, 2):
-        assert told_apart(one, other, deficiency, shapes()), (one, other)
+        assert are_distinct(one, other, deficiency, shapes()), (one, other)
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_these_are_told_apart_by_their_symbols_alone(deficiency: str) -> None:
-    near = {
-        pair: round(apart(*pair, deficiency))
+def test_known_similar_colours_are_the_only_ones(deficiency: str) -> None:
+    similar = {
+        pair: round(colour_distance(*pair, deficiency))
         for pair in combinations(COLOUR_NAMES, 2)
-        if apart(*pair, deficiency) <= FAR_APART
+        if colour_distance(*pair, deficiency) <= MIN_DISTANCE
     }
-    assert near == BY_SYMBOL_ALONE[deficiency]
+    assert similar == SIMILAR_COLOURS[deficiency]
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_with_the_same_symbol_they_would_look_alike(deficiency: str) -> None:
+def test_similar_colours_with_one_symbol_would_look_alike(deficiency: str) -> None:
     for one, other in combinations(COLOUR_NAMES, 2):
         same = {**shapes(), other: shapes()[one]}
-        assert told_apart(one, other, deficiency, same) == ((one, other) not in BY_SYMBOL_ALONE[deficiency])
+        assert are_distinct(one, other, deficiency, same) == ((one, other) not in SIMILAR_COLOURS[deficiency])
 
 
-def test_no_two_symbols_are_drawn_alike() -> None:
+def test_any_two_symbols_look_different() -> None:
     for one, other in combinations(COLOUR_NAMES, 2):
-        assert unlike(shapes()[one], shapes()[other]) > UNLIKE, (one, other)
+        assert symbol_difference(shapes()[one], shapes()[other]) > MIN_DIFFERENCE, (one, other)
     circle = "M0-4.7A4.7 4.7 0 1 1 0 4.7 4.7 4.7 0 0 1 0-4.7Z"
     rounder = "M-4.8 0A4.8 4.8 0 1 1 4.8 0 4.8 4.8 0 1 1 -4.8 0Z"
-    assert unlike(circle, rounder) < UNLIKE  # two ways to draw what looks the same
+    assert symbol_difference(circle, rounder) < MIN_DIFFERENCE  # two paths that look the same
 
 
 @pytest.mark.parametrize("colour", COLOUR_NAMES)
-def test_pips_stand_out_from_their_die(colour: str) -> None:
-    die, pip = (luminance(each) + 0.05 for each in colours()[colour])
-    assert max(die, pip) / min(die, pip) >= READABLE
+def test_pips_contrast_with_their_die(colour: str) -> None:
+    die, pip = (luminance(css_colour) + 0.05 for css_colour in colours()[colour])
+    assert max(die, pip) / min(die, pip) >= MIN_CONTRAST

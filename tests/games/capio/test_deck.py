@@ -1,4 +1,4 @@
-"""The 84 goal cards: each within the frame of its kind, and all of a kind about equally hard."""
+"""The 84 goal cards: each follows the rules of its kind, and cards of a kind are about equally hard."""
 
 from __future__ import annotations
 
@@ -11,30 +11,24 @@ from itertools import pairwise
 import pytest
 
 from caponata.games.capio.cards import CARD_NAMES, DECK, FORMS, KIND_NAMES, KIND_SIZES
-from caponata.games.capio.design import CHAIN_FIELDS, difficulty, throws
-from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
-from caponata.games.capio.view import GOALS
+from caponata.games.capio.design import CHAIN_FACES, mean_best_score, random_throws
+from caponata.games.capio.dice import COLOUR_NAMES, DIE_NAMES
 
-SPREAD = 0.15
-THROWS = 300
-# What the rulings aim at, in points a card.
-AIMS = {
+MOST_DEVIATION = 0.15
+TRIAL_THROWS = 300
+# Intended range of the mean best score.
+INTENDED_SCORES = {
     "towers": (4.7, 4.7),
     "lines": (5.3, 5.3),
     "chain": (4.2, 4.6),
     "sets": (5.3, 5.3),
     "confusion": (4.7, 4.7),
 }
-NEAR_AIM = 0.5
-
-
-def of_kind(kind: str) -> list[dict[str, object]]:
-    """The faces of all cards of a kind."""
-    return [goal for goal in GOALS if goal["kind"] == kind]
+TOLERANCE = 0.5
 
 
 def fields(card: str) -> list[tuple[str, list[int]]]:
-    """Colours and numbers of a Lines or Chain card."""
+    """The colours and numbers of a Lines or Chain card."""
     words = [word.split("-") for word in DECK[card]]
     return [(colour, [int(face) for face in faces.split("|")]) for colour, faces in words]
 
@@ -47,7 +41,7 @@ def cards(kind: str) -> list[str]:
 def test_there_are_forty_dice_in_ten_colours() -> None:
     """[CAPIO-1.1]"""
     assert len(COLOUR_NAMES) == 10
-    assert len(LOOK_NAMES) == 60
+    assert len(DIE_NAMES) == 60
 
 
 def test_there_are_84_different_cards() -> None:
@@ -81,22 +75,22 @@ def test_towers_have_nine_fields_with_two_colours(card: str) -> None:
 @pytest.mark.parametrize("card", cards("lines"))
 def test_lines_have_a_joker_in_the_centre_and_eight_colours(card: str) -> None:
     """[CAPIO-1.5]"""
-    found = fields(card)
-    assert len(found) == 9
-    assert found[4][0] == "joker" and len(found[4][1]) == 1
-    around = found[:4] + found[5:]
+    card_fields = fields(card)
+    assert len(card_fields) == 9
+    assert card_fields[4][0] == "joker" and len(card_fields[4][1]) == 1
+    around = card_fields[:4] + card_fields[5:]
     assert len({colour for colour, _ in around}) == 8
     assert sorted(len(set(faces)) for _, faces in around) == [1] * 4 + [2] * 4
 
 
 @pytest.mark.parametrize("card", cards("chain"))
-def test_a_chain_has_twelve_fields_and_a_joker_or_two(card: str) -> None:
+def test_chain_has_twelve_fields_and_one_or_two_jokers(card: str) -> None:
     """[CAPIO-1.6]"""
-    found = fields(card)
-    assert tuple(faces[0] for _, faces in found) == CHAIN_FIELDS
-    assert all(len(faces) == 1 for _, faces in found)
-    assert sum(colour == "joker" for colour, _ in found) in (1, 2)
-    assert len({(colour, faces[0]) for colour, faces in found}) == 12
+    card_fields = fields(card)
+    assert tuple(faces[0] for _, faces in card_fields) == CHAIN_FACES
+    assert all(len(faces) == 1 for _, faces in card_fields)
+    assert sum(colour == "joker" for colour, _ in card_fields) in (1, 2)
+    assert len({(colour, faces[0]) for colour, faces in card_fields}) == 12
 
 
 @pytest.mark.parametrize("card", cards("sets"))
@@ -116,31 +110,33 @@ def test_confusion_prints_each_word_in_another_colour(card: str) -> None:
     """[CAPIO-1.8]"""
     words = [word.replace("/", "-").split("-") for word in DECK[card][1:]]
     assert len(words) == 9
-    assert all(said != ink and {said, ink} <= set(COLOUR_NAMES) for said, ink, _ in words)
-    assert len({(said, face) for said, _, face in words}) == 9
-    assert len({(ink, face) for _, ink, face in words}) == 9
+    assert all(
+        word != print_colour and {word, print_colour} <= set(COLOUR_NAMES) for word, print_colour, _ in words
+    )
+    assert len({(word, face) for word, _, face in words}) == 9
+    assert len({(print_colour, face) for _, print_colour, face in words}) == 9
 
 
-def test_the_words_are_german_english_and_french_as_in_the_box() -> None:
+def test_confusion_words_are_german_english_and_french() -> None:
     """[CAPIO-1.9]"""
     assert Counter(DECK[card][0] for card in cards("confusion")) == {"de": 12, "en": 6, "fr": 6}
 
 
-@pytest.mark.parametrize("kind", AIMS)
+@pytest.mark.parametrize("kind", INTENDED_SCORES)
 def test_cards_of_a_kind_are_about_equally_hard(kind: str) -> None:
-    tried = throws(THROWS, seed=7)  # other throws than those they were designed with
+    throws = random_throws(TRIAL_THROWS, seed=7)  # not the throws that the cards were designed with
     number = KIND_NAMES.index(kind)
-    found = [difficulty(CARD_NAMES.index(card), number, tried) for card in cards(kind)]
-    mean = sum(found) / len(found)
-    assert max(found) < mean * (1 + SPREAD)
-    assert min(found) > mean * (1 - SPREAD)
-    low, high = AIMS[kind]
-    assert low - NEAR_AIM < mean < high + NEAR_AIM
+    scores = [mean_best_score(CARD_NAMES.index(card), number, throws) for card in cards(kind)]
+    mean = sum(scores) / len(scores)
+    assert max(scores) < mean * (1 + MOST_DEVIATION)
+    assert min(scores) > mean * (1 - MOST_DEVIATION)
+    low, high = INTENDED_SCORES[kind]
+    assert low - TOLERANCE < mean < high + TOLERANCE
 
 
 def test_a_higher_target_takes_more_dice() -> None:
-    """[CAPIO-1.3] its number is its difficulty"""
-    dice = sorted(face for faces in throws(1, seed=3) for face in faces)
+    """[CAPIO-1.3] The number of a Target is its difficulty."""
+    dice = sorted(face for faces in random_throws(1, seed=3) for face in faces)
     taken = []
     for target in range(6, 14):
         left, count = target, 0
@@ -151,7 +147,8 @@ def test_a_higher_target_takes_more_dice() -> None:
     assert all(lower <= higher for lower, higher in pairwise(taken))
 
 
-def test_the_deck_is_what_its_design_prints() -> None:
-    command = [sys.executable, "-m", "caponata.games.capio.design"]  # elsewhere: it tries drafts on the cards
+def test_deck_file_matches_the_output_of_the_design_script() -> None:
+    # The script changes the tables of the cards, so it runs in its own process.
+    command = [sys.executable, "-m", "caponata.games.capio.design"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert printed == files("caponata.games.capio").joinpath("deck.txt").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Two whole games as pages to read: a typical one, and a strange one that a child plays along in."""
+"""Golden pages: a typical game, and an unusual one with a child."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ PAGES = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("name", ["typical", "strange"])
-def test_the_game_reads_as_it_was_reviewed(name: str) -> None:
+def test_game_matches_its_reviewed_page(name: str) -> None:
     assert_golden(PAGES / f"{name}.json", GAME)

@@ -1,4 +1,4 @@
-"""Taking and placing: one die at a time, mistakes allowed, parked dice, and the end of a playthrough."""
+"""Taking and placing dice, parked dice, blocked mistakes, and the end of a playthrough."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from caponata.engine.game import SPECTATOR
 from caponata.engine.log import ClosedDecision, IllegalMove, UndoRefused
 from caponata.games.capio import GAME
 from caponata.games.capio.layout import CapioOptions
+from caponata.games.capio.rules import CapioPosition
 from caponata.games.capio.view import view
 from tests.engine.tables import table_at
-from tests.games.capio.positions import acting, capio, events, moves, phase, play, refused, want
+from tests.games.capio.positions import acting, capio, events, fitting_die, moves, phase, play, refused
 
 CARDS = "target-1 towers-1 lines-1"
 BLOCKED = CapioOptions(block_mistakes=True)
-BASE, TOP = want("towers-1", 1), want("towers-1", 1, top=True)
+BASE, TOP = fitting_die("towers-1", 1), fitting_die("towers-1", 1, top=True)
 
 
-def test_everybody_takes_at_once() -> None:
+def test_everybody_takes_at_the_same_time() -> None:
     """[CAPIO-3.1]"""
     position = capio(seats=3, cards=[CARDS], middle="red-1 red-5 blue-2")
     assert acting(position) == [0, 1, 2]
@@ -29,7 +30,7 @@ def test_everybody_takes_at_once() -> None:
     assert refused(position, 1, "throw red 1111") == ("CAPIO-3.1", "not-yours-to-draw")
 
 
-def test_a_die_is_given_once_and_the_late_seat_loses_nothing() -> None:
+def test_a_die_goes_to_the_first_seat_and_the_late_seat_loses_nothing() -> None:
     """[CAPIO-3.2] [CAPIO-1.1]"""
     position = capio([CARDS], middle="red-5 red-5")
     play(position, 1, "take red-5")
@@ -50,7 +51,7 @@ def test_a_die_in_hand_must_be_placed_first() -> None:
     play(position, 0, "place lines beside", "take blue-2")
 
 
-def test_nothing_is_taken_back() -> None:
+def test_takes_and_placements_cannot_be_undone() -> None:
     """[CAPIO-3.3]"""
     table = table_at(capio([CARDS], middle="red-5 blue-2"), game=GAME)
     table.play(0, "take red-5")
@@ -61,19 +62,19 @@ def test_nothing_is_taken_back() -> None:
     assert table.can_undo(0) is None
 
 
-def test_a_die_may_be_placed_anywhere_on_ones_own_cards() -> None:
+def test_a_die_may_be_placed_anywhere_on_own_cards() -> None:
     """[CAPIO-3.4]"""
     position = capio([CARDS], hands={0: "red-5"})
-    offered = moves(position, 0)
-    assert {"place target 1", "place target beside", "place lines 9", "place towers park-9"} <= set(offered)
-    assert len([move for move in offered if move.startswith("place")]) == 2 + 19 + 10
+    legal = moves(position, 0)
+    assert {"place target 1", "place target beside", "place lines 9", "place towers park-9"} <= set(legal)
+    assert len([move for move in legal if move.startswith("place")]) == 2 + 19 + 10
     assert refused(position, 0, "place sets 1") == ("CAPIO-3.4", "not-your-card")
     assert refused(position, 0, "place lines 10") == ("CAPIO-3.4", "no-such-place")
     assert refused(position, 0, "place lines park-1") == ("CAPIO-3.4", "no-such-place")
     assert refused(position, 0, "place target 2") == ("CAPIO-3.4", "no-such-place")
 
 
-def test_a_placed_die_stays() -> None:
+def test_a_placed_die_is_never_moved() -> None:
     """[CAPIO-3.5]"""
     position = capio([CARDS], hands={0: "red-5"}, middle="blue-2")
     play(position, 0, "place lines 3")
@@ -84,7 +85,7 @@ def test_a_placed_die_stays() -> None:
 
 
 @pytest.mark.parametrize("card", ["lines", "towers"])
-def test_a_die_sent_to_an_occupied_field_lies_beside_the_card(card: str) -> None:
+def test_a_die_for_an_occupied_field_goes_beside_the_card(card: str) -> None:
     """[CAPIO-3.6]"""
     laid = {f"{card} 3": "red-5"} | ({"towers top-3": "red-1"} if card == "towers" else {})
     position = capio([CARDS], laid={0: laid}, hands={0: "blue-2"})
@@ -93,7 +94,7 @@ def test_a_die_sent_to_an_occupied_field_lies_beside_the_card(card: str) -> None
     assert view(position, 0)["laid"][0][slot]["beside"] == ["blue-2"]
 
 
-def test_a_second_die_on_a_tower_is_its_top() -> None:
+def test_the_second_die_on_a_tower_is_its_top() -> None:
     """[CAPIO-3.7]"""
     position = capio([CARDS], hands={0: BASE}, middle=TOP)
     play(position, 0, "place towers 1", f"take {TOP}", "place towers 1")
@@ -120,7 +121,7 @@ def test_any_base_lifts_the_parked_die() -> None:
     assert view(position, 0)["laid"][0][1]["tops"][0] == TOP
 
 
-def test_one_die_is_parked_at_a_time_and_never_at_a_base() -> None:
+def test_only_one_die_is_parked_and_only_for_a_field_without_a_base() -> None:
     """[CAPIO-3.8]"""
     position = capio([CARDS], laid={0: {"towers park-1": TOP, "towers 2": "red-1"}}, hands={0: "red-5"})
     assert refused(position, 0, "place towers park-3") == ("CAPIO-3.8", "parked-already")
@@ -136,27 +137,27 @@ def test_one_die_is_parked_at_a_time_and_never_at_a_base() -> None:
 def test_a_blocked_mistake_is_refused(place: str) -> None:
     """[CAPIO-3.9]"""
     laid = {
-        "lines 5": want("lines-1", 5),
-        "towers 3": want("towers-1", 3),
-        "towers top-3": want("towers-1", 3, top=True),
+        "lines 5": fitting_die("lines-1", 5),
+        "towers 3": fitting_die("towers-1", 3),
+        "towers top-3": fitting_die("towers-1", 3, top=True),
     }
     position = capio([CARDS], laid={0: laid}, hands={0: "red-1"}, options=BLOCKED)
     assert refused(position, 0, f"place {place}") == ("CAPIO-3.9", "mistake")
     assert f"place {place}" not in moves(position, 0)
 
 
-def test_what_fits_is_not_blocked() -> None:
+def test_fitting_dice_are_not_blocked() -> None:
     """[CAPIO-3.9]"""
     for number in range(1, 10):
-        position = capio([CARDS], hands={0: want("lines-1", number)}, options=BLOCKED)
+        position = capio([CARDS], hands={0: fitting_die("lines-1", number)}, options=BLOCKED)
         play(position, 0, f"place lines {number}")
-        position = capio([CARDS], hands={0: want("towers-1", number, top=True)}, options=BLOCKED)
+        position = capio([CARDS], hands={0: fitting_die("towers-1", number, top=True)}, options=BLOCKED)
         play(position, 0, f"place towers park-{number}")
-        position = capio([CARDS], hands={0: want("towers-1", number)}, options=BLOCKED)
+        position = capio([CARDS], hands={0: fitting_die("towers-1", number)}, options=BLOCKED)
         play(position, 0, f"place towers {number}")
 
 
-def test_going_over_a_target_is_blocked() -> None:
+def test_exceeding_a_target_is_blocked() -> None:
     """[CAPIO-3.9]"""
     position = capio([CARDS], laid={0: {"target 1": "red-4"}}, hands={0: "red-3"}, options=BLOCKED)
     assert refused(position, 0, "place target 1") == ("CAPIO-3.9", "mistake")
@@ -167,7 +168,7 @@ def test_going_over_a_target_is_blocked() -> None:
 def test_a_second_die_of_a_number_is_blocked_on_a_chain() -> None:
     """[CAPIO-3.9]"""
     cards = ["chain-1 target-1 sets-1"]
-    first, second = want("chain-1", 2), want("chain-1", 3)
+    first, second = fitting_die("chain-1", 2), fitting_die("chain-1", 3)
     position = capio(cards, laid={0: {"chain 2": first}}, hands={0: second}, options=BLOCKED)
     assert refused(position, 0, "place chain 3") == ("CAPIO-3.9", "mistake")
 
@@ -176,10 +177,12 @@ def test_a_die_that_fits_nowhere_cannot_be_taken() -> None:
     """[CAPIO-3.9]"""
     cards = ["target-1 sets-1 confusion-1"]
     laid = {0: {"target 1": "red-3 red-3"}}  # the Target of 6 is full
-    rows = {want("sets-1", 1).split("-")[1], want("sets-1", 4).split("-")[1], want("sets-1", 7).split("-")[1]}
+    rows = {fitting_die("sets-1", field).split("-")[1] for field in (1, 4, 7)}
     face = next(str(face) for face in range(1, 7) if str(face) not in rows)
-    asked = {want("confusion-1", number) for number in range(1, 10)}
-    die = next(f"{colour}-{face}" for colour in ("grey", "pink", "blue") if f"{colour}-{face}" not in asked)
+    required = {fitting_die("confusion-1", number) for number in range(1, 10)}
+    die = next(
+        f"{colour}-{face}" for colour in ("grey", "pink", "blue") if f"{colour}-{face}" not in required
+    )
     position = capio(cards, laid=laid, middle=die, rolls={0: 1}, options=BLOCKED)
     assert refused(position, 0, f"take {die}") == ("CAPIO-3.9", "fits-nowhere")
     assert moves(position, 0) == ["stop", "rest"]
@@ -190,17 +193,17 @@ def test_a_die_that_fits_nowhere_cannot_be_taken() -> None:
 
 
 def test_after_stop_a_last_die_that_costs_a_point_is_blocked() -> None:
-    """[CAPIO-3.9] Nothing comes after it: a tower stays without a top, a line or a set unfinished."""
+    """[CAPIO-3.9] No other die follows: a tower stays without a top, a line or a set unfinished."""
     alone = capio(["towers-1 lines-1 sets-1"], hands={0: BASE}, phase="placing", caller=1, options=BLOCKED)
     assert refused(alone, 0, "place towers 1") == ("CAPIO-3.9", "mistake")
     assert refused(alone, 0, "place towers park-1") == ("CAPIO-3.9", "mistake")
     assert moves(alone, 0) == ["let-go"]
-    completed = {0: {"lines 1": want("lines-1", 1), "lines 2": want("lines-1", 2)}}
+    completed = {0: {"lines 1": fitting_die("lines-1", 1), "lines 2": fitting_die("lines-1", 2)}}
     for hand, laid, place in (
         (BASE, {0: {"towers park-1": TOP}}, "towers 1"),
         (TOP, {0: {"towers 1": BASE}}, "towers 1"),
-        (want("lines-1", 3), completed, "lines 3"),
-        (want("sets-1", 1), {0: {"sets 2": want("sets-1", 2)}}, "sets 1"),
+        (fitting_die("lines-1", 3), completed, "lines 3"),
+        (fitting_die("sets-1", 1), {0: {"sets 2": fitting_die("sets-1", 2)}}, "sets 1"),
     ):
         cards = ["towers-1 lines-1 sets-1"]
         position = capio(cards, hands={0: hand}, laid=laid, phase="placing", caller=1, options=BLOCKED)
@@ -209,20 +212,20 @@ def test_after_stop_a_last_die_that_costs_a_point_is_blocked() -> None:
         assert refused(unfinished, 0, f"place {place}") == ("CAPIO-3.9", "mistake")
 
 
-def test_after_stop_a_last_die_may_make_a_chain_longer_and_not_break_it() -> None:
+def test_after_stop_a_last_die_may_extend_a_chain_but_not_stand_alone() -> None:
     """[CAPIO-3.9]"""
-    numbers = {face: field for field in range(1, 13) for face in [int(want("chain-1", field)[-1])]}
-    low = {f"chain {numbers[face]}": want("chain-1", numbers[face]) for face in (5, 6)}
+    numbers = {face: field for field in range(1, 13) for face in [int(fitting_die("chain-1", field)[-1])]}
+    laid = {0: {f"chain {numbers[face]}": fitting_die("chain-1", numbers[face]) for face in (5, 6)}}
     cards = ["towers-1 lines-1 chain-1"]
     for face, refusal in ((4, None), (2, ("CAPIO-3.9", "mistake"))):
-        hand = {0: want("chain-1", numbers[face])}
-        position = capio(cards, hands=hand, laid={0: low}, phase="placing", caller=1, options=BLOCKED)
+        hand = {0: fitting_die("chain-1", numbers[face])}
+        position = capio(cards, hands=hand, laid=laid, phase="placing", caller=1, options=BLOCKED)
         before = position.fingerprint()
         assert refused(position, 0, f"place chain {numbers[face]}") == refusal
         assert position.fingerprint() == before
 
 
-def test_the_first_stop_counts() -> None:
+def test_only_the_first_stop_counts() -> None:
     """[CAPIO-4.1]"""
     position = capio([CARDS], seats=3, hands={2: "red-1"}, middle="blue-1")
     play(position, 1, "stop")
@@ -238,17 +241,21 @@ def test_the_caller_is_scored_first() -> None:
     position = capio(seats=3, cards=[CARDS])
     position.effects = []
     play(position, 1, "stop")
-    told = [GAME.effect_event(fact, SPECTATOR) for fact in position.effects or []]
-    assert [event["seat"] for event in told if event["event"] == "tallied"] == [1, 2, 0]
+    assert scoring_order(position) == [1, 2, 0]
     idle = capio(seats=3, cards=[CARDS])
     idle.effects = []
     for seat in (2, 1, 0):
         play(idle, seat, "rest")
-    told = [GAME.effect_event(fact, SPECTATOR) for fact in idle.effects or []]
-    assert [event["seat"] for event in told if event["event"] == "tallied"] == [0, 1, 2]
+    assert scoring_order(idle) == [0, 1, 2]
 
 
-def test_anybody_may_stop_with_a_die_in_hand() -> None:
+def scoring_order(position: CapioPosition) -> list[int]:
+    """The seats in the order in which they were scored."""
+    effect_events = [GAME.effect_event(effect, SPECTATOR) for effect in position.effects or []]
+    return [event["seat"] for event in effect_events if event["event"] == "tallied"]
+
+
+def test_a_seat_may_call_stop_with_a_die_in_hand() -> None:
     """[CAPIO-4.1] [CAPIO-4.2]"""
     position = capio([CARDS], hands={0: "red-1"})
     play(position, 0, "stop")
@@ -272,7 +279,7 @@ def test_a_die_in_hand_may_be_placed_after_stop_or_let_go() -> None:
     assert [seat["total"] for seat in view(position, 0)["reckoning"]] == [1, 2, 0]
 
 
-def test_where_to_place_a_die_is_one_decision_before_the_end_and_after_it() -> None:
+def test_placing_a_die_stays_the_same_decision_when_the_grabbing_ends() -> None:
     """[CAPIO-4.2]"""
     for ending in ([(1, "stop")], [(0, "rest"), (1, "rest")]):
         table = table_at(capio([CARDS], middle="red-5 blue-2 grey-1"), game=GAME)
@@ -302,12 +309,12 @@ def test_a_playthrough_ends_without_a_caller_when_everybody_rests() -> None:
     assert phase(position) == "placing"
     assert GAME.space.text(position.default_move(1)) == "let-go"
     play(position, 1, "let-go")
-    shown = view(position, 0)
-    assert shown["caller"] is None
-    assert [seat["stop"] for seat in shown["reckoning"]] == [None, None]
+    seat_view = view(position, 0)
+    assert seat_view["caller"] is None
+    assert [seat["stop"] for seat in seat_view["reckoning"]] == [None, None]
 
 
-def test_nobody_rests_where_a_playthrough_never_ends_by_itself() -> None:
+def test_rest_is_refused_if_a_playthrough_never_ends_by_itself() -> None:
     """[CAPIO-4.3]"""
     position = capio([CARDS], options=CapioOptions(idle_after=0, quiet_after=0))
     assert refused(position, 0, "rest") == ("CAPIO-4.3", "no-rest")

@@ -1,4 +1,4 @@
-"""Capio in a terminal: the middle, the cards and the reckoning can be read."""
+"""The terminal board: middle, cards and scoring."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from caponata.engine.texts import Texts, languages
 from caponata.games.capio import GAME, terminal
 from caponata.games.capio.rules import CapioPosition
 from caponata.games.capio.view import view
-from tests.games.capio.positions import capio, play, want
+from tests.games.capio.positions import capio, fitting_die, play
 
 NAMES = ("Ann", "Ben")
 
 
-def drawn(position: CapioPosition, language: str = "en") -> str:
-    """What the terminal shows to the first seat."""
+def board_text(position: CapioPosition, language: str = "en") -> str:
+    """The board of the first seat as text."""
     console = Console(width=130, record=True, file=StringIO())
     console.print(terminal.board(view(position, 0), NAMES, Texts(GAME, language), 130))
     return console.export_text()
 
 
-def test_dice_cards_and_hands_are_shown() -> None:
+def test_board_shows_dice_cards_and_hands() -> None:
     position = capio(
         ["target-1 towers-1 confusion-1"],
         laid={
             0: {
                 "target 1": "red-1",
-                "towers park-1": want("towers-1", 1, top=True),
+                "towers park-1": fitting_die("towers-1", 1, top=True),
                 "confusion beside": "grey-1",
             }
         },
@@ -36,8 +36,8 @@ def test_dice_cards_and_hands_are_shown() -> None:
         middle="pink-5 pink-6",
         rolls={0: 2},
     )
-    shown = drawn(position)
-    for words in (
+    text = board_text(position)
+    for part in (
         "pink 5 6",
         "Target 6 (Sum 1)",
         "Parked 1",
@@ -45,20 +45,20 @@ def test_dice_cards_and_hands_are_shown() -> None:
         "In hand: blue 3",
         "the print counts",
     ):
-        assert words in shown
+        assert part in text
 
 
-def test_every_kind_of_card_is_drawn_in_every_language() -> None:
+def test_board_shows_every_kind_of_card_in_every_language() -> None:
     for language in languages(GAME):
-        assert drawn(capio(["lines-1 chain-1 sets-1"]), language)
+        assert board_text(capio(["lines-1 chain-1 sets-1"]), language)
 
 
-def test_the_reckoning_shows_what_was_overlooked() -> None:
+def test_scoring_shows_the_missed_dice() -> None:
     position = capio(["target-1 towers-1 sets-1"], middle="red-1 red-2")
     play(position, 0, "stop")
-    assert "Overlooked: red 1, red 2" in drawn(position)
+    assert "Overlooked: red 1, red 2" in board_text(position)
 
 
-def test_moves_are_painted_and_some_events_are_quiet() -> None:
+def test_moves_keep_their_text_and_throws_are_quiet() -> None:
     assert terminal.paint("take red-5").plain == "take red-5 "
     assert terminal.is_quiet({"event": "throw", "seat": None, "rule": None})

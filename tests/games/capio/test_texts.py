@@ -1,4 +1,4 @@
-"""The words of Capio: there is a sentence for everything that the rules can say."""
+"""The texts of Capio: every prompt, refusal, event, option and score line has one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.engine.witness import play_with_effects
 from caponata.games.capio import GAME, timing
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
-from caponata.games.capio.dice import COLOUR_NAMES, LOOK_NAMES
+from caponata.games.capio.dice import COLOUR_NAMES, DIE_NAMES
 from caponata.games.capio.layout import (
     COLOUR_WORDS,
     COUNTDOWNS,
@@ -23,14 +23,14 @@ from caponata.games.capio.layout import (
     QUIET_TIMES,
     CapioOptions,
 )
-from caponata.games.capio.moves import SPACE, WHERE_NAMES
+from caponata.games.capio.moves import DESTINATION_NAMES, SPACE
 from caponata.games.capio.rules import start
 from tests.games.capio.positions import capio
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-ASKED = ("gathering", "grabbing", "holding", "placing", "reckoning")
-BY_TABLE = ("undo", "rewind")
-SOURCE = files("caponata.games.capio").joinpath("legality.py").read_text(encoding="utf-8")
+PROMPTS = ("gathering", "grabbing", "holding", "placing", "reckoning")
+TABLE_EVENTS = ("undo", "rewind")
+REFUSALS_SOURCE = files("caponata.games.capio").joinpath("refusals.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture(params=languages(GAME))
@@ -43,69 +43,69 @@ def english() -> Texts:
     return Texts(GAME)
 
 
-def test_capio_speaks_four_languages() -> None:
+def test_texts_exist_in_four_languages() -> None:
     assert languages(GAME) == ("de", "en", "fr", "nl")
 
 
-def test_every_phase_that_asks_a_seat_has_a_prompt(texts: Texts) -> None:
-    for key in (*ASKED, "over"):
+def test_every_phase_with_a_decision_has_a_prompt(texts: Texts) -> None:
+    for key in (*PROMPTS, "over"):
         assert texts.prompt(key)
     assert texts.prompt("wait", ["Ann", "Ben"])
 
 
 def test_every_die_card_place_and_move_has_a_name(texts: Texts) -> None:
-    for name in (*LOOK_NAMES, *CARD_NAMES, *KIND_NAMES, *WHERE_NAMES):
+    for name in (*DIE_NAMES, *CARD_NAMES, *KIND_NAMES, *DESTINATION_NAMES):
         assert texts.name(name)
     for move in SPACE:
         assert texts.move(SPACE, move)
         assert texts.explain(SPACE, move).rule in rules(GAME)
 
 
-def test_the_colours_have_ten_different_words(texts: Texts) -> None:
+def test_all_colours_have_different_names(texts: Texts) -> None:
     """[CAPIO-1.9]"""
     assert len({texts.name(colour) for colour in COLOUR_NAMES}) == len(COLOUR_NAMES)
 
 
-def test_every_refusal_of_the_rules_has_a_sentence(texts: Texts) -> None:
-    reasons = set(re.findall(r'Refusal\("CAPIO-\d+\.\d+", "([a-z-]+)"', SOURCE))
+def test_every_refusal_has_a_sentence(texts: Texts) -> None:
+    reasons = set(re.findall(r'Refusal\("CAPIO-\d+\.\d+", "([a-z-]+)"', REFUSALS_SOURCE))
     assert reasons == texts.catalogue["refusals"].keys()
     facts: dict[str, str | int] = {"die": "red-5", "card": "lines", "field": 3}
     for reason in reasons:
         assert texts.refusal(Refusal("CAPIO-3.1", reason, facts), NAMES)
 
 
-def test_whatever_happens_can_be_told(texts: Texts) -> None:
-    """Random games, told to movers, opponents and spectators."""
+def test_every_event_of_random_games_has_a_sentence(texts: Texts) -> None:
+    """Events are checked for movers, opponents and spectators."""
     rng = Rng(7)
-    heard: set[str] = set()
+    names: set[str] = set()
     for seats in (2, 3, 4):
         position = start(seats, CapioOptions())
         while position.to_act != NOBODY:
             mover, move = next_move(position, rng)
             witnessed, _ = play_with_effects(GAME, position, mover, move, (0, 1, SPECTATOR))
-            for viewer, told in witnessed.items():
-                for event in told:
+            for viewer, viewer_events in witnessed.items():
+                for event in viewer_events:
                     sentence = texts.event(event, NAMES[:seats], viewer)
                     assert "None" not in sentence.text
                     assert sentence.rule in rules(GAME)
-                    heard.add(event["event"])
+                    names.add(event["event"])
         assert texts.outcome(position.outcome() or pytest.fail("the game is over"), NAMES).text
     rare = {"lifted", "idle", "several", "cleared"}
-    assert heard | rare | set(BY_TABLE) == texts.catalogue["events"].keys()
-    for name in BY_TABLE:
+    assert names | rare | set(TABLE_EVENTS) == texts.catalogue["events"].keys()
+    for name in TABLE_EVENTS:
         assert texts.event({"event": name, "seat": 0, "rule": None}, NAMES, 1).text
 
 
 @pytest.mark.parametrize(
-    "fact", [(1, 0, 3, 0), (2, 0, 1, 0), (2, 2, 1, 0), (2, 1, 0, 0), (4, 1, 2, 2), (5, 0, 0, 0)]
+    "effect", [(1, 0, 3, 0), (2, 0, 1, 0), (2, 2, 1, 0), (2, 1, 0, 0), (4, 1, 2, 2), (5, 0, 0, 0)]
 )
-def test_rare_facts_have_a_sentence_too(texts: Texts, fact: tuple[int, int, int, int]) -> None:
+def test_rare_effects_have_a_sentence(texts: Texts, effect: tuple[int, int, int, int]) -> None:
     for viewer in (0, 1, SPECTATOR):
-        assert texts.event(GAME.effect_event(fact, viewer), NAMES, viewer).rule in rules(GAME)
-    assert not GAME.reveals(fact)
+        assert texts.event(GAME.effect_event(effect, viewer), NAMES, viewer).rule in rules(GAME)
+    assert not GAME.reveals(effect)
 
 
-def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
+def test_every_option_and_every_value_is_explained(texts: Texts) -> None:
     values: dict[str, tuple[str | int, ...]] = {
         "block_mistakes": (False, True),
         "course": (False, True),
@@ -118,23 +118,23 @@ def test_every_option_and_each_of_its_values_is_explained(texts: Texts) -> None:
         "calm": (False, True),
     }
     assert values.keys() == texts.catalogue["options"].keys()
-    for option, each in values.items():
+    for option, choices in values.items():
         assert texts.option(option).rule in rules(GAME)
-        assert all(texts.choice(option, value) for value in each)
+        assert all(texts.choice(option, value) for value in choices)
 
 
-def test_every_line_of_a_score_has_words(texts: Texts) -> None:
+def test_every_score_line_has_a_text(texts: Texts) -> None:
     outcome = capio(["target-1 towers-1 sets-1"], phase="over").outcome()
     assert outcome is not None
     for line in outcome.lines[0]:
         assert texts.score_line(line).rule in rules(GAME)
 
 
-def test_the_guide_speaks_of_every_kind_of_card(texts: Texts) -> None:
+def test_the_guide_covers_every_kind_of_card(texts: Texts) -> None:
     guide = texts.catalogue["guide"]
-    moments = {key for key, entry in guide.items() if isinstance(entry, dict)}
-    assert moments == {*KIND_NAMES, "gathering", "grabbing", "call", "reckoning"}
-    assert all(guide[moment].keys() == {"title", "text"} for moment in moments)
+    topics = {key for key, entry in guide.items() if isinstance(entry, dict)}
+    assert topics == {*KIND_NAMES, "gathering", "grabbing", "call", "reckoning"}
+    assert all(guide[topic].keys() == {"title", "text"} for topic in topics)
 
 
 # English
@@ -163,14 +163,15 @@ def test_the_guide_speaks_of_every_kind_of_card(texts: Texts) -> None:
         ),
     ],
 )
-def test_events_are_told_in_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
+def test_events_read_as_sentences(english: Texts, event: Event, viewer: int, sentence: str) -> None:
     assert english.event({"rule": "CAPIO-3.1", **event}, NAMES, viewer).text == sentence
 
 
-def test_refusals_say_what_to_do(english: Texts) -> None:
-    late = Refusal("CAPIO-3.2", "not-there", {"die": "red-5"})
+def test_refusal_names_the_die_and_the_rule(english: Texts) -> None:
+    refusal = Refusal("CAPIO-3.2", "not-there", {"die": "red-5"})
     assert (
-        english.refusal(late, NAMES) == "There is no red 5 in the middle: somebody was quicker. [CAPIO-3.2]"
+        english.refusal(refusal, NAMES)
+        == "There is no red 5 in the middle: somebody was quicker. [CAPIO-3.2]"
     )
 
 
@@ -180,7 +181,7 @@ def test_a_rule_is_found_on_the_rulebook_page() -> None:
     assert rulebook(GAME).startswith("# Capio")
 
 
-def test_the_page_counts_an_idle_end_as_the_table_does() -> None:
+def test_the_page_doubles_calm_times_like_the_server() -> None:
     """[CAPIO-4.3]"""
     page = files("caponata.games.capio").joinpath("web/countdown.js").read_text(encoding="utf-8")
     assert f"const CALM = {timing.CALM};" in page
@@ -195,29 +196,29 @@ def test_the_page_counts_an_idle_end_as_the_table_does() -> None:
         ("de", "1 Würfel in der Hand darf", "2 Würfel in der Hand dürfen"),
     ],
 )
-def test_one_die_may_and_two_dice_may_in_every_language(language: str, one: str, two: str) -> None:
+def test_dice_in_hand_are_singular_or_plural(language: str, one: str, two: str) -> None:
     """[CAPIO-4.2] [CAPIO-4.3]"""
     texts = Texts(GAME, language)
     for name in ("stopped", "idle"):
-        told = [
+        sentences = [
             texts.event({"event": name, "seat": None, "rule": "CAPIO-4.2", "hands": hands}, NAMES, SPECTATOR)
             for hands in (1, 2)
         ]
-        assert one in told[0].text
-        assert two in told[1].text
+        assert one in sentences[0].text
+        assert two in sentences[1].text
 
 
-def test_a_refusal_begins_as_a_sentence_does(texts: Texts) -> None:
+def test_refusals_begin_with_a_capital_letter(texts: Texts) -> None:
     for reason in texts.catalogue["refusals"]:
         facts: dict[str, str | int] = {"die": "orange-5", "card": "lines", "field": 3}
-        told = texts.refusal(Refusal("CAPIO-3.1", reason, facts), NAMES)
-        assert told[0].isupper(), told
-        assert "de orange" not in told
+        sentence = texts.refusal(Refusal("CAPIO-3.1", reason, facts), NAMES)
+        assert sentence[0].isupper(), sentence
+        assert "de orange" not in sentence
 
 
-def test_one_overlooked_die_is_not_each_of_them(texts: Texts) -> None:
+def test_penalty_for_one_die_is_singular(texts: Texts) -> None:
     """[CAPIO-6.6]"""
     for viewer in (0, SPECTATOR):
         event: Event = {"event": "penalty", "seat": 0, "rule": "CAPIO-6.6", "dice": 1}
-        told = texts.event(event, NAMES, viewer).text
-        assert not any(each in told for each in ("each", "voor elk", "chacun", " je einen")), told
+        sentence = texts.event(event, NAMES, viewer).text
+        assert not any(word in sentence for word in ("each", "voor elk", "chacun", " je einen")), sentence

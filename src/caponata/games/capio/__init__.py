@@ -1,34 +1,34 @@
-"""Capio: everybody grabs dice at once."""
+"""Capio: a dice game without turns, in which everybody grabs dice at the same time."""
 
 from caponata.engine.features import Fields
 from caponata.engine.game import Game
 from caponata.engine.parts import ReactionModel, TerminalBoard
 from caponata.games.capio import timing
+from caponata.games.capio.events import effect_event, move_event, reveals
 from caponata.games.capio.hints import CapioHints
 from caponata.games.capio.layout import CapioOptions
 from caponata.games.capio.moves import SPACE
 from caponata.games.capio.rules import RULES_VERSION, start
 from caponata.games.capio.view import census, view, views
-from caponata.games.capio.witness import effect_event, move_event, reveals
 from caponata.games.capio.worlds import CapioWorlds
 
 
 def load_features() -> Fields:
-    """What a learner observes instead of a view."""
+    """Load the numbers that learners observe instead of a view."""
     from caponata.games.capio.features import FEATURES
 
     return FEATURES
 
 
 def load_terminal() -> TerminalBoard:
-    """The board in a terminal."""
+    """Load the board that is drawn in a terminal."""
     from caponata.games.capio import terminal
 
     return terminal
 
 
 def load_reactions() -> ReactionModel:
-    """How people of several levels grab dice."""
+    """Load the model of people who grab dice in time."""
     from caponata.games.capio import reaction
 
     return reaction

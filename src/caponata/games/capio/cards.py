@@ -1,8 +1,8 @@
-"""The 84 goal cards: read from `deck.txt`, checked, and laid out in tables that the rules look things up in.
+"""The 84 goal cards, read from `deck.txt` into lookup tables.
 
-A field asks for a colour, or any, and for some of the six numbers. The fields of a card are counted from 1.
-Towers have a base in each of the fields 1 to 9 and a top twelve further on; Color Confusion asks for the word
-in the fields 1 to 9 and for the print twelve further on.
+Fields and places of a card are counted from 1. A place is a field, or the top of a tower, `TOP_OFFSET` above
+its base. Each place requires a colour, or any, and one of a set of numbers. Color Confusion stores the colour
+of the word at the field and the colour of the print `TOP_OFFSET` above it.
 """
 
 from __future__ import annotations
@@ -29,44 +29,41 @@ CARD_NAMES: Final = tuple(
     for kind, size in zip(KIND_NAMES, KIND_SIZES, strict=True)
     for number in range(1, size + 1)
 )
-CARDS: Final[i64] = 84
 
-FIELDS: Final = (1, 9, 9, 12, 9, 9)
-NINE: Final[i64] = 9
-TWELVE: Final[i64] = 12
-TOPS: Final[i64] = 12  # the top of a tower, or the print of a word, lies so much further on
-PLACES: Final[i64] = 21  # fields and tops
+KIND_FIELDS: Final = (1, 9, 9, 12, 9, 9)  # fields of a card, by kind
+GRID_FIELDS: Final[i64] = 9  # fields of Towers, Lines, Sets and Color Confusion
+CHAIN_FIELDS: Final[i64] = 12
+TOP_OFFSET: Final[i64] = 12
+PLACES: Final[i64] = 21
 FORMS: Final = ("dots", "arabic", "roman")
-LANGUAGES: Final = ("de", "en", "fr")
 JOKER: Final = "joker"
-CENTRE: Final = 4  # the joker of a Lines card
 
 
 def read_deck(text: str) -> dict[str, list[str]]:
-    """The cards of a deck by name, each with the words of its fields."""
-    found: dict[str, list[str]] = {}
+    """Parse a deck file: the words of each card's fields, by card name."""
+    deck: dict[str, list[str]] = {}
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
             name, *words = line.split()
-            found[name] = words
-    return found
+            deck[name] = words
+    return deck
 
 
 DECK: Final = read_deck(files("caponata.games.capio").joinpath("deck.txt").read_text(encoding="utf-8"))
 
 
-def colour_of(word: str) -> int:
-    """The number of a colour; a joker takes any."""
+def parse_colour(word: str) -> int:
+    """The number of a colour, `ANY_COLOUR` for a joker."""
     return int(ANY_COLOUR) if word == JOKER else COLOUR_NAMES.index(word)
 
 
-def faces_of(word: str) -> int:
-    """Some numbers as a set: `3|5`."""
+def parse_faces(word: str) -> int:
+    """The bit set of one or more numbers such as `3|5`."""
     return sum(1 << int(face) for face in word.split("|"))
 
 
-def asked(kind: int, words: list[str]) -> list[tuple[int, int]]:
-    """What each place of a card asks for: a colour and a set of numbers, none where there is no place."""
+def requirements(kind: int, words: list[str]) -> list[tuple[int, int]]:
+    """The colour and the set of numbers that each place of a card requires; (0, 0) for unused places."""
     places = [(0, 0)] * int(PLACES)
     if kind == TARGET:
         return places
@@ -75,33 +72,34 @@ def asked(kind: int, words: list[str]) -> list[tuple[int, int]]:
             colours, face, _ = word.split("-")
             left, right = colours.split("+")
             for column, colour in enumerate((left, JOKER, right)):
-                places[3 * row + column] = colour_of(colour), faces_of(face)
+                places[3 * row + column] = parse_colour(colour), parse_faces(face)
         return places
     for field, word in enumerate(words[1:] if kind == CONFUSION else words):
         colours, face = word.split("-")
         if kind == TOWERS:
             base, top = colours.split("/")
-            places[field] = colour_of(base), int(ANY_FACE)
-            places[field + int(TOPS)] = colour_of(top), faces_of(face)
+            places[field] = parse_colour(base), int(ANY_FACE)
+            places[field + int(TOP_OFFSET)] = parse_colour(top), parse_faces(face)
         elif kind == CONFUSION:
-            said, printed = colours.split("/")
-            places[field] = colour_of(said), faces_of(face)
-            places[field + int(TOPS)] = colour_of(printed), faces_of(face)
+            colour_word, print_colour = colours.split("/")
+            places[field] = parse_colour(colour_word), parse_faces(face)
+            places[field + int(TOP_OFFSET)] = parse_colour(print_colour), parse_faces(face)
         else:
-            places[field] = colour_of(colours), faces_of(face)
+            places[field] = parse_colour(colours), parse_faces(face)
     return places
 
 
 def kind_number(name: str) -> int:
-    """The kind of a card, by the card's name."""
+    """The kind of the card with this name."""
     return KIND_NAMES.index(name.partition("-")[0])
 
 
-ASKED: Final = tuple(asked(kind_number(name), DECK[name]) for name in CARD_NAMES)
+REQUIREMENTS: Final = tuple(requirements(kind_number(name), DECK[name]) for name in CARD_NAMES)
 CARD_KINDS: Final = vec[i64]([kind_number(name) for name in CARD_NAMES])
-CARD_COLOURS: Final = vec[i64]([colour for places in ASKED for colour, _ in places])  # by card and place
-CARD_FACES: Final = vec[i64]([faces for places in ASKED for _, faces in places])
+# Required colours and numbers at card * PLACES + place - 1.
+CARD_COLOURS: Final = vec[i64]([colour for places in REQUIREMENTS for colour, _ in places])
+CARD_FACES: Final = vec[i64]([faces for places in REQUIREMENTS for _, faces in places])
 TARGETS: Final = vec[i64]([int(DECK[name][0]) if name.startswith("target") else 0 for name in CARD_NAMES])
-FIELD_COUNTS: Final = vec[i64](list(FIELDS))
+FIELD_COUNTS: Final = vec[i64](list(KIND_FIELDS))
 FIRST_CARDS: Final = vec[i64]([CARD_NAMES.index(f"{kind}-1") for kind in KIND_NAMES])
 CARD_COUNTS: Final = vec[i64](list(KIND_SIZES))

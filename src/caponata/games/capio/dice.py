@@ -1,4 +1,4 @@
-"""Forty dice of ten colours: their names, and every way in which four of a colour can fall."""
+"""The forty dice: ten colours, their names, and everything that four dice of a colour can show."""
 
 from __future__ import annotations
 
@@ -15,30 +15,33 @@ COLOUR_NAMES: Final = (
 )
 COLOURS: Final[i64] = 10  # [CAPIO-1.1]
 FACES: Final[i64] = 6
-COPIES: Final[i64] = 4
+COPIES: Final[i64] = 4  # dice of each colour
 DICE: Final[i64] = 40
-LOOKS: Final[i64] = 60  # dice of one colour and number are the same to everybody
 ANY_COLOUR: Final[i64] = 10
 ANY_FACE: Final[i64] = 126  # the bits 1 to 6
 
-LOOK_NAMES: Final = tuple(f"{colour}-{face}" for colour in COLOUR_NAMES for face in range(1, 7))
+# A die type is a colour and a number, colour * FACES + number - 1. Dice of one type are interchangeable.
+DIE_TYPES: Final[i64] = 60
+DIE_NAMES: Final = tuple(f"{colour}-{face}" for colour in COLOUR_NAMES for face in range(1, 7))
 
-# How four dice of a colour can fall, the lowest first, and in how many ways.
-FALLS: Final = tuple(combinations_with_replacement(range(1, 7), 4))
-FALL_NAMES: Final = tuple("".join(str(face) for face in fall) for fall in FALLS)
-FALL_COUNT: Final[i64] = 126
-FALL_WAYS: Final[i64] = 1296
+# A throw of the four dice of one colour is the numbers they show, in ascending order.
+THROWS: Final = tuple(combinations_with_replacement(range(1, 7), 4))
+THROW_NAMES: Final = tuple("".join(str(face) for face in throw) for throw in THROWS)
+THROW_COUNT: Final[i64] = 126
+TOTAL_THROW_WEIGHT: Final[i64] = 1296
 
 
-def ways(fall: tuple[int, ...]) -> int:
-    """In how many ways four dice show these numbers."""
-    count = factorial(len(fall))
-    for face in set(fall):
-        count //= factorial(fall.count(face))
+def throw_weight(throw: tuple[int, ...]) -> int:
+    """The number of ways in which four distinct dice show these numbers."""
+    count = factorial(len(throw))
+    for face in set(throw):
+        count //= factorial(throw.count(face))
     return count
 
 
-FALL_WEIGHTS: Final = vec[i64]([ways(fall) for fall in FALLS])
-FALL_FACES: Final = vec[i64]([face for fall in FALLS for face in fall])
-# The fall that each of 1296 equally likely tickets stands for.
-FALL_DRAWN: Final = vec[i64]([number for number, fall in enumerate(FALLS) for _ in range(ways(fall))])
+THROW_WEIGHTS: Final = vec[i64]([throw_weight(throw) for throw in THROWS])
+THROW_FACES: Final = vec[i64]([face for throw in THROWS for face in throw])  # throw * COPIES + copy
+# The throw that each of the 1296 tickets selects.
+TICKET_THROWS: Final = vec[i64](
+    [number for number, throw in enumerate(THROWS) for _ in range(throw_weight(throw))]
+)

@@ -1,4 +1,4 @@
-"""The view of Capio as numbers: everything is open, so every seat has the same, counted from itself."""
+"""The features of Capio: its view as numbers. Nothing is hidden; seats are counted from the viewer."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from caponata.engine.features import (
     Seats,
     Which,
 )
-from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES, NINE, TWELVE
-from caponata.games.capio.dice import COLOUR_NAMES, COPIES, DICE, FACES, LOOK_NAMES
+from caponata.games.capio.cards import CARD_NAMES, CHAIN_FIELDS, GRID_FIELDS, KIND_NAMES
+from caponata.games.capio.dice import COLOUR_NAMES, COPIES, DICE, DIE_NAMES, FACES
 from caponata.games.capio.layout import MOST_PLAYTHROUGHS, PHASES, ROUNDS, SCORE_NAMES, SLOTS
 
 HIGHEST_TARGET: Final = 13  # [CAPIO-1.3]
-POINTS: Final = 60  # of a playthrough, either way: there are forty dice
+POINTS: Final = 60  # limit for the points of a playthrough, positive or negative
 SCORE: Final = POINTS * int(MOST_PLAYTHROUGHS)
 SEATS: Final = 4
 
 _face: Final = Number(int(FACES))
 _colour: Final = Which(COLOUR_NAMES)
-_die: Final = Which(LOOK_NAMES)
+_die: Final = Which(DIE_NAMES)
 _cards: Final = tuple(f"card {slot + 1}" for slot in range(int(SLOTS)))
 
 _field: Final = Fields(
@@ -48,24 +48,24 @@ _goal: Final = Fields(
         "kind": OneOf(KIND_NAMES),
         "name": Which(CARD_NAMES),
         "number": Number(HIGHEST_TARGET),
-        "fields": Rows(int(TWELVE), _field),
+        "fields": Rows(int(CHAIN_FIELDS), _field),
         "rows": Rows(
             int(SLOTS),
             Fields(
                 {"left": _colour, "right": _colour, "face": _face},
-                left_out={"form": "how the number is written"},
+                left_out={"form": "the number is a feature, however it is written"},
             ),
         ),
     },
-    left_out={"language": "in which the words are written: what they name is said"},
+    left_out={"language": "the colour that a word names is a feature"},
 )
 _laid: Final = Fields(
     {
         "beside": Length(int(DICE)),
-        "fields": Names(int(DICE), LOOK_NAMES),
+        "fields": Names(int(DICE), DIE_NAMES),
         "sum": Number(int(DICE * FACES)),
-        "tops": Names(int(NINE), LOOK_NAMES),
-        "parked": Fields({"field": Number(int(NINE)), "die": _die}),
+        "tops": Names(int(GRID_FIELDS), DIE_NAMES),
+        "parked": Fields({"field": Number(int(GRID_FIELDS)), "die": _die}),
     }
 )
 
@@ -92,12 +92,12 @@ FEATURES: Final = Fields(
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
-        "options": "agreed on before the game",
-        "seats": "agreed on before the game",
-        "seat": "seats are counted from it",
-        "thrown": "where the dice are now is shown",
-        "next": "of chance",
-        "kinds": "of chance",
-        "reckoning": "how points that are shown came about: nothing is decided while it lies open",
+        "options": "the same in every position of a game",
+        "seats": "the same in every position of a game",
+        "seat": "seats are counted from the viewer",
+        "thrown": "the current location of every die is a feature",
+        "next": "only chance moves depend on it",
+        "kinds": "only chance moves depend on it",
+        "reckoning": "explains points that are features; no decision depends on it",
     },
 )

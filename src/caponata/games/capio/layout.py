@@ -1,4 +1,4 @@
-"""How a position of Capio is laid out: phases, words, places of dice, facts, and the options of a table."""
+"""How a position of Capio is stored: phases, words, dice and effects; and the options of a table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+MOST_SEATS: Final[i64] = 4
 ROUNDS: Final[i64] = 3  # [CAPIO-2.1]
-SLOTS: Final[i64] = 3  # cards before a seat
+SLOTS: Final[i64] = 3  # cards of a seat
 MOST_PLAYTHROUGHS: Final[i64] = 12
 EASY_KINDS: Final[i64] = 7  # Target, Towers, Lines: the first round of a course [CAPIO-2.4]
 HARD_KINDS: Final[i64] = 56  # Chain, Sets, Color Confusion: the second
@@ -29,11 +30,11 @@ PHASES: Final = (
     *("throwing", "grabbing", "placing", "reckoning", "over"),
 )
 
-# What a seat's points are made of: the six kinds of cards, then these.
+# Lines of a seat's score: the six kinds of cards, then these.
 FULL_LINE: Final[i64] = 6
 SEVERAL_LINE: Final[i64] = 7
 STOP_LINE: Final[i64] = 8
-LINES_OF_SCORE: Final[i64] = 9
+SCORE_LINES: Final[i64] = 9
 SCORE_NAMES: Final = (
     *("target", "towers", "lines", "chain", "sets", "confusion"),
     *("full", "several", "stop"),
@@ -43,58 +44,58 @@ SCORE_RULES: Final = (
     *("CAPIO-5.8", "CAPIO-5.9", "CAPIO-6.5"),
 )
 
-# What lies where in `words`.
-CARDS_AT: Final[i64] = 0  # seat * 3 + slot: the card, or -1
-ROLLS_AT: Final[i64] = 12  # each seat's roll for Color Confusion, 0 for none
-HANDS_AT: Final[i64] = 16  # each seat's die + 1
-TALLIES_AT: Final[i64] = 20  # seat * 9 + line
-BONUS_AT: Final[i64] = 56  # each seat's bonus points
-POINTS_AT: Final[i64] = 60  # playthrough * 4 + seat
-USED_AT: Final[i64] = 108  # the cards of each kind that have been in the game
-SPOTS_AT: Final[i64] = 114  # (seat * 3 + slot) * 24 + spot
+# Offsets into `words`.
+CARDS_AT: Final[i64] = 0  # seat * SLOTS + slot: the card, or NONE
+ROLLS_AT: Final[i64] = 12  # seat: the roll for Color Confusion, 0 without one
+HANDS_AT: Final[i64] = 16  # seat: the die in hand + 1, 0 for an empty hand
+TALLIES_AT: Final[i64] = 20  # seat * SCORE_LINES + line: points
+BONUS_AT: Final[i64] = 56  # seat: bonus points
+POINTS_AT: Final[i64] = 60  # playthrough * MOST_SEATS + seat: points
+USED_AT: Final[i64] = 108  # kind: bit set of the cards that have been in the game
+SPOTS_AT: Final[i64] = 114  # (seat * SLOTS + slot) * SPOTS + spot
 WORDS: Final[i64] = 402
 
-# Spots of a card: dice are numbered from 1 here, 0 is nothing.
-BESIDE_SPOT: Final[i64] = 0  # how many dice lie beside
-FIRST_FIELD: Final[i64] = 1  # to 12
-FIRST_TOP: Final[i64] = 13  # to 21
-PARKED_SPOT: Final[i64] = 22
-PARKED_FIELD: Final[i64] = 23
+# Spots of a card. Fields 1 to 12 and tops 13 to 21 hold a die + 1, 0 if empty.
+BESIDE_SPOT: Final[i64] = 0  # the number of dice beside the card
+FIRST_TOP: Final[i64] = 13
+PARKED_SPOT: Final[i64] = 22  # the parked die + 1
+PARKED_FIELD: Final[i64] = 23  # the field it is parked for
 SPOTS: Final[i64] = 24
-# A Target has no fields: it counts.
-COUNT_SPOT: Final[i64] = 1
+# A Target has no fields; its spots hold sums.
+COUNT_SPOT: Final[i64] = 1  # the number of dice
 SUM_SPOT: Final[i64] = 2
-FACE_SPOT: Final[i64] = 2  # + number: how many dice show it
+FACE_SPOT: Final[i64] = 2  # + number: the number of dice that show it
 
-# A die, in `dice`: the number it shows, then where it is, then, plus one, where the caller could have put it.
+# A die in `dice`, from the lowest bit: the number it shows, its location, and 1 + the place where the caller
+# of STOP could have put it.
 FACE_BITS: Final[i64] = 3
-FACE: Final[i64] = 7
-HOME_BITS: Final[i64] = 9
-HOME: Final[i64] = 511
+FACE_MASK: Final[i64] = 7
+LOCATION_MASK: Final[i64] = 511
 MISSED_SHIFT: Final[i64] = 12
+# Locations.
 IN_BOX: Final[i64] = 0
 IN_MIDDLE: Final[i64] = 1
 GONE: Final[i64] = 2
 IN_HAND: Final[i64] = 3  # + seat
-ON_CARD: Final[i64] = 8  # + (seat * 3 + slot) * 24 + spot
+ON_CARD: Final[i64] = 8  # + (seat * SLOTS + slot) * SPOTS + spot
 
 NONE: Final[i64] = -1
 
-# Facts: what a move brought about. All are open.
-STARTED: Final = 0  # the dice lie
-LIFTED: Final = 1  # seat, field: the parked die is a top now
-STOPPED: Final = 2  # how many seats still hold a die, 1 if nobody called
+# Effects of a move, with their values. All are public.
+STARTED: Final = 0  # GO
+LIFTED: Final = 1  # seat, field: the parked die became the top of a tower
+STOPPED: Final = 2  # seats that hold a die, 1 if nobody called STOP
 CARD_SCORED: Final = 3  # seat, kind, points * 2 + full
-SEVERAL: Final = 4  # seat, cards, points
-CLEARED: Final = 5  # seat: nothing was missed
-MISSED: Final = 6  # seat, look, kind * 32 + where
+SEVERAL: Final = 4  # seat, positive cards, points
+CLEARED: Final = 5  # seat: the caller missed no die
+MISSED: Final = 6  # seat, die type, kind << DESTINATION_BITS | destination
 PENALTY: Final = 7  # seat, dice
 TALLIED: Final = 8  # seat, points, total
-PASSED: Final = 9  # cards go to the left
-ROUND: Final = 10  # number
+PASSED: Final = 9  # cards went to the left
+ROUND: Final = 10  # number of the new round
 FINISHED: Final = 11
-WHERE_BITS: Final[i64] = 5
-WHERE: Final[i64] = 31
+DESTINATION_BITS: Final[i64] = 5
+DESTINATION_MASK: Final[i64] = 31
 
 COLOUR_WORDS: Final = ("own", "box", "foreign")
 IDLE_TIMES: Final = (0, 90, 180)
@@ -105,16 +106,17 @@ COUNTDOWNS: Final = (0, 3, 5)
 
 @dataclass(frozen=True)
 class CapioOptions:
-    """What tables may agree on. Seconds are for those who keep a clock: the rules have none.
+    """The options of a table. Times are in seconds; the rules have no clock, the server measures them.
 
-    `block_mistakes`: whether what is certain to cost a point is refused.
-    `course`: whether the first two rounds teach the kinds in two halves.
-    `confusion_pips`: whether Color Confusion asks for the number too.
-    `colour_words`: the language of its words: the reader's own, the mixture of the box, or a foreign one.
-    `idle_after`, `quiet_after`: seconds after which a playthrough ends by itself, in all and without a take.
-    `hand_time`: seconds for placing a die that was in hand when the playthrough ended.
-    `countdown`: seconds from the moment when everybody is ready until the dice fall.
-    `calm`: whether all these times are twice as long, and bots take twice as long too; not the countdown.
+    `block_mistakes`: refuse moves that are certain to cost a point.
+    `course`: teach the kinds in two halves during the first two rounds.
+    `confusion_pips`: Color Confusion requires the number too.
+    `colour_words`: language of the words on Color Confusion cards: the reader's own, the languages of the
+    printed game, or a foreign one.
+    `idle_after`, `quiet_after`: end a playthrough after this time in total, or without a take; 0 for never.
+    `hand_time`: time to place a die that was in hand when the playthrough ended.
+    `countdown`: time between everybody being ready and GO.
+    `calm`: double all times except the countdown, and the bots' times.
     """
 
     block_mistakes: bool = False
@@ -129,18 +131,18 @@ class CapioOptions:
 
     def __post_init__(self) -> None:
         if self.colour_words not in COLOUR_WORDS:
-            raise ValueError(
-                f"colour_words is {', '.join(COLOUR_WORDS)}, not '{self.colour_words}' [CAPIO-1.9]"
-            )
-        for name, value, known in (
+            choices = ", ".join(COLOUR_WORDS)
+            raise ValueError(f"colour_words must be one of {choices}, not '{self.colour_words}' [CAPIO-1.9]")
+        for name, value, allowed in (
             ("idle_after", self.idle_after, IDLE_TIMES),
             ("quiet_after", self.quiet_after, QUIET_TIMES),
             ("hand_time", self.hand_time, HAND_TIMES),
             ("countdown", self.countdown, COUNTDOWNS),
         ):
-            if value not in known:
-                raise ValueError(f"{name} is {', '.join(map(str, known))} seconds, not {value} [CAPIO-4.3]")
+            if value not in allowed:
+                choices = ", ".join(map(str, allowed))
+                raise ValueError(f"{name} must be one of {choices} seconds, not {value} [CAPIO-4.3]")
 
     def can_rest(self) -> bool:
-        """Whether a playthrough may end without a caller."""
+        """Return whether a playthrough may end without a caller."""
         return self.idle_after > 0 or self.quiet_after > 0

@@ -1,9 +1,9 @@
-"""People at a table of Capio, in time: how long they look and reach, what they misread, when they stop.
+"""A model of people playing Capio in time: how long they search and reach, what they misread, when they stop.
 
-A racer looks at one die after another in an order of its own. What its cards want catches its eye, unless it
-overlooks it; now and then it takes a die for another one. Then the hand goes out, and if the die is still
-there, back to a card. When everything has been looked at a few times and nothing was found, it calls STOP.
-The rules know nothing of this: a racer only says what it does next, and in how many milliseconds.
+A racer looks at one die after another, in an order of its own. It notices dice that its cards need, unless it
+overlooks them, and sometimes misreads a die. Then its hand goes out and, if the die is still there, back to a
+card. After a few passes over all dice without finding any it calls STOP. The rules know nothing about time: a
+racer only says which move it makes next and after how many milliseconds.
 """
 
 from __future__ import annotations
@@ -19,29 +19,30 @@ from caponata.engine.game import CHANCE_ACTS, NOBODY
 from caponata.engine.parts import Race
 from caponata.games.capio.cards import CARD_KINDS, FIELD_COUNTS, TARGET
 from caponata.games.capio.dice import DICE
-from caponata.games.capio.glance import Glance
-from caponata.games.capio.hints import place_for
+from caponata.games.capio.hints import best_place_move
 from caponata.games.capio.layout import GRABBING, IN_MIDDLE, NONE, ON_CARD, PLACING, SLOTS, SPOTS
-from caponata.games.capio.middle import size_of
-from caponata.games.capio.moves import PLACE, READY, STOP, TAKE, WHERES
+from caponata.games.capio.middle_dice import bit_count
+from caponata.games.capio.moves import READY_MOVE, STOP_MOVE, TAKE, place_move, take_move, verb_of
+from caponata.games.capio.placement_values import PlacementValues
 from caponata.games.capio.rules import CapioPosition
+from caponata.games.capio.timing import CALM
 
 THOUSAND: Final[i64] = 1000
 HUNDRED: Final[i64] = 100
-SPREAD: Final[i64] = 50  # a time is up to so many hundredths longer than the shortest
-# How long a look takes with each kind of card in mind, in hundredths: a Target wants any low die, Color
-# Confusion takes two thoughts.
+SPREAD: Final[i64] = 50  # times vary between the shortest and this percentage more
+# Time to look at a die with each kind of card, in percent. A Target needs any low die; Color Confusion takes
+# two steps of thought.
 SEARCH_TIMES: Final = vec[i64]([60, 115, 105, 105, 95, 120])
-# Ways to go through forty dice one by one: steps that have no divisor in common with forty.
+# Steps through the forty dice that visit each of them: numbers coprime to forty.
 STRIDES: Final = vec[i64]([3, 7, 9, 11, 13, 17, 19, 21, 23, 27, 29, 31, 33, 37])
 STRIDE_COUNT: Final[i64] = 14
-GUESSES: Final[i64] = 20
-LONGEST: Final[i64] = 600_000  # milliseconds: nobody sits that long before the middle
+MOST_GUESSES: Final[i64] = 20
+LONGEST_TIME: Final[i64] = 600_000  # milliseconds, longer than any playthrough
 
 
 @final
 class Reflexes:
-    """A level: the shortest times in milliseconds, and chances in thousandths."""
+    """The reflexes of a level: shortest times in milliseconds, probabilities in thousandths."""
 
     def __init__(
         self,
@@ -49,28 +50,28 @@ class Reflexes:
         look: i64,
         decide: i64,
         reach: i64,
-        lay: i64,
+        place: i64,
         overlook: i64,
         misread: i64,
         passes: i64,
     ) -> None:
         self.start: i64 = start  # from GO to the first look
-        self.look: i64 = look  # a die
-        self.decide: i64 = decide  # from seeing to reaching
-        self.reach: i64 = reach  # the hand on its way out
-        self.lay: i64 = lay  # and back to a card
-        self.overlook: i64 = overlook  # a die that is wanted
-        self.misread: i64 = misread  # a die that is not
-        self.passes: i64 = passes  # over all dice, in hundredths, without finding any, before STOP
+        self.look: i64 = look  # at one die
+        self.decide: i64 = decide  # from noticing a die to reaching for it
+        self.reach: i64 = reach  # from the seat to the die
+        self.place: i64 = place  # from the die to a card
+        self.overlook: i64 = overlook  # probability of overlooking a die that is needed
+        self.misread: i64 = misread  # probability of misreading a die that is not needed
+        self.passes: i64 = passes  # passes over all dice without a find before STOP, in percent
 
     def fastest(self) -> i64:
-        """The least time from one grab to the next."""
-        return self.lay + self.look * SEARCH_TIMES[TARGET] // HUNDRED + self.decide + self.reach
+        """The shortest possible time from one take to the next."""
+        return self.place + self.look * SEARCH_TIMES[TARGET] // HUNDRED + self.decide + self.reach
 
 
-# So close that whoever is a level below wins a game in seven: the better are quicker, but also make sure
-# that nothing is left before they call STOP.
-#                   start  look  decide  reach  lay  overlook  misread  passes
+# Tuned so that the lower of two neighbouring levels wins one game in seven. Better levels are faster, but
+# also search longer for a last die before they call STOP.
+#                   start  look  decide  reach  place  overlook  misread  passes
 LEVELS: Final = {
     "child": Reflexes(1400, 315, 460, 690, 890, 240, 12, 130),
     "beginner": Reflexes(1000, 250, 360, 545, 705, 200, 7, 180),
@@ -80,89 +81,90 @@ LEVELS: Final = {
     "tournament": Reflexes(350, 112, 160, 280, 350, 40, 0, 420),
 }
 
-LOOKING: Final[i64] = 0
+# What a racer does at the end of its time.
+SEARCHING: Final[i64] = 0
 REACHING: Final[i64] = 1
-LAYING: Final[i64] = 2
-CALLING: Final[i64] = 3
+PLACING_DIE: Final[i64] = 2
+CALLING_STOP: Final[i64] = 3
 DONE: Final[i64] = 4
 
 
 @final
 class Racer:
-    """Somebody at a seat: what it is about to do, and when."""
+    """A simulated person at a seat: its next action and the time of it."""
 
     def __init__(self, seat: i64, reflexes: Reflexes, rng: Rng) -> None:
         self.seat: i64 = seat
         self.reflexes: Reflexes = reflexes
         self.rng: Rng = rng
-        self.at: i64 = 0  # milliseconds since GO
-        self.doing: i64 = LOOKING
-        self.eye: i64 = 0  # the die that is looked at next
+        self.at: i64 = 0  # time of the action in milliseconds since GO
+        self.action: i64 = SEARCHING
+        self.next_die: i64 = 0  # the die to look at next
         self.stride: i64 = 1
-        self.aim: i64 = NONE  # the die that the hand goes for
-        self.meant: i64 = NONE  # the place it is meant for, if it was misread
-        self.seen: i64 = 0  # dice looked at since the last that was wanted
-        self.last: i64 = NONE  # when the last die was taken
-        self.quickest: i64 = LONGEST  # the least time from one take to the next
+        self.reached_die: i64 = NONE  # the die that the hand goes for
+        self.misread_as: i64 = NONE  # the place move that a misread die is taken for
+        self.looks: i64 = 0  # dice looked at since the last one that was needed
+        self.last_take: i64 = NONE  # time of the last take
+        self.quickest: i64 = LONGEST_TIME  # shortest time from one take to the next
         self.takes: i64 = 0
         self.lost: i64 = 0
         self.misreads: i64 = 0
 
-    def lasting(self, shortest: i64) -> i64:
-        """A time that is never shorter than the level allows."""
+    def random_time(self, shortest: i64) -> i64:
+        """A random time that is not shorter than this."""
         return shortest + self.rng.below(shortest * SPREAD // HUNDRED + 1)
 
     def begin(self, position: CapioPosition) -> None:
-        """GO, or a fresh look: eyes up."""
-        self.eye = self.rng.below(DICE)
+        """Begin to search, with a start time unless the seat has placed a die already."""
+        self.next_die = self.rng.below(DICE)
         self.stride = STRIDES[self.rng.below(STRIDE_COUNT)]
-        self.seen = 0
-        self.aim = NONE
-        self.meant = NONE
-        self.last = NONE
+        self.looks = 0
+        self.reached_die = NONE
+        self.misread_as = NONE
+        self.last_take = NONE
         self.at = 0
-        if not self.has_laid(position):
-            self.at = self.lasting(self.reflexes.start)
-        self.look(position)
+        if not self.has_placed(position):
+            self.at = self.random_time(self.reflexes.start)
+        self.search(position)
 
-    def has_laid(self, position: CapioPosition) -> bool:
-        """Whether the seat has laid a die since GO: its eyes are up already."""
+    def has_placed(self, position: CapioPosition) -> bool:
+        """Return whether the seat has placed a die since GO."""
         first = ON_CARD + SPOTS * SLOTS * self.seat
         die: i64 = 0
         while die < DICE:
-            home = position.home(die)
-            if home >= first and home < first + SPOTS * SLOTS:
+            location = position.location(die)
+            if location >= first and location < first + SPOTS * SLOTS:
                 return True
             die += 1
         return False
 
-    def look(self, position: CapioPosition) -> None:
-        """Look at dice until one is wanted, or nothing is left to find: then plan the next deed."""
-        glance = Glance(position, self.seat)
-        wanted = glance.wanted()
-        left = size_of(glance.middle)
+    def search(self, position: CapioPosition) -> None:
+        """Look at dice until one seems useful or all passes are done, and plan the next action."""
+        values = PlacementValues(position, self.seat)
+        needed = values.valuable_dice()
+        left = bit_count(values.middle)
         time = self.look_time(position)
-        while self.seen * HUNDRED < left * self.reflexes.passes:
-            die = self.eye
-            self.eye = (self.eye + self.stride) % DICE
-            if glance.middle >> die & 1:
-                self.at += self.lasting(time)
-                self.seen += 1
-                if wanted >> die & 1:
+        while self.looks * HUNDRED < left * self.reflexes.passes:
+            die = self.next_die
+            self.next_die = (self.next_die + self.stride) % DICE
+            if values.middle >> die & 1:
+                self.at += self.random_time(time)
+                self.looks += 1
+                if needed >> die & 1:
                     if self.rng.below(THOUSAND) >= self.reflexes.overlook:
                         self.reach_for(die, NONE)
                         return
                 elif self.rng.below(THOUSAND) < self.reflexes.misread:
-                    place = self.mistaken_place(position)
-                    if place != NONE and not position.options.block_mistakes:
+                    move = self.random_misread(position)
+                    if move != NONE and not position.options.block_mistakes:
                         self.misreads += 1
-                        self.reach_for(die, place)
+                        self.reach_for(die, move)
                         return
-        self.doing = CALLING
-        self.at += self.lasting(self.reflexes.decide)
+        self.action = CALLING_STOP
+        self.at += self.random_time(self.reflexes.decide)
 
     def look_time(self, position: CapioPosition) -> i64:
-        """How long a look at a die takes with these cards."""
+        """The shortest time to look at one die with the seat's cards."""
         total: i64 = 0
         slot: i64 = 0
         while slot < SLOTS:
@@ -170,81 +172,82 @@ class Racer:
             slot += 1
         return self.reflexes.look * total // (SLOTS * HUNDRED)
 
-    def mistaken_place(self, position: CapioPosition) -> i64:
-        """A field that a misread die is believed to fit: any of the seat's that is empty."""
+    def random_misread(self, position: CapioPosition) -> i64:
+        """A place move that a die is misread for, to a random field, or NONE if that is occupied."""
         slot = self.rng.below(SLOTS)
         kind = CARD_KINDS[position.card(self.seat, slot)]
         field = 1 + self.rng.below(FIELD_COUNTS[kind])
-        if kind != TARGET and position.words[position.spots_of(self.seat, slot) + field]:
+        if kind != TARGET and position.words[position.first_spot(self.seat, slot) + field]:
             return NONE
-        return PLACE + WHERES * kind + field
+        return place_move(kind, field)
 
-    def guess(self, position: CapioPosition) -> i64:
-        """Where a die in hand that has no place was meant to go, if it was misread: nobody remembers."""
+    def guess_misread(self, position: CapioPosition) -> i64:
+        """A place move for a useless die in hand, which must have been misread; NONE for a useful die."""
         if position.phase != GRABBING or position.options.block_mistakes:
             return NONE
-        if Glance(position, self.seat).best_place(position.hand(self.seat)) != NONE:
+        if PlacementValues(position, self.seat).best_placement(position.hand(self.seat)) != NONE:
             return NONE
-        place = NONE
-        tries: i64 = 0
-        while place == NONE and tries < GUESSES:
-            place = self.mistaken_place(position)
-            tries += 1
-        return place
+        move = NONE
+        guesses: i64 = 0
+        while move == NONE and guesses < MOST_GUESSES:
+            move = self.random_misread(position)
+            guesses += 1
+        return move
 
-    def reach_for(self, die: i64, meant: i64) -> None:
-        """The hand goes out."""
-        self.aim = die
-        self.meant = meant
-        self.doing = REACHING
-        self.at += self.lasting(self.reflexes.decide) + self.lasting(self.reflexes.reach)
-        self.seen = 0
+    def reach_for(self, die: i64, misread_as: i64) -> None:
+        """Reach for a die."""
+        self.reached_die = die
+        self.misread_as = misread_as
+        self.action = REACHING
+        self.at += self.random_time(self.reflexes.decide) + self.random_time(self.reflexes.reach)
+        self.looks = 0
 
     def next_move(self, position: CapioPosition) -> i64:
-        """What the racer does when its time has come, or -1 if the die it reached for is gone."""
-        if self.doing == REACHING:
-            look = position.look(self.aim)
-            if position.home(self.aim) == IN_MIDDLE or position.die_in_middle(look) != NONE:
-                return TAKE + look
+        """The racer's move at its time, or NONE if the die that it reached for is gone."""
+        if self.action == REACHING:
+            die_type = position.die_type(self.reached_die)
+            if position.location(self.reached_die) == IN_MIDDLE or position.die_in_middle(die_type) != NONE:
+                return take_move(die_type)
             return NONE
-        if self.doing == LAYING:
+        if self.action == PLACING_DIE:
             return self.placement(position)
-        return STOP
+        return STOP_MOVE
 
     def placement(self, position: CapioPosition) -> i64:
-        """Where the die in hand goes: where it was meant to, or to the best place."""
-        if self.meant != NONE:
-            return self.meant
-        return place_for(position, self.seat, Glance(position, self.seat), position.hand(self.seat))
+        """The move for the die in hand: what it was misread for, or the best place."""
+        if self.misread_as != NONE:
+            return self.misread_as
+        values = PlacementValues(position, self.seat)
+        return best_place_move(position, self.seat, values, position.hand(self.seat))
 
-    def go_on(self, position: CapioPosition, move: i64) -> None:
-        """After its deed, or after it came late: plan the next."""
+    def plan_next(self, position: CapioPosition, move: i64) -> None:
+        """Plan the action after a move was played, or after NONE: the die was gone."""
         if move == NONE:
             self.lost += 1
-            self.at += self.lasting(self.reflexes.lay)  # the hand comes back empty
-            self.look(position)
-        elif move < PLACE:
+            self.at += self.random_time(self.reflexes.place)  # the empty hand comes back
+            self.search(position)
+        elif verb_of(move) == TAKE:
             self.takes += 1
-            if self.last != NONE and self.at - self.last < self.quickest:
-                self.quickest = self.at - self.last
-            self.last = self.at
-            self.doing = LAYING
-            self.at += self.lasting(self.reflexes.lay)
+            if self.last_take != NONE and self.at - self.last_take < self.quickest:
+                self.quickest = self.at - self.last_take
+            self.last_take = self.at
+            self.action = PLACING_DIE
+            self.at += self.random_time(self.reflexes.place)
         else:
-            self.meant = NONE
-            self.doing = DONE
+            self.misread_as = NONE
+            self.action = DONE
             if position.phase == GRABBING:
-                self.look(position)
+                self.search(position)
 
 
 def play_playthrough(position: CapioPosition, racers: list[Racer]) -> i64:
-    """Play one playthrough from GO to its scoring in the order of time; return its length in milliseconds."""
+    """Play one playthrough from GO to its scoring in order of time; return its length in milliseconds."""
     for racer in racers:
         racer.begin(position)
     now: i64 = 0
     while position.phase == GRABBING or position.phase == PLACING:
         first = racers[0]
-        soonest: i64 = LONGEST
+        soonest: i64 = LONGEST_TIME
         for racer in racers:
             if racer.at < soonest and position.to_act >> racer.seat & 1:
                 soonest = racer.at
@@ -253,7 +256,7 @@ def play_playthrough(position: CapioPosition, racers: list[Racer]) -> i64:
         move = first.next_move(position)
         if move != NONE:
             position.play(first.seat, move)
-        first.go_on(position, move)
+        first.plan_next(position, move)
     return now
 
 
@@ -269,7 +272,7 @@ def play_game(position: CapioPosition, racers: list[Racer], rng: Rng) -> i64:
             seat: i64 = 0
             while seat < position.seats:
                 if position.to_act >> seat & 1 and position.to_act != CHANCE_ACTS:
-                    position.play(seat, READY)
+                    position.play(seat, READY_MOVE)
                 seat += 1
     return time
 
@@ -286,20 +289,20 @@ def race(position: CapioPosition, levels: Sequence[str], rng: Rng) -> Race:
 
 
 def react(position: CapioPosition, seat: i64, level: str, rng: Rng) -> tuple[int, int]:
-    """What somebody of a level does next at a seat that may act, and after how many milliseconds.
+    """The milliseconds until somebody of this level acts at a seat that may act, and the move.
 
-    It remembers nothing from one deed to the next: whoever asks again, say because the die was gone, sees
-    somebody look anew. At a calm table everything takes twice as long.
+    Nothing is remembered between calls: a call after a lost race begins a new search. At a calm table
+    everything takes twice as long.
     """
     reflexes = LEVELS[level]
     racer = Racer(seat, reflexes, rng)
-    slow = 2 if position.options.calm else 1
+    factor = CALM if position.options.calm else 1
     if position.phase != GRABBING and position.phase != PLACING:
-        return int(racer.lasting(reflexes.start)), int(READY)
+        return int(racer.random_time(reflexes.start)), int(READY_MOVE)
     if position.hand(seat) >= 0:
-        racer.doing = LAYING
-        racer.at = racer.lasting(reflexes.lay)
-        racer.meant = racer.guess(position)
-        return slow * int(racer.at), int(racer.placement(position))
+        racer.action = PLACING_DIE
+        racer.at = racer.random_time(reflexes.place)
+        racer.misread_as = racer.guess_misread(position)
+        return factor * int(racer.at), int(racer.placement(position))
     racer.begin(position)
-    return slow * int(racer.at), int(racer.next_move(position))
+    return factor * int(racer.at), int(racer.next_move(position))

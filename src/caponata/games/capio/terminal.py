@@ -1,4 +1,4 @@
-"""Capio drawn in a terminal, from a seat's view alone; there it is played one move after another."""
+"""The board of Capio in a terminal, drawn from a seat's view. There, moves are made one after another."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ STYLES: Final = {
     "black": "bold grey0 on grey62",
     "grey": "bold grey62",
 }
-QUIET: Final = ("throw", "ready", "lifted")
-ROW, WORDY_ROW = 3, 2
-CARD_WIDTH, WORDY_WIDTH = 40, 48
+QUIET_EVENTS: Final = ("throw", "ready", "lifted")
+ROW_LENGTH, CONFUSION_ROW_LENGTH = 3, 2
+CARD_WIDTH, CONFUSION_WIDTH = 40, 48
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 DOTS: Final = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 ROUNDS: Final = 3
 
 
 def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The whole table as one seat, or a spectator, may see it, in so many columns of a terminal."""
+    """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts)]
     if any(face is not None for faces in view["middle"].values() for face in faces):
         parts.append(middle(view, texts))
@@ -45,7 +45,7 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
         order = [view["seat"], *(seat for seat in order if seat != view["seat"])]
     parts += [seat_cards(view, seat, names, texts) for seat in order]
     if view["reckoning"] is not None:
-        parts.append(reckoning(view, names, texts))
+        parts.append(scoring(view, names, texts))
     if view["phase"] == "over" and len(set(view["scores"])) < view["seats"]:
         points = " · ".join(f"{name} {points}" for name, points in zip(names, view["bonus"], strict=True))
         parts.append(Text(f"{texts.term('bonus')}: {points}"))
@@ -53,12 +53,12 @@ def board(view: View, names: Sequence[str], texts: Texts, width: int) -> Rendera
 
 
 def is_quiet(event: Event) -> bool:
-    """Whether an event needs no line of its own: the board shows it."""
-    return event["event"] in QUIET
+    """Return whether the log leaves this event out because the board shows it."""
+    return event["event"] in QUIET_EVENTS
 
 
 def paint(words: str) -> Text:
-    """A move's text with its dice painted."""
+    """A move's text with its dice in their colours."""
     text = Text()
     for word in words.split():
         text.append(f"{word} ", style=STYLES.get(word.split("-")[0], ""))
@@ -66,7 +66,7 @@ def paint(words: str) -> Text:
 
 
 def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
-    """How far the game is, and how it stands."""
+    """The round, the playthrough, the scores and the caller."""
     line = Text(f"{texts.term('round')} {view['round']}/{ROUNDS}", style="bold")
     line.append(f"   {texts.term('playthrough')} {view['playthrough']}/{view['seats']}", style="not bold")
     scores = " · ".join(f"{name} {score}" for name, score in zip(names, view["scores"], strict=True))
@@ -77,7 +77,7 @@ def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
 
 
 def die(name: str | None, texts: Texts) -> Text:
-    """A die as it lies: its colour and number."""
+    """A die: its colour and number, or a dash for None."""
     if name is None:
         return Text("-", style="dim")
     colour, face = name.split("-")
@@ -85,7 +85,7 @@ def die(name: str | None, texts: Texts) -> Text:
 
 
 def middle(view: View, texts: Texts) -> Table:
-    """The dice that nobody has taken, a column a colour."""
+    """The dice in the middle, by colour."""
     table = Table(
         box=None, show_header=False, pad_edge=False, title=texts.term("middle"), title_justify="left"
     )
@@ -116,7 +116,7 @@ def seat_cards(view: View, seat: int, names: Sequence[str], texts: Texts) -> Ren
 def card(
     goal: dict[str, Any], laid: dict[str, Any], roll: int | None, options: dict[str, Any], texts: Texts
 ) -> RenderableType:
-    """One card: what each field asks for, and what lies there."""
+    """One card: the requirement of each empty field, and the dice on the others."""
     title = texts.name(goal["kind"])
     if goal["kind"] == "target":
         title += f" {goal['number']} ({texts.term('sum')} {laid['sum']})"
@@ -124,8 +124,8 @@ def card(
         title += f": {texts.term('word-counts' if roll % 2 else 'print-counts')}"
     grid = Table(box=None, show_header=False, pad_edge=False)
     cells = fields(goal, laid, options, texts)
-    is_wordy = goal["kind"] == "confusion"
-    row = WORDY_ROW if is_wordy else ROW
+    is_confusion = goal["kind"] == "confusion"
+    row = CONFUSION_ROW_LENGTH if is_confusion else ROW_LENGTH
     for first in range(0, len(cells), row):
         grid.add_row(*cells[first : first + row])
     parts: list[RenderableType] = [grid]
@@ -136,24 +136,24 @@ def card(
         beside = [die(name, texts) for name in laid["beside"]]
         parts.append(Text.assemble((f"{texts.term('beside')}: ", "red"), Text(", ").join(beside)))
     return Panel(
-        Group(*parts), title=title, border_style="dim", width=WORDY_WIDTH if is_wordy else CARD_WIDTH
+        Group(*parts), title=title, border_style="dim", width=CONFUSION_WIDTH if is_confusion else CARD_WIDTH
     )
 
 
 def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
-    """The cells of a card, three a row."""
+    """The cells of a card."""
     if goal["kind"] == "target":
         return [die(name, texts) for name in laid["fields"]]
     cells: list[Text] = []
-    for number, asked in enumerate(asks(goal, options, texts), start=1):
+    for number, requirement in enumerate(requirements(goal, options, texts), start=1):
         cell = Text(f"{number} ", style="dim")
-        there = laid["fields"][number - 1]
+        placed = laid["fields"][number - 1]
         top = laid["tops"][number - 1] if "tops" in laid else None
-        if there is None:
-            cell.append_text(asked)
+        if placed is None:
+            cell.append_text(requirement)
         else:
             cell.append("■", style="bold green3")
-            cell.append_text(die(there, texts))
+            cell.append_text(die(placed, texts))
         if top is not None:
             cell.append("/")
             cell.append_text(die(top, texts))
@@ -161,10 +161,10 @@ def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], 
     return cells
 
 
-def asks(goal: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
-    """What the fields of a card ask for."""
+def requirements(goal: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
+    """The requirements of a card's fields."""
     if goal["kind"] == "sets":
-        return [each for row in goal["rows"] for each in set_row(row, texts)]
+        return [field for row in goal["rows"] for field in set_row(row, texts)]
     if goal["kind"] == "towers":
         return [
             Text.assemble(
@@ -175,12 +175,12 @@ def asks(goal: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Te
             for field in goal["fields"]
         ]
     if goal["kind"] == "confusion":
-        return [confusion(field, options, texts) for field in goal["fields"]]
-    return [plain(field, texts) for field in goal["fields"]]
+        return [confusion_field(field, options, texts) for field in goal["fields"]]
+    return [plain_field(field, texts) for field in goal["fields"]]
 
 
-def plain(field: dict[str, Any], texts: Texts) -> Text:
-    """A colour, or any, and one or two numbers."""
+def plain_field(field: dict[str, Any], texts: Texts) -> Text:
+    """A field of Lines or Chain: a colour or joker, and one or two numbers."""
     colour = field["colour"]
     name = texts.term("joker") if colour is None else texts.name(colour)
     faces = "|".join(map(str, field["faces"]))
@@ -188,7 +188,7 @@ def plain(field: dict[str, Any], texts: Texts) -> Text:
 
 
 def set_row(row: dict[str, Any], texts: Texts) -> list[Text]:
-    """A row of Sets, its number written in its own way."""
+    """The fields of a Sets row, with the number in the row's form."""
     face = {"dots": DOTS, "roman": ROMAN}.get(row["form"], tuple(map(str, range(7))))[row["face"]]
     wild = Text(f"{texts.term('joker')} {face}")
     left, right = (
@@ -197,15 +197,15 @@ def set_row(row: dict[str, Any], texts: Texts) -> list[Text]:
     return [left, wild, right]
 
 
-def confusion(field: dict[str, Any], options: dict[str, Any], texts: Texts) -> Text:
-    """A word in the colour of its print, which is said too."""
+def confusion_field(field: dict[str, Any], options: dict[str, Any], texts: Texts) -> Text:
+    """A field of Color Confusion: the word in the colour of its print, and the name of that colour."""
     face = f" {field['face']}" if options["confusion_pips"] else ""
     word = texts.name(field["word"]).upper()
     return Text(f"{word}{face} ({texts.name(field['print'])})", style=STYLES[field["print"]])
 
 
-def reckoning(view: View, names: Sequence[str], texts: Texts) -> Table:
-    """The playthrough that has ended: card by card, and what the caller overlooked."""
+def scoring(view: View, names: Sequence[str], texts: Texts) -> Table:
+    """The scoring of the last playthrough: every card, and the dice that the caller missed."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     for title in ("", *(str(number) for number in (1, 2, 3)), "+", texts.term("stop"), texts.term("score")):
         table.add_column(title)
@@ -216,7 +216,6 @@ def reckoning(view: View, names: Sequence[str], texts: Texts) -> Table:
             name, *cells, f"{seat['several']:+d}" if seat["several"] else "", stop, str(seat["total"])
         )
         if seat["missed"]:
-            missed = [die(each["die"], texts) for each in seat["missed"]]
-            told = Text.assemble((f"{texts.term('missed')}: ", "red"), Text(", ").join(missed))
-            table.add_row("", told)
+            missed = [die(entry["die"], texts) for entry in seat["missed"]]
+            table.add_row("", Text.assemble((f"{texts.term('missed')}: ", "red"), Text(", ").join(missed)))
     return table

@@ -1,4 +1,4 @@
-"""How long a table of Capio waits: for those who keep a clock, which the rules do not."""
+"""The waits of a table of Capio, for a server that keeps time; the rules themselves have no clock."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from caponata.games.capio.layout import GRABBING, IN_MIDDLE, PHASES, PLACING, TH
 from caponata.games.capio.rules import CapioPosition
 
 SECOND = 1000
-CALM = 2  # times as long
+CALM = 2  # factor for the times of a calm table
 
 
 def limits(position: Position) -> tuple[str, int, int] | None:
-    """Which wait this is, and the milliseconds it may last, in all and without a take; 0 stands for no limit.
+    """The open wait's name and its limits in milliseconds: in all, and without a take; 0 is no limit.
 
-    When it is over the dice fall [CAPIO-2.6], or all who may act make their default move: they rest, or let a
-    die go [CAPIO-4.3].
+    At the end of the wait the dice are thrown [CAPIO-2.6], or every acting seat makes its default move: it
+    rests or lets its die go [CAPIO-4.3].
     """
     assert isinstance(position, CapioPosition)
     options, phase = position.options, position.phase
@@ -31,12 +31,12 @@ def limits(position: Position) -> tuple[str, int, int] | None:
 
 
 def mark(position: Position) -> int:
-    """What changes when somebody takes a die, and only then: how many are left in the middle [CAPIO-4.3]."""
+    """The number of dice in the middle: during the grabbing it changes with every take [CAPIO-4.3]."""
     assert isinstance(position, CapioPosition)
-    return sum(position.home(die) == IN_MIDDLE for die in range(DICE))
+    return sum(position.location(die) == IN_MIDDLE for die in range(DICE))
 
 
 def pauses(position: Position) -> bool:
-    """Whether chance waits before it moves: the dice fall after a countdown [CAPIO-2.6]."""
+    """Return whether the dice wait for the end of a countdown [CAPIO-2.6]."""
     assert isinstance(position, CapioPosition)
     return position.phase == THROWING and position.options.countdown > 0

@@ -1,4 +1,4 @@
-"""What everybody may know of Capio, which is everything: built up, field by field."""
+"""The view of Capio, built field by field. Nothing is hidden, so everybody has the same view."""
 
 from __future__ import annotations
 
@@ -16,24 +16,30 @@ from caponata.games.capio.cards import (
     DECK,
     FIELD_COUNTS,
     FIRST_CARDS,
+    JOKER,
     KIND_NAMES,
     KIND_SIZES,
     KINDS,
     SETS,
     TARGET,
-    TOPS,
+    TOP_OFFSET,
     TOWERS,
     kind_number,
 )
-from caponata.games.capio.dice import COLOUR_NAMES, COLOURS, COPIES, DICE, LOOK_NAMES
+from caponata.games.capio.dice import COLOUR_NAMES, COLOURS, COPIES, DICE, DIE_NAMES
 from caponata.games.capio.layout import (
     BESIDE_SPOT,
     BONUS_AT,
     CARDS_AT,
     COUNT_SPOT,
+    DESTINATION_BITS,
+    DESTINATION_MASK,
+    GONE,
+    IN_BOX,
+    IN_HAND,
     IN_MIDDLE,
-    LINES_OF_SCORE,
     MISSED_SHIFT,
+    MOST_SEATS,
     NONE,
     ON_CARD,
     OVER,
@@ -43,90 +49,88 @@ from caponata.games.capio.layout import (
     POINTS_AT,
     RECKONING,
     ROLLS_AT,
+    SCORE_LINES,
     SLOTS,
     SPOTS,
+    STOP_BONUS,
     SUM_SPOT,
     TALLIES_AT,
     USED_AT,
-    WHERE,
-    WHERE_BITS,
 )
-from caponata.games.capio.moves import WHERE_NAMES
-from caponata.games.capio.reckoning import Reckoning, reckon
-from caponata.games.capio.rules import MOST_SEATS, RULES_VERSION, CapioPosition
-
-WORD, PRINT = "word", "print"
+from caponata.games.capio.moves import DESTINATION_NAMES
+from caponata.games.capio.rules import RULES_VERSION, CapioPosition
+from caponata.games.capio.scoring import CardScore, score_card
 
 
 def goal(name: str) -> dict[str, Any]:
-    """A goal card's face, as plain data."""
+    """A goal card as plain data."""
     kind = kind_number(name)
-    shown: dict[str, Any] = {"name": name, "kind": KIND_NAMES[kind]}
+    card: dict[str, Any] = {"name": name, "kind": KIND_NAMES[kind]}
     words = DECK[name]
     if kind == TARGET:
-        shown["number"] = int(words[0])
+        card["number"] = int(words[0])
     elif kind == CONFUSION:
-        shown["language"] = words[0]
-        shown["fields"] = [confusion_field(word) for word in words[1:]]
+        card["language"] = words[0]
+        card["fields"] = [confusion_field(word) for word in words[1:]]
     elif kind == TOWERS:
-        shown["fields"] = [tower_field(word) for word in words]
+        card["fields"] = [tower_field(word) for word in words]
     elif kind == SETS:
-        shown["rows"] = [set_row(word) for word in words]
+        card["rows"] = [set_row(word) for word in words]
     else:
-        shown["fields"] = [plain_field(word) for word in words]
-    return shown
+        card["fields"] = [plain_field(word) for word in words]
+    return card
 
 
 def plain_field(word: str) -> dict[str, Any]:
-    """A field of Lines or Chain: its colour, none for a joker, and its numbers."""
+    """A field of Lines or Chain: its colour, None for a joker, and its numbers."""
     colour, faces = word.split("-")
     return {
-        "colour": None if colour == "joker" else colour,
+        "colour": None if colour == JOKER else colour,
         "faces": [int(face) for face in faces.split("|")],
     }
 
 
 def tower_field(word: str) -> dict[str, Any]:
-    """A field of Towers."""
+    """A field of Towers: the colours of base and top, and the number of the top."""
     colours, face = word.split("-")
     base, top = colours.split("/")
     return {"base": base, "top": top, "face": int(face)}
 
 
 def set_row(word: str) -> dict[str, Any]:
-    """A row of Sets: two colours, the number and how it is written."""
+    """A row of Sets: two colours, the number and the form in which it is written."""
     colours, face, form = word.split("-")
     left, right = colours.split("+")
     return {"left": left, "right": right, "face": int(face), "form": form}
 
 
 def confusion_field(word: str) -> dict[str, Any]:
-    """A field of Color Confusion: the colour it says, the colour it is printed in, and the number."""
+    """A field of Color Confusion: the colour of the word, the colour of the print, and the number."""
     colours, face = word.split("-")
-    said, printed = colours.split("/")
-    return {WORD: said, PRINT: printed, "face": int(face)}
+    word_colour, print_colour = colours.split("/")
+    return {"word": word_colour, "print": print_colour, "face": int(face)}
 
 
 GOALS: Final = tuple([goal(name) for name in CARD_NAMES])
 
 
 def view(position: Position, seat: int) -> View:
-    """All that a seat may know: there are no secrets, and before GO no dice [CAPIO-8.1]."""
+    """The view of a seat or spectator: everything is open, and before GO there are no dice [CAPIO-8.1]."""
     assert isinstance(position, CapioPosition)
-    shown = seen_by_all(position)
-    shown["seat"] = seat if seat >= 0 else None
-    return shown
+    fields = public_view(position)
+    fields["seat"] = seat if seat >= 0 else None
+    return fields
 
 
 def views(position: Position, seats: Sequence[int]) -> list[View]:
-    """The same for several viewers: they differ in where they sit."""
+    """The views of several seats or spectators; only their seats differ."""
     assert isinstance(position, CapioPosition)
-    common = seen_by_all(position)
-    return [{**common, "seat": seat if seat >= 0 else None} for seat in seats]
+    public = public_view(position)
+    return [{**public, "seat": seat if seat >= 0 else None} for seat in seats]
 
 
-def seen_by_all(position: CapioPosition) -> View:
-    """What everybody knows."""
+def public_view(position: CapioPosition) -> View:
+    """The view of a spectator."""
     words = position.words
     seats = range(position.seats)
     return {
@@ -140,219 +144,222 @@ def seen_by_all(position: CapioPosition) -> View:
         "playthrough": position.playthrough + 1,
         "to_act": to_act(position),
         "caller": None if position.caller == NONE else position.caller,
-        "resting": [each for each in seats if position.resting >> each & 1],
+        "resting": [seat for seat in seats if position.resting >> seat & 1],
         "next": position.next,
         "kinds": [KIND_NAMES[kind] for kind in range(KINDS) if position.kinds >> kind & 1],
-        "goals": [goals(position, each) for each in seats],
-        "rolls": [words[ROLLS_AT + each] or None for each in seats],
+        "goals": [goals(position, seat) for seat in seats],
+        "rolls": [words[ROLLS_AT + seat] or None for seat in seats],
         "thrown": thrown(position),
         "middle": middle(position),
-        "hands": [hand(position, each) for each in seats],
-        "laid": [[laid(position, each, slot) for slot in range(SLOTS)] for each in seats],
+        "hands": [hand(position, seat) for seat in seats],
+        "laid": [[laid(position, seat, slot) for slot in range(SLOTS)] for seat in seats],
         "gone": gone(position),
         "used": used(position),
         "points": [
-            [words[POINTS_AT + MOST_SEATS * number + each] for each in seats]
-            for number in range(played(position))
+            [words[POINTS_AT + MOST_SEATS * number + seat] for seat in seats]
+            for number in range(scored_playthroughs(position))
         ],
-        "scores": [position.score(each) for each in seats],
-        "bonus": [words[BONUS_AT + each] for each in seats],
+        "scores": [position.score(seat) for seat in seats],
+        "bonus": [words[BONUS_AT + seat] for seat in seats],
         "tallies": [
-            [words[TALLIES_AT + LINES_OF_SCORE * each + line] for line in range(LINES_OF_SCORE)]
-            for each in seats
+            [words[TALLIES_AT + SCORE_LINES * seat + line] for line in range(SCORE_LINES)] for seat in seats
         ],
-        "reckoning": reckoning(position),
+        "reckoning": playthrough_scoring(position),
     }
 
 
 def to_act(position: CapioPosition) -> list[int]:
-    """The seats that may act; chance is none."""
+    """The seats that may act, without chance."""
     if position.to_act == CHANCE_ACTS:
         return []
     return [seat for seat in range(position.seats) if position.to_act >> seat & 1]
 
 
-def played(position: CapioPosition) -> int:
-    """How many playthroughs have been reckoned."""
+def scored_playthroughs(position: CapioPosition) -> int:
+    """The number of playthroughs that have been scored."""
     done = int(position.seats * position.round + position.playthrough)
     return done + 1 if position.phase >= RECKONING else done
 
 
 def goals(position: CapioPosition, seat: int) -> list[dict[str, Any]]:
-    """The cards before a seat."""
+    """The cards of a seat."""
     cards = [position.words[CARDS_AT + SLOTS * seat + slot] for slot in range(SLOTS)]
     return [GOALS[card] for card in cards if card != NONE]
 
 
 def thrown(position: CapioPosition) -> str | None:
-    """The numbers of all dice, wherever they are now; nothing before they have fallen [CAPIO-8.1]."""
+    """The numbers of all forty dice in order of colour, or None before they are thrown [CAPIO-8.1]."""
     if position.face(DICE - 1) == 0:
         return None
-    fallen: list[str] = []
+    numbers: list[str] = []
     for colour in range(COLOURS):
         dice = range(COPIES * colour, COPIES * colour + COPIES)
-        fallen += sorted([str(position.face(die)) for die in dice])
-    return "".join(fallen)
+        numbers += sorted([str(position.face(die)) for die in dice])
+    return "".join(numbers)
 
 
 def middle(position: CapioPosition) -> dict[str, list[int | None]]:
-    """The four dice of each colour: their numbers, nothing for those that are not in the middle."""
-    shown: dict[str, list[int | None]] = {}
+    """The numbers of the four dice of each colour, None for dice that are not in the middle."""
+    by_colour: dict[str, list[int | None]] = {}
     for colour in range(COLOURS):
-        shown[COLOUR_NAMES[colour]] = [
-            position.face(die) if position.home(die) == IN_MIDDLE else None
+        by_colour[COLOUR_NAMES[colour]] = [
+            position.face(die) if position.location(die) == IN_MIDDLE else None
             for die in range(COPIES * colour, COPIES * colour + COPIES)
         ]
-    return shown
+    return by_colour
 
 
-def name_of(position: CapioPosition, die: i64) -> str:
-    """A die by its look."""
-    return LOOK_NAMES[position.look(die)]
+def die_name(position: CapioPosition, die: i64) -> str:
+    """The name of a die, such as `red-5`."""
+    return DIE_NAMES[position.die_type(die)]
 
 
 def hand(position: CapioPosition, seat: int) -> str | None:
-    """The die in a seat's hand."""
+    """The die in a seat's hand, or None."""
     die = position.hand(seat)
-    return None if die < 0 else name_of(position, die)
+    return None if die < 0 else die_name(position, die)
 
 
 def gone(position: CapioPosition) -> list[str]:
-    """The dice that were let go after the end."""
-    return [name_of(position, die) for die in range(DICE) if position.home(die) == 2]
+    """The dice that were let go after the grabbing."""
+    return [die_name(position, die) for die in range(DICE) if position.location(die) == GONE]
 
 
 def laid(position: CapioPosition, seat: i64, slot: i64) -> dict[str, Any]:
-    """What lies on a card: dice by field, and what lies beside it."""
+    """The dice on a card, by field, and beside it."""
     card = position.card(seat, slot)
     kind = TARGET if card == NONE else CARD_KINDS[card]
-    first = position.spots_of(seat, slot)
+    first = position.first_spot(seat, slot)
     words = position.words
-    shown: dict[str, Any] = {"beside": []}
+    dice: dict[str, Any] = {"beside": []}
     if words[first + BESIDE_SPOT]:
-        shown["beside"] = lying(position, seat, slot, BESIDE_SPOT)
+        dice["beside"] = dice_at(position, seat, slot, BESIDE_SPOT)
     if kind == TARGET:
-        shown["fields"] = lying(position, seat, slot, 1) if words[first + SUM_SPOT] else []
-        shown["sum"] = words[first + SUM_SPOT]
-        return shown
-    shown["fields"] = [
-        dice_name(position, words[first + field]) for field in range(1, FIELD_COUNTS[kind] + 1)
+        dice["fields"] = dice_at(position, seat, slot, COUNT_SPOT) if words[first + SUM_SPOT] else []
+        dice["sum"] = words[first + SUM_SPOT]
+        return dice
+    dice["fields"] = [
+        name_in_spot(position, words[first + field]) for field in range(1, FIELD_COUNTS[kind] + 1)
     ]
     if kind == TOWERS:
-        shown["tops"] = [
-            dice_name(position, words[first + TOPS + field]) for field in range(1, FIELD_COUNTS[kind] + 1)
+        dice["tops"] = [
+            name_in_spot(position, words[first + TOP_OFFSET + field])
+            for field in range(1, FIELD_COUNTS[kind] + 1)
         ]
         parked = words[first + PARKED_SPOT]
-        shown["parked"] = None
+        dice["parked"] = None
         if parked:
-            shown["parked"] = {
+            dice["parked"] = {
                 "field": words[first + PARKED_FIELD],
-                "die": dice_name(position, parked),
+                "die": name_in_spot(position, parked),
             }
-    return shown
+    return dice
 
 
-def dice_name(position: CapioPosition, number: i64) -> str | None:
-    """The die in a spot, or nothing."""
-    return None if number == 0 else LOOK_NAMES[position.look(number - 1)]
+def name_in_spot(position: CapioPosition, spot_word: i64) -> str | None:
+    """The name of the die in a spot that holds this word, or None if it is empty."""
+    return None if spot_word == 0 else die_name(position, spot_word - 1)
 
 
-def lying(position: CapioPosition, seat: i64, slot: i64, spot: i64) -> list[str]:
-    """All dice in a place that has room for many, sorted."""
-    home = ON_CARD + SPOTS * (SLOTS * seat + slot) + spot
-    looks = sorted([int(position.look(die)) for die in range(DICE) if position.home(die) == home])
-    return [LOOK_NAMES[look] for look in looks]
+def dice_at(position: CapioPosition, seat: i64, slot: i64, spot: i64) -> list[str]:
+    """All dice in a spot that has room for several, sorted by type."""
+    location = ON_CARD + SPOTS * (SLOTS * seat + slot) + spot
+    types = sorted([int(position.die_type(die)) for die in range(DICE) if position.location(die) == location])
+    return [DIE_NAMES[die_type] for die_type in types]
 
 
 def used(position: CapioPosition) -> list[str]:
     """The cards that have been in the game."""
-    found: list[str] = []
+    names: list[str] = []
     for kind in range(KINDS):
         cards = position.words[USED_AT + kind]
         if cards:
             first = FIRST_CARDS[kind]
-            found += [CARD_NAMES[first + number] for number in range(KIND_SIZES[kind]) if cards >> number & 1]
-    return found
+            names += [CARD_NAMES[first + number] for number in range(KIND_SIZES[kind]) if cards >> number & 1]
+    return names
 
 
-# The reckoning
+# The scoring of a playthrough
 
 
-def reckoning(position: CapioPosition) -> list[dict[str, Any]] | None:
-    """The playthrough that has ended, seat by seat and card by card, with what the caller missed."""
+def playthrough_scoring(position: CapioPosition) -> list[dict[str, Any]] | None:
+    """How the last playthrough was scored, by seat, or None during a playthrough."""
     if position.phase != RECKONING and position.phase != OVER:
         return None
-    return [seat_reckoning(position, seat) for seat in range(position.seats)]
+    return [seat_scoring(position, seat) for seat in range(position.seats)]
 
 
-def seat_reckoning(position: CapioPosition, seat: int) -> dict[str, Any]:
-    """What a seat's cards brought, and its call."""
-    cards = [reckon(position, seat, slot) for slot in range(SLOTS)]
+def seat_scoring(position: CapioPosition, seat: int) -> dict[str, Any]:
+    """How a seat's cards and its call of STOP were scored."""
+    cards = [score_card(position, seat, slot) for slot in range(SLOTS)]
     positive = len([card for card in cards if card.total() > 0])
     number = position.seats * position.round + position.playthrough
     total = int(position.words[POINTS_AT + MOST_SEATS * number + seat])
     several = positive if positive > 1 else 0
     missed = missed_dice(position) if seat == position.caller else []
     return {
-        "cards": [card_reckoning(position, seat, slot, cards[slot]) for slot in range(SLOTS)],
+        "cards": [card_scoring(position, seat, slot, cards[slot]) for slot in range(SLOTS)],
         "several": several,
-        "stop": (-len(missed) or 2) if seat == position.caller else None,
+        "stop": (-len(missed) or int(STOP_BONUS)) if seat == position.caller else None,
         "missed": missed,
         "total": total,
     }
 
 
-def card_reckoning(position: CapioPosition, seat: i64, slot: i64, found: Reckoning) -> dict[str, Any]:
-    """A card's points, and for each field, or each die on a Target, whether it scores or costs a point."""
+def card_scoring(position: CapioPosition, seat: i64, slot: i64, score: CardScore) -> dict[str, Any]:
+    """A card's points, and a mark for each field, or for each die on a Target."""
     kind = CARD_KINDS[position.card(seat, slot)]
-    shown: dict[str, Any] = {
+    scoring: dict[str, Any] = {
         "kind": KIND_NAMES[kind],
-        "points": found.total(),
-        "full": found.full != 0,
+        "points": score.total(),
+        "full": score.full != 0,
     }
     if kind == TARGET:
-        shown["marks"] = target_marks(lying(position, seat, slot, COUNT_SPOT), found.marks[SUM_SPOT])
+        scoring["marks"] = target_marks(dice_at(position, seat, slot, COUNT_SPOT), score.marks[SUM_SPOT])
     else:
-        shown["marks"] = [found.marks[field] for field in range(1, FIELD_COUNTS[kind] + 1)]
+        scoring["marks"] = [score.marks[field] for field in range(1, FIELD_COUNTS[kind] + 1)]
         if kind == TOWERS:
-            shown["parked"] = found.marks[PARKED_SPOT]
-    return shown
+            scoring["parked"] = score.marks[PARKED_SPOT]
+    return scoring
 
 
-def target_marks(dice: list[str], removed: i64) -> list[int]:
-    """Of a Target's dice, the largest cost a point, as many as must go; the others score [CAPIO-5.2]."""
+def target_marks(dice: list[str], excess: i64) -> list[int]:
+    """Marks of a Target's dice: -1 for the largest `excess` dice, 1 for the others [CAPIO-5.2]."""
     marks = [1] * len(dice)
-    for _ in range(removed):
-        left = [(dice[number][-1], number) for number in range(len(dice)) if marks[number] > 0]
-        marks[max(left)[1]] = -1
+    for _ in range(excess):
+        kept = [(dice[number][-1], number) for number in range(len(dice)) if marks[number] > 0]
+        marks[max(kept)[1]] = -1
     return marks
 
 
 def missed_dice(position: CapioPosition) -> list[dict[str, str]]:
-    """The dice that the caller could have added, and where [CAPIO-6.1]."""
-    found: list[dict[str, str]] = []
+    """The dice that the caller of STOP could have added, with their places [CAPIO-6.1]."""
+    missed: list[dict[str, str]] = []
     for die in range(DICE):
         place = (position.dice[die] >> MISSED_SHIFT) - 1
         if place >= 0:
-            found.append(
+            missed.append(
                 {
-                    "die": name_of(position, die),
-                    "card": KIND_NAMES[place >> WHERE_BITS],
-                    "where": WHERE_NAMES[place & WHERE],
+                    "die": die_name(position, die),
+                    "card": KIND_NAMES[place >> DESTINATION_BITS],
+                    "where": DESTINATION_NAMES[place & DESTINATION_MASK],
                 }
             )
-    return found
+    return missed
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """All dice by colour, and all cards by kind: those before the seats are among the used ones."""
+    """Count all dice by colour and all cards by kind.
+
+    A die without a consistent location, or a dealt card that is not marked as used, changes the counts.
+    """
     assert isinstance(position, CapioPosition)
     pieces = {f"{colour} dice": int(COPIES) for colour in COLOUR_NAMES}
     held = [position.hand(seat) for seat in range(position.seats)]
     for die in range(DICE):
-        home = position.home(die)
-        is_in_hand = home >= 3 and home < ON_CARD
-        if is_in_hand != (die in held) or (home != 0) != (position.face(die) != 0):
+        location = position.location(die)
+        is_in_hand = location >= IN_HAND and location < ON_CARD
+        if is_in_hand != (die in held) or (location != IN_BOX) != (position.face(die) != 0):
             pieces[f"{COLOUR_NAMES[die // COPIES]} dice"] -= 1
     for kind in range(KINDS):
         pieces[f"{KIND_NAMES[kind]} cards"] = KIND_SIZES[kind]

@@ -1,4 +1,4 @@
-"""The ink of a symbol: which squares of a fine grid an SVG path fills."""
+"""Rasterise an SVG path: the squares of a fine grid that it fills."""
 
 from __future__ import annotations
 
@@ -7,50 +7,52 @@ from cmath import exp, phase, pi
 from functools import cache
 from typing import Final
 
-PART: Final = re.compile(r"[MLHVCAZa]|-?\d*\.?\d+")
-NUMBERS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "a": 7, "Z": 0}
-STEPS: Final = 24  # straight pieces that stand for a curve
-REACH: Final = 6.0  # how far symbols go from their middle
-FINE: Final = 4  # squares in a unit
+TOKEN: Final = re.compile(r"[MLHVCAZa]|-?\d*\.?\d+")
+ARGUMENTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "a": 7, "Z": 0}
+STEPS: Final = 24  # line segments that approximate a curve
+EXTENT: Final = 6.0  # symbols lie within this distance of their centre
+RESOLUTION: Final = 4  # squares per unit
 
 
 @cache
-def ink(path: str) -> frozenset[tuple[int, int]]:
-    """The squares whose middle lies inside the path; what is drawn around a hole is not inside."""
+def filled_squares(path: str) -> frozenset[tuple[int, int]]:
+    """The squares whose centre is inside the path, by the even-odd rule."""
     outlines = outlines_of(path)
-    side = range(round(2 * REACH * FINE))
+    side = range(round(2 * EXTENT * RESOLUTION))
     return frozenset(
         (column, row)
         for column in side
         for row in side
-        if is_inside(complex((column + 0.5) / FINE - REACH, (row + 0.5) / FINE - REACH), outlines)
+        if is_inside(
+            complex((column + 0.5) / RESOLUTION - EXTENT, (row + 0.5) / RESOLUTION - EXTENT), outlines
+        )
     )
 
 
 def is_inside(point: complex, outlines: list[list[complex]]) -> bool:
-    """Whether a ray from a point to the right crosses the outlines an odd number of times."""
+    """Return whether a ray from a point to the right crosses the outlines an odd number of times."""
     crossings = 0
     for outline in outlines:
         for one, other in zip(outline, [*outline[1:], outline[0]], strict=True):
             if (one.imag > point.imag) != (other.imag > point.imag):
-                way = (point.imag - one.imag) / (other.imag - one.imag)
-                crossings += one.real + way * (other.real - one.real) > point.real
+                fraction = (point.imag - one.imag) / (other.imag - one.imag)
+                crossings += one.real + fraction * (other.real - one.real) > point.real
     return crossings % 2 == 1
 
 
 def outlines_of(path: str) -> list[list[complex]]:
-    """The outlines of a path, as corners of polygons."""
+    """The outlines of a path as polygons."""
     outlines: list[list[complex]] = []
-    parts = PART.findall(path)
-    assert "".join(parts) == re.sub(r"[\s,]", "", path), f"a part of {path!r} is not understood"
+    tokens = TOKEN.findall(path)
+    assert "".join(tokens) == re.sub(r"[\s,]", "", path), f"{path!r} has an unknown command"
     command, at = "", 0
-    while at < len(parts):
-        if parts[at] in NUMBERS:
-            command, at = parts[at], at + 1
+    while at < len(tokens):
+        if tokens[at] in ARGUMENTS:
+            command, at = tokens[at], at + 1
         elif command == "M":
             command = "L"
-        numbers = [float(part) for part in parts[at : at + NUMBERS[command]]]
-        at += NUMBERS[command]
+        numbers = [float(token) for token in tokens[at : at + ARGUMENTS[command]]]
+        at += ARGUMENTS[command]
         if command == "M":
             outlines.append([complex(*numbers)])
         elif command != "Z":
@@ -59,7 +61,7 @@ def outlines_of(path: str) -> list[list[complex]]:
 
 
 def corners(command: str, here: complex, numbers: list[float]) -> list[complex]:
-    """Where a stroke of the pen leads."""
+    """The points that a command adds to an outline."""
     match command, numbers:
         case "L", [x, y]:
             return [complex(x, y)]
@@ -69,20 +71,20 @@ def corners(command: str, here: complex, numbers: list[float]) -> list[complex]:
             return [complex(here.real, y)]
         case "C", [a, b, c, d, x, y]:
             one, two, end = complex(a, b), complex(c, d), complex(x, y)
-            ways = [step / STEPS for step in range(1, STEPS + 1)]
+            steps = [step / STEPS for step in range(1, STEPS + 1)]
             return [
                 (1 - t) ** 3 * here + 3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t**2 * two + t**3 * end
-                for t in ways
+                for t in steps
             ]
         case _, [radius, other, _, is_large, is_clockwise, x, y]:
-            assert radius == other, "arcs are of circles"
+            assert radius == other, "only circular arcs are supported"
             end = complex(x, y) + (here if command == "a" else 0)
             return arc(here, end, radius, is_large=is_large == 1, is_clockwise=is_clockwise == 1)
     raise AssertionError(command)
 
 
 def arc(here: complex, end: complex, radius: float, *, is_large: bool, is_clockwise: bool) -> list[complex]:
-    """A part of a circle through two points; clockwise as it is seen, for y grows downwards."""
+    """The points of a circular arc; clockwise on the screen, where y grows downwards."""
     half = (end - here) / 2
     radius = max(radius, abs(half))
     aside = (radius**2 - abs(half) ** 2) ** 0.5 * half / abs(half) * 1j
