@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from caponata.bots.nodes import Style
+from caponata.bots.nodes import SearchStyle
 from caponata.bots.players import STYLE
-from caponata.bots.tree import Search
+from caponata.bots.tree import TreeSearch
 from caponata.catalogue import find_game
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
@@ -36,7 +36,7 @@ PEER_SIMULATIONS = 5_000
 PEER_CURIOSITY = 2.0
 MOVES_LEFT = 59
 SEEDS = (1, 2, 3)  # our positions: some are quicker than others
-BLIND = Style(curiosity=2.0, caution=0.0, sense=0, biased=False, horizon=0)
+BLIND = SearchStyle(exploration=2.0, untried_penalty=0.0, hint_percent=0, use_hints=False, horizon=0)
 
 
 def start_of_round_two(game: Game, seed: int) -> Position:
@@ -70,14 +70,14 @@ def moves_to_the_end(position: Position) -> float:
     return total / 200
 
 
-def our_search(game: Game, position: Position, style: Style) -> Callable[[], int]:
+def our_search(game: Game, position: Position, style: SearchStyle) -> Callable[[], int]:
     """A fresh tree for whoever moves first."""
     seat = first_seat(position.to_act)
     worlds = game.worlds(game.view(position, seat))
     rng = Rng(1)
 
     def work() -> int:
-        Search(game, worlds, seat, rng, style).run(SIMULATIONS, 0.0)
+        TreeSearch(game, worlds, seat, rng, style).run(SIMULATIONS, 0.0)
         return SIMULATIONS
 
     return work

@@ -28,7 +28,7 @@ from rich.table import Table
 
 from caponata.adapters.openspiel import CaponataState, load_game
 from caponata.adapters.searching import Playouts, TimedSearch
-from caponata.bots.names import make_bot
+from caponata.bots import make_bot
 from caponata.engine.chance import Rng
 from caponata.engine.playout import chance_moves
 from caponata.lab.figures import Z95

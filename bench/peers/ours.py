@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bench.peers.works import Done, Work, agent_by_agent
 from bench.searches import BLIND, moves_to_the_end
 from caponata.adapters.pettingzoo import env
-from caponata.bots.tree import Search
+from caponata.bots.tree import TreeSearch
 from caponata.catalogue import find_game
 from caponata.engine import playout
 from caponata.engine.chance import Rng
@@ -102,7 +102,7 @@ def searched(game: Game, seats: int) -> Work:
     rng = Rng(1)
 
     def work() -> Done:
-        Search(game, worlds, seat, rng, BLIND).run(SIMULATIONS, 0.0)
+        TreeSearch(game, worlds, seat, rng, BLIND).run(SIMULATIONS, 0.0)
         return Done(SIMULATIONS, 0)
 
     return work

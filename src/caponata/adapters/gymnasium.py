@@ -15,8 +15,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from caponata.adapters.stage import IllegalAction, Stage
-from caponata.bots import Bot, GreedyBot
-from caponata.bots.levels import make_player
+from caponata.bots import Bot, GreedyBot, make_bot
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.playout import best_choice
@@ -50,7 +49,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.stage = Stage(game, seats, options)
         if seat is not None and not 0 <= seat < self.stage.seats:
             raise ValueError(f"there is no seat {seat}: they are 0 to {self.stage.seats - 1}")
-        make_player(self.stage.game, others, 0)  # a name that nobody answers to is refused now
+        make_bot(self.stage.game, others, 0)  # a name that nobody answers to is refused now
         self.others = others
         self.advisor = advisor
         self.skips_forced = skips_forced
@@ -80,7 +79,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         names = [self.others] * self.stage.seats
         names[self.seat] = self.advisor or self.others
         self._bots = [
-            make_player(self.stage.game, name, int(own)) for name, own in zip(names, seeds[1:], strict=True)
+            make_bot(self.stage.game, name, int(own)) for name, own in zip(names, seeds[1:], strict=True)
         ]
         self.stage.begin(int(seeds[0]))
         self._let_others_play()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.metrics import NUMBER, PERCENT
 from caponata.lab.report.charts import (
     Row,
@@ -167,12 +167,12 @@ def _shares(study: Balance, variant: int, metric: str) -> str:
     return dots(rows, PERCENT, lines[0].fair, "a fair share")
 
 
-def _marked(line: Line) -> str:
+def _marked(line: MetricLine) -> str:
     if line.fair is None or not line.figure.excludes(line.fair):
         return ""
     return "high" if line.figure.value > line.fair else "low"
 
 
-def _facts(lines: Sequence[Line]) -> str:
+def _facts(lines: Sequence[MetricLine]) -> str:
     made = "".join(f"<li>{escape(line.name)} {figure_words(line.figure, line.unit)}</li>" for line in lines)
     return f'<ul class="keys">{made}</ul>'

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.report.charts import PERCENT, number
 
 OFTEN: Final = 0.05  # of games: a share worth a sentence
@@ -43,7 +43,7 @@ def findings(study: Balance, variant: int, uses: Sequence[Use]) -> list[Finding]
 NEEDED: Final = ("seats", "start", "lead", "decisiveness", "luck")
 
 
-def _fairness(what: str, lines: Sequence[Line]) -> Finding | None:
+def _fairness(what: str, lines: Sequence[MetricLine]) -> Finding | None:
     if not lines:
         return None
     off = [line for line in lines if line.fair is not None and line.figure.excludes(line.fair)]
@@ -63,7 +63,7 @@ def _fairness(what: str, lines: Sequence[Line]) -> Finding | None:
     )
 
 
-def _luck(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _luck(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     luck, wins = lines.get(("luck", "luck")), lines.get(("luck", "wins among random players"))
     if luck is None or wins is None:
         return None
@@ -74,7 +74,7 @@ def _luck(lines: dict[tuple[str, str], Line]) -> Finding | None:
     )
 
 
-def _tension(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _tension(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     settled, changes = lines[("lead", "settled after")], lines[("lead", "lead changes")]
     mood = "look" if settled.figure.high < HALF else "calm"
     return Finding(
@@ -84,7 +84,7 @@ def _tension(lines: dict[tuple[str, str], Line]) -> Finding | None:
     )
 
 
-def _ties(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _ties(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     shared, broken = lines[("decisiveness", "shared wins")], lines[("decisiveness", "decided by a tie-break")]
     if max(shared.figure.value, broken.figure.value) < OFTEN:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.metrics import PERCENT, check_metrics
 from caponata.lab.report import chapters, uses
 from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, number, table, width
@@ -77,7 +77,7 @@ def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -
     )
 
 
-def _compared(study: Balance, variant: int, line: Line, *, tell: bool) -> Row:
+def _compared(study: Balance, variant: int, line: MetricLine, *, tell: bool) -> Row:
     label = study.variants[variant].label
     change = study.change(line.metric, line.name, variant) if variant and tell else None
     if change is None or not change.excludes(0.0):
