@@ -26,8 +26,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from caponata.adapters.ismcts import PlayoutEvaluator, TimedSearch
 from caponata.adapters.openspiel import CaponataState, load_game
-from caponata.adapters.searching import Playouts, TimedSearch
 from caponata.bots import make_bot
 from caponata.engine.chance import Rng
 from caponata.engine.playout import chance_moves
@@ -62,7 +62,7 @@ class Played:
 def theirs(match: Match, game: Any, seed: int) -> Callable[[CaponataState], int]:
     """OpenSpiel's player."""
     generator = np.random.RandomState(seed)
-    quick = Playouts(seed)
+    quick = PlayoutEvaluator(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, generator) if match.own_playouts else quick
     wishes = {
         "game": game,
@@ -83,7 +83,7 @@ def ours(match: Match, game: Any, seed: int) -> Callable[[CaponataState], int]:
     bot = make_bot(game.game, f"tree:{budget}", seed)
 
     def choose(state: CaponataState) -> int:
-        view = game.game.view(state.moment.position, state.current_player())
+        view = game.game.view(state.current.position, state.current_player())
         return int(game.actions.numbers([bot.choose(view)])[0])
 
     return choose
@@ -101,7 +101,7 @@ def play(match: Match) -> Played:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                position = state.moment.position
+                position = state.current.position
                 moves = [move for move, _ in chance_moves(position)]
                 drawn = moves.index(position.chance_move(rng.below(position.total_weight())))
                 state.apply_action(state.chance_outcomes()[drawn][0])

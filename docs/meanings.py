@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from caponata.adapters.stage import features_of
+from caponata.adapters.environment import game_features
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.features import (
     ByName,
@@ -94,7 +94,7 @@ def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterato
 
 def page(game: Game) -> str:
     """The page about a game's numbers."""
-    features = features_of(game)
+    features = game_features(game)
     sizes = ", ".join(f"{features.size(seats)} with {seats} seats" for seats in game.seats)
     seats = game.seats[0]
     lines = [
@@ -121,7 +121,7 @@ def pages() -> dict[Path, str]:
 def has_numbers(game: Game) -> bool:
     """Whether a game says what its view is as numbers."""
     try:
-        features_of(game)
+        game_features(game)
     except ModuleNotFoundError:
         return False
     return True

@@ -64,13 +64,13 @@ class Tables:
         self.envs = [
             SeatEnv(GAME, others="greedy", advisor="greedy", skips_forced=True) for _ in range(count)
         ]
-        stage = self.envs[0].stage
-        names = [meaning.name for meaning in stage.features.meanings(stage.seats)]
+        environment = self.envs[0].environment
+        names = [meaning.name for meaning in environment.features.meanings(environment.seats)]
         self._seen = np.array([number for number, name in enumerate(names) if name.startswith(LOOKED_AT)])
         self._mine, self._other = names.index("scores me low"), names.index("scores left 1 low")
         self.observed = np.zeros((count, len(self._seen)), np.int32)
-        self.masks = np.zeros((count, stage.actions.size), np.int8)
-        self.advice = np.zeros((count, stage.actions.size), np.float32)
+        self.masks = np.zeros((count, environment.actions.size), np.int8)
+        self.advice = np.zeros((count, environment.actions.size), np.float32)
         self.shares: list[float] = []  # of the wins, game by game
         for number, env in enumerate(self.envs):
             self._look(number, *env.reset(seed=FAR * seed + number))
@@ -93,7 +93,7 @@ class Tables:
                 rewards[number] = reward
                 leads[number] = last[self._mine] - last[self._other]
                 over[number] = True
-                self.shares.append(reward + 1 / env.stage.seats)
+                self.shares.append(reward + 1 / env.environment.seats)
                 seen, info = env.reset()
             self._look(number, seen, info)
         return rewards, leads, over
@@ -103,7 +103,7 @@ class Learner:
     """Follows the advice, but for what its network says about kinds of moves: roll, stop, backstab..."""
 
     def __init__(self, tables: Tables, plan: Plan) -> None:
-        space, moves = tables.envs[0].stage.game.space, tables.envs[0].stage.actions.moves
+        space, moves = tables.envs[0].environment.game.space, tables.envs[0].environment.actions.moves
         verbs = [verb.name for verb in space.verbs if not verb.chance]
         self.verbs = np.zeros((len(moves), len(verbs)), np.float32)
         for action, move in enumerate(moves):

@@ -3,8 +3,8 @@
     result = V(start) + luck + own decisions + others' decisions + the unseen
 
 V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is the change
-of V by chance moves: V after them less V before them, which is the odds-weighted mean over all possible draws,
-so luck averages zero. A decision costs its loss against the best move, both valued in worlds that fit the
+of V by chance moves: V after them less V before them, which is the odds-weighted mean over all draws, so luck
+averages zero. A decision costs its loss against the best move, both valued in worlds that fit the
 seat's view. It counts only if playouts distinguish the two moves, and then with the value of fresh playouts:
 the first ones selected it because it looked bad, so they exaggerate. The unseen is the rest: lucky and
 unlucky guesses, losses too small to detect, play better than the fixed policy, and noise. Sealed choices made

@@ -22,7 +22,7 @@ STEPS = "Enter steps on, a number goes on to that entry, b shows the board, q le
 def show_replay(
     record: Record, game: Game, console: Console, ask: Callable[[str], str] | None, seat: int | None
 ) -> None:
-    """Print a record entry by entry, as one seat saw it or with open cards. Without `ask`, print all of it."""
+    """Print a record entry by entry, as one seat saw it or with open cards. Without `ask`, do not stop."""
     texts = Texts(game)
     names = [each.name for each in record.seats]
     viewer = OMNISCIENT if seat is None else seat - 1

@@ -46,7 +46,7 @@ class MetricLine:
 
 @dataclass(frozen=True)
 class Use:
-    """The use of a move: how often it was chosen, compared with random choice, and how often its users won."""
+    """The use of a move: how often it was chosen, compared with random choice, and its users' wins."""
 
     name: str
     offered: int

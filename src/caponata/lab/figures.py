@@ -1,9 +1,9 @@
 """Figures with their 95 % intervals.
 
-Every figure of a study is a function of sums over games. The parts of a study are divided into groups; leaving
-out one group at a time shows how much the function varies (the jackknife). Games on one deal are correlated,
-but a part holds whole deals, so groups are independent and the interval is valid for shares, means, ratios of
-sums, variances, and differences between variants that were played on the same deals.
+Every figure of a study is a function of sums over games. The parts of a study are divided into groups;
+leaving out one group at a time shows how much the function varies (the jackknife). Games on one deal are
+correlated, but a part holds whole deals, so groups are independent and the interval is valid for shares,
+means, ratios of sums, variances, and differences between variants that were played on the same deals.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def logged_ladder(game: Game, seats: int, log: LadderLog) -> Ladder:
 class LadderCount:
     """The games of a ladder added up, with ratings of the levels.
 
-    Games on the same draws count once the upper level has had every seat, as some seats are better than others.
+    Games on the same draws count once the upper level has had every seat: some seats are better than others.
     """
 
     def __init__(self, game: Game, seats: int) -> None:
@@ -160,7 +160,7 @@ class LadderCount:
         return replace(self._ladder, ratings=self._ratings())
 
     def _ratings(self) -> dict[str, tuple[float, float]]:
-        """Rate from the lowest rung up, so that every level plays against the final rating of the one below."""
+        """Rate from the lowest rung up, so that each level meets the final rating of the one below."""
         model = PlackettLuce()
         ratings = {level: model.rating(name=level) for level in LEVELS}
         for task, game in sorted(self._games, key=lambda each: each[0].rung):
@@ -177,10 +177,10 @@ class LadderCount:
 
 HEAD: Final = """# The ladder
 
-How often each level of the bots beats the one below it, measured by `caponata ladder --notes FILE --page FILE`.
-One seat of a level plays among seats of the level below, on every seat equally often. The number after `±` is
-half of a 95 % interval. A goal counts as reached if the share reaches it, even if few games do not prove it.
-Ratings are openskill's (Plackett-Luce), with their uncertainty.
+How often each level of the bots beats the one below it, by `caponata ladder --notes FILE --page FILE`. One
+seat of a level plays among seats of the level below, on every seat equally often. The number after `±` is
+half of a 95 % interval. A goal counts as reached if the share reaches it, even if the games are too few to
+prove it. Ratings are openskill's (Plackett-Luce), with their uncertainty.
 """
 
 

@@ -1,4 +1,4 @@
-"""Findings: what stands out in a study, in sentences."""
+"""The main findings of a study, in sentences."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Final
 from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.report.charts import PERCENT, number
 
-OFTEN: Final = 0.05  # of games: a share worth a sentence
-NAMED: Final = 4  # verbs that a sentence names
+OFTEN: Final = 0.05  # share of games that is worth a sentence
+NAMED: Final = 4  # verbs that a sentence lists
 HALF: Final = 0.5
-FAR: Final = 0.02  # from a fair share: too far
+FAR: Final = 0.02  # distance from a fair share that is worth a warning
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One sentence, and whether it is good to know (`calm`), worth a look (`look`) or a warning (`warn`)."""
+    """One sentence, which is neutral (`calm`), worth a look (`look`) or a warning (`warn`)."""
 
     mood: str
     sentence: str
 
 
 def findings(study: Balance, variant: int, uses: Sequence[Use]) -> list[Finding]:
-    """What stands out in a variant, most serious first."""
+    """The findings about a variant, the most serious first."""
     lines = {(line.metric, line.name): line for line in study.lines(variant, NEEDED)}
     found = [
         _fairness("seat", [line for line in lines.values() if line.metric == "seats"]),
