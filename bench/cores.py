@@ -1,7 +1,7 @@
-"""What a second core brings: games of Capital Lux written as Parquet, on one core and on all.
+"""The gain from a second core: games of Capital Lux written as Parquet, on one core and on all.
 
-Run by `make bench-lab`, for about four minutes. One core means one core: everything that the job starts
-shares it. Machines are noisy: both take turns, and medians are compared.
+Run by `make bench-lab`, for about four minutes. With one core, all processes of the job share it. Machines
+are noisy, so both measurements alternate and medians are compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ console = Console(highlight=False)
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400_000, help="how many games each time")
     parser.add_argument("--turns", type=int, default=3, help="how often each is measured")
@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
 
 
 def seconds(games: int, cores: list[int]) -> float:
-    """How long a dataset takes on these cores."""
+    """Time in seconds to write a dataset on these cores."""
     with tempfile.TemporaryDirectory() as folder:
         job = ["lab", "dataset", "capital-lux", "--games", str(games), "--seats", "random,random"]
         where = ["--processes", str(len(cores)), "--out", str(Path(folder) / "games")]
@@ -42,7 +42,7 @@ def seconds(games: int, cores: list[int]) -> float:
 
 
 def main() -> None:
-    """Measure in turns, and tell."""
+    """Measure both in turn and print the medians."""
     asked = arguments()
     cores = sorted(os.sched_getaffinity(0))
     one: list[float] = []

@@ -1,9 +1,9 @@
-"""How smoothly pieces move, and whether a table left open grows: `python bench/frames.py [--idle]`.
+"""How smoothly pieces move, and whether an open page leaks memory: `python bench/frames.py [--idle]`.
 
-Frames: a game is played over the wire while the page of one of its seats shows it with full motion, and
-the browser's own trace tells how many pictures were drawn while pieces moved. Idle: a page watches game
-after game and then stays at a table for what to it is an hour of ticking clocks, and the heap of its
-scripts is measured after forced collections.
+Frames: a game is played over the wire while the page of one of its seats shows it with all animations, and
+the browser's trace shows how many frames were drawn while pieces moved. Idle: a page watches game after game
+and then stays at a table for an hour of accelerated time, and the heap of its scripts is measured after
+forced collections.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import CDPSession
 
 from bench import traces
-from bench.traces import MARKED, traced
+from bench.traces import MARKED, record_trace
 from tests.browser.conftest import chromium
 from tests.browser.devices import Devices
 from tests.browser.tables import new_table, play_to_end, reconnect_repeatedly, run
@@ -29,20 +29,20 @@ from tests.server.process import ServerProcess
 MEGABYTE = 1_000_000
 COLLECTIONS = 3
 PAUSE = 0.05  # seconds before a move
-THOUGHT = 0.6  # seconds in which a move can be seen
+MOVE_PAUSE = 0.6  # seconds in which a move is visible
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 
 
-HASTE = 12  # times as fast as in life: clocks tick, lists are asked for, people come and go
-HURRIED = f"""
+ACCELERATION = 12  # acceleration of timers: clocks, polling, visitors
+FAST_TIMERS = f"""
     const plain = window.setInterval;
-    window.setInterval = (work, time, ...more) => plain(work, time / {HASTE}, ...more);
+    window.setInterval = (work, time, ...more) => plain(work, time / {ACCELERATION}, ...more);
 """
 
 
 @contextmanager
-def opened() -> Iterator[Devices]:
-    """A house of its own with a browser before it."""
+def browser_and_server() -> Iterator[Devices]:
+    """A server with a browser in front of it."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = ServerProcess(str(Path(folder) / "tables.db"))
         try:
@@ -55,26 +55,26 @@ def opened() -> Iterator[Devices]:
 
 
 def measure_frames(rounds: int, *, is_phone: bool) -> None:
-    """Print how pictures followed each other while pieces moved."""
-    with opened() as house:
+    """Print the intervals between frames while pieces moved."""
+    with browser_and_server() as house:
         table = new_table(house.server.address)
         page = house.page(table, motion=True, phone=is_phone)
         page.add_init_script(MARKED)
         page.goto(f"/t/{table.id}")
         page.locator(".lux-card").first.wait_for()
-        with traced(house.browser, page) as events:
+        with record_trace(house.browser, page) as events:
             play_to_end(
                 house.server.address,
                 table,
                 seed=1,
-                pause=THOUGHT,
+                pause=MOVE_PAUSE,
                 until=lambda client: client.view["round"] > rounds,
             )
-    traces.tell(events)
+    traces.print_frames(events)
 
 
 def heap(session: CDPSession) -> tuple[float, int, int]:
-    """The heap of a page's scripts in megabytes, its nodes and listeners, after all garbage is gone."""
+    """The script heap of a page in megabytes, its nodes and its listeners, after garbage collection."""
     for _ in range(COLLECTIONS):
         session.send("HeapProfiler.collectGarbage")
     found = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
@@ -82,10 +82,10 @@ def heap(session: CDPSession) -> tuple[float, int, int]:
 
 
 def measure_growth(games: int, minutes: int) -> None:
-    """Print the heap of a page that watches game after game, and then stays at the last table."""
-    with opened() as house:
+    """Print the heap of a page that watches game after game and then stays at the last table."""
+    with browser_and_server() as house:
         page = house.page(motion=True)
-        page.add_init_script(HURRIED)
+        page.add_init_script(FAST_TIMERS)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         page.goto("/")
@@ -97,34 +97,34 @@ def measure_growth(games: int, minutes: int) -> None:
             page.locator(".verdict").wait_for()
             page.evaluate(GO, "/")
             page.locator(".game .act").first.wait_for()
-            tell(session, f"game {number + 1}")
+            print_heap(session, f"game {number + 1}")
         table = new_table(house.server.address, clock={"move": 7200, "bank": 7200, "then": "default"})
         page.evaluate(GO, f"/t/{table.id}")
         page.locator(".clock[data-runs=true] b").first.wait_for()
         for minute in range(1, minutes + 1):
-            reconnect_repeatedly(house.server.address, table, times=HASTE, pause=60 / HASTE)
-            tell(session, f"{minute * HASTE} minutes at a quiet table")
+            reconnect_repeatedly(house.server.address, table, times=ACCELERATION, pause=60 / ACCELERATION)
+            print_heap(session, f"{minute * ACCELERATION} minutes at a quiet table")
 
 
-def tell(session: CDPSession, when: str) -> None:
+def print_heap(session: CDPSession, when: str) -> None:
     """Print the heap."""
     used, nodes, listeners = heap(session)
     print(f"{when}: {used:.2f} MB, {nodes} nodes, {listeners} listeners", flush=True)
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Run the requested measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--idle", action="store_true", help="measure growth instead of frames")
     parser.add_argument("--phone", action="store_true", help="on a screen of 375 pixels")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--minutes", type=int, default=5)
-    wishes = parser.parse_args()
-    if wishes.idle:
-        measure_growth(wishes.games, wishes.minutes)
+    arguments = parser.parse_args()
+    if arguments.idle:
+        measure_growth(arguments.games, arguments.minutes)
     else:
-        measure_frames(wishes.rounds, is_phone=wishes.phone)
+        measure_frames(arguments.rounds, is_phone=arguments.phone)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Playouts, steps and copies a second, beside OpenSpiel's in the same run, as ratios.
+"""Playouts, steps and copies per second, compared with OpenSpiel in the same run.
 
-Run by `make bench`. Machines are noisy: both sides take turns, and medians are compared. Only the
-decisions of seats count on both sides; chance moves cost time but count nothing.
+Run by `make bench`. Machines are noisy, so both sides alternate and medians are compared. Only the decisions
+of seats count on both sides; chance moves take time but do not count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ except ImportError:
     pyspiel = None
 
 PEERS = ("hearts", "oh_hell", "skat")
-TURNS = 9  # how often each side is measured
+TURNS = 9  # measurements of each side
 PLAYOUTS = 12_000
 STEPPED_GAMES = 60
 COPIES = 100_000
@@ -36,7 +36,7 @@ PEER_ROLLOUTS = 10_000
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many a second of what the work counts."""
+    """Results per second of a function that returns how many it produced."""
     started = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - started)
@@ -101,7 +101,7 @@ def dealt(name: str, choose: random.Random) -> Any:
 
 
 def play_chance(state: Any, choose: random.Random) -> None:
-    """One chance move of a peer's game."""
+    """Play one chance move of a peer's game."""
     actions, weights = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(choose.choices(actions, weights)[0])
 
@@ -135,7 +135,7 @@ def peer_playouts(name: str) -> Callable[[], int]:
 
 
 def peer_steps(name: str) -> Callable[[], int]:
-    """A peer's whole games, deal included, each move chosen and played by Python."""
+    """A peer's whole games including the deal, each move chosen and played by Python."""
     choose = random.Random(1)
 
     def work() -> int:
@@ -147,7 +147,7 @@ def peer_steps(name: str) -> Callable[[], int]:
 
 
 def measured(works: dict[str, Callable[[], int]]) -> dict[str, float]:
-    """The median rate of each work, all taking turns."""
+    """The median rate of each function, measured in turn."""
     rates: dict[str, list[float]] = {name: [] for name in works}
     for _ in track(range(TURNS), description="measuring", console=Console(stderr=True)):
         for name, work in works.items():
@@ -185,7 +185,7 @@ def main() -> None:
 
 
 def print_ratios(console: Console, rates: dict[str, float]) -> None:
-    """How many times as fast ours are as each peer, in playouts and in steps from Python."""
+    """Print how many times as fast ours are as each peer, in playouts and in steps from Python."""
     table = Table(title="ours : theirs, playouts / steps", box=None)
     table.add_column("")
     for name in PEERS:

@@ -1,7 +1,7 @@
-"""Simulations a second of our tree search, beside OpenSpiel's ISMCTS in C++ in the same run.
+"""Simulations per second of our tree search, compared with OpenSpiel's ISMCTS in C++ in the same run.
 
 Run by `make bench`. Ours searches two seats of Capital Lux at the start of round 2, theirs hearts with as
-many moves to the end; both play out at random, and take turns, so that a noisy machine is noisy for both.
+many moves to the end. Both use random playouts and alternate, so that noise affects both.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from caponata.bots.nodes import Style
+from caponata.bots.nodes import SearchStyle
 from caponata.bots.players import STYLE
-from caponata.bots.tree import Search
+from caponata.bots.tree import TreeSearch
 from caponata.catalogue import find_game
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
@@ -30,17 +30,17 @@ try:
 except ImportError:
     pyspiel = None
 
-TURNS = 5  # how often each side is measured
+TURNS = 5  # measurements of each side
 SIMULATIONS = 10_000
 PEER_SIMULATIONS = 5_000
 PEER_CURIOSITY = 2.0
 MOVES_LEFT = 59
-SEEDS = (1, 2, 3)  # our positions: some are quicker than others
-BLIND = Style(curiosity=2.0, caution=0.0, sense=0, biased=False, horizon=0)
+SEEDS = (1, 2, 3)  # of our positions; some are faster than others
+BLIND = SearchStyle(exploration=2.0, untried_penalty=0.0, hint_percent=0, use_hints=False, horizon=0)
 
 
 def start_of_round_two(game: Game, seed: int) -> Position:
-    """Two seats at their first choice of the second round."""
+    """A position of two seats at the first choice of the second round."""
     rng = Rng(seed)
     position = game.start(2, game.options())
     while True:
@@ -54,7 +54,7 @@ def start_of_round_two(game: Game, seed: int) -> Position:
 
 
 def moves_to_the_end(position: Position) -> float:
-    """How many moves, chance's among them, random play takes to the end on average."""
+    """The average number of moves to the end in random play, including chance moves."""
     rng = Rng(1)
     total = 0
     for _ in range(200):
@@ -70,21 +70,21 @@ def moves_to_the_end(position: Position) -> float:
     return total / 200
 
 
-def our_search(game: Game, position: Position, style: Style) -> Callable[[], int]:
-    """A fresh tree for whoever moves first."""
+def our_search(game: Game, position: Position, style: SearchStyle) -> Callable[[], int]:
+    """A new tree for the seat that moves first."""
     seat = first_seat(position.to_act)
     worlds = game.worlds(game.view(position, seat))
     rng = Rng(1)
 
     def work() -> int:
-        Search(game, worlds, seat, rng, style).run(SIMULATIONS, 0.0)
+        TreeSearch(game, worlds, seat, rng, style).run(SIMULATIONS, 0.0)
         return SIMULATIONS
 
     return work
 
 
 def hearts(choose: random.Random) -> Any:
-    """Hearts, so many moves before its end: with a pass of cards, or there would be fewer."""
+    """Hearts, MOVES_LEFT moves before its end, from a deal with a pass of cards."""
     while True:
         state: Any = pyspiel.load_game("hearts").new_initial_state()
         while state.is_chance_node():
@@ -102,7 +102,7 @@ def hearts(choose: random.Random) -> Any:
 
 
 def peer_search() -> Callable[[], int]:
-    """The search of OpenSpiel, with random playouts."""
+    """OpenSpiel's search with random playouts."""
     state = hearts(random.Random(1))
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), PEER_CURIOSITY, PEER_SIMULATIONS)
 

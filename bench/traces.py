@@ -1,4 +1,4 @@
-"""What the browser's own trace says about the pictures it drew while pieces moved."""
+"""The browser's trace of the frames it drew while pieces moved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CATEGORIES = (
     "benchmark",
     "cc",
 )
-# Every flight leaves its span in the trace. Nothing runs while it lasts: nothing is measured but the page.
+# Every animation of a piece leaves its span in the trace. No other code runs while it lasts.
 MARKED = """
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...wanted) {
@@ -33,9 +33,9 @@ MARKED = """
         return animation;
     };
 """
-MICRO = 1e6  # a trace counts in microseconds
-DUE = 1000 / 60  # milliseconds
-LATE = 1.5 * DUE
+MICRO = 1e6  # a trace uses microseconds
+FRAME_TIME = 1000 / 60  # milliseconds
+LATE = 1.5 * FRAME_TIME
 COSTS = {
     "scripts": "FunctionCall",
     "styles": "UpdateLayoutTree",
@@ -47,15 +47,15 @@ COSTS = {
 
 
 @contextmanager
-def traced(browser: Browser, page: Page) -> Iterator[list[Event]]:
-    """The events of a trace; all are there when the block is over."""
+def record_trace(browser: Browser, page: Page) -> Iterator[list[Event]]:
+    """The events of a trace; complete after the block."""
     session = browser.new_browser_cdp_session()
     events: list[Event] = []
     complete: list[bool] = []
     session.on("Tracing.dataCollected", lambda found: events.extend(found["value"]))
     session.on("Tracing.tracingComplete", lambda _: complete.append(True))
-    wanted = {"includedCategories": list(CATEGORIES)}
-    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": wanted})
+    config = {"includedCategories": list(CATEGORIES)}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
     yield events
     session.send("Tracing.end")
     while not complete:
@@ -64,7 +64,7 @@ def traced(browser: Browser, page: Page) -> Iterator[list[Event]]:
 
 
 def flights(events: Sequence[Event]) -> list[Span]:
-    """The spans, in microseconds, in which at least one piece moved."""
+    """The spans in microseconds in which at least one piece moved."""
     ends = sorted((event["ts"], event["ph"]) for event in events if event["name"] == "flight")
     spans: list[Span] = []
     flying, start = 0, 0.0
@@ -78,45 +78,45 @@ def flights(events: Sequence[Event]) -> list[Span]:
 
 
 def within(spans: Sequence[Span], event: Event) -> bool:
-    """Whether something happened while a piece moved."""
+    """Return whether an event happened while a piece moved."""
     return any(start <= event["ts"] <= end for start, end in spans)
 
 
-def tell(events: Sequence[Event]) -> None:
-    """Print how many pictures were drawn while pieces moved, how evenly, and what they cost."""
+def print_frames(events: Sequence[Event]) -> None:
+    """Print how many frames were drawn while pieces moved, how evenly, and their cost."""
     spans = flights(events)
     seconds = sum(end - start for start, end in spans) / MICRO
     inside = [event for event in events if within(spans, event)]
-    gaps = sorted(gap for span in spans for gap in pauses(inside, span))
+    gaps = sorted(gap for span in spans for gap in frame_times(inside, span))
     if not gaps:
         raise SystemExit("no piece was seen to move")
     rate, half, most = 1000 / statistics.fmean(gaps), statistics.median(gaps), gaps[len(gaps) * 95 // 100]
     late = 100 * sum(gap > LATE for gap in gaps) / len(gaps)
-    fates = Counter(fate for event in inside if (fate := reported(event)))
+    states = Counter(state for event in inside if (state := frame_state(event)))
     print(f"pieces moved for {seconds:.1f} seconds in {len(spans)} flights")
     print(f"{rate:.1f} pictures a second, half of them within {half:.1f} ms, 95 % within {most:.1f} ms")
     print(f"{late:.1f} % late, the slowest {gaps[-1]:.0f} ms")
-    print("the compositor says: " + ", ".join(f"{count} {fate}" for fate, count in fates.most_common()))
+    print("the compositor says: " + ", ".join(f"{count} {state}" for state, count in states.most_common()))
     for name, what in COSTS.items():
         took = sum(cost(event) for event in inside if event["name"] == what)
         print(f"{name:>9}: {100 * took / seconds:5.1f} % of one core")
 
 
 def cost(event: Event) -> float:
-    """The seconds of computing in an event, without those in which the machine did something else."""
+    """Processor time of an event in seconds, without the time of other processes."""
     return float(event.get("tdur", event.get("dur", 0))) / MICRO if event["ph"] == "X" else 0.0
 
 
-def pauses(events: Sequence[Event], span: Span) -> list[float]:
-    """The milliseconds from picture to picture in a span."""
+def frame_times(events: Sequence[Event], span: Span) -> list[float]:
+    """The milliseconds between the frames in a span."""
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame" and within([span], event))
     return [(after - before) / 1000 for before, after in pairwise(drawn)]
 
 
-def reported(event: Event) -> str | None:
-    """What became of a picture, as the compositor reports it; a drop that nobody could see is none."""
+def frame_state(event: Event) -> str | None:
+    """The final state of a frame as the compositor reports it, or None for an invisible drop."""
     report = event.get("args", {}).get("frame_reporter")
     if event["name"] != "PipelineReporter" or event["ph"] != "b" or report is None:
         return None
-    fate: str = report["state"].removeprefix("STATE_").lower().replace("_", " ")
-    return None if fate == "dropped" and not report["affects_smoothness"] else fate
+    state: str = report["state"].removeprefix("STATE_").lower().replace("_", " ")
+    return None if state == "dropped" and not report["affects_smoothness"] else state

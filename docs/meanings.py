@@ -1,4 +1,4 @@
-"""What the numbers of observations mean: `python docs/meanings.py` writes docs/adapters/numbers."""
+"""The meaning of the numbers of observations: `python docs/meanings.py` writes docs/adapters/numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from caponata.adapters.stage import features_of
+from caponata.adapters.environment import game_features
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.features import (
     ByName,
@@ -26,54 +26,54 @@ from caponata.engine.features import (
 from caponata.engine.game import Game
 
 FOLDER = Path(__file__).with_name("adapters") / "numbers"
-MOST_NAMES = 24  # of a long list, the first and the last ones are told
+MOST_NAMES = 24  # of a long list, only the first and last are shown
 
 
-def listed(names: Sequence[Any]) -> str:
-    """Names in a row."""
-    told = [str(name) for name in names]
-    if len(told) > MOST_NAMES:
-        told = [*told[:6], f"... ({len(told)} in all)", told[-1]]
-    return ", ".join(told)
+def name_list(names: Sequence[Any]) -> str:
+    """Names as a comma-separated list."""
+    texts = [str(name) for name in names]
+    if len(texts) > MOST_NAMES:
+        texts = [*texts[:6], f"... ({len(texts)} in all)", texts[-1]]
+    return ", ".join(texts)
 
 
 def limits(feature: Feature) -> str:
-    """Between what the numbers of a feature lie."""
+    """The range of a feature's numbers."""
     meanings = list(feature.meanings(2))
     least, most = min(each.least for each in meanings), max(each.most for each in meanings)
     return "0 or 1" if (least, most) == (0, 1) else f"{least} to {most}"
 
 
-def said(feature: Feature) -> str:
-    """A feature in words."""
+def describe(feature: Feature) -> str:
+    """A description of a feature."""
     match feature:
         case BySeat():
-            return f"for every seat, counted from me: {said(feature.each)}"
+            return f"for every seat, counted from me: {describe(feature.each)}"
         case ByName():
-            return f"for each of {listed(feature.names)}: {said(feature.each)}"
+            return f"for each of {name_list(feature.names)}: {describe(feature.each)}"
         case Rows():
-            return f"for the first {feature.most} in order: 1 if there is one; {said(feature.each)}"
+            return f"for the first {feature.most} in order: 1 if there is one; {describe(feature.each)}"
         case Fields():
-            return "; ".join(f"*{name}*: {said(each)}" for name, each in feature.fields.items())
-    return said_alone(feature)
+            return "; ".join(f"*{name}*: {describe(each)}" for name, each in feature.fields.items())
+    return describe_leaf(feature)
 
 
-def said_alone(feature: Feature) -> str:
-    """A feature that holds no others, in words."""
+def describe_leaf(feature: Feature) -> str:
+    """A description of a feature that contains no others."""
     match feature:
         case Number():
             return limits(feature)
         case Length():
             return f"how many there are, {limits(feature)}"
         case OneOf():
-            return f"1 for the one it is of: {listed(feature.names)}"
+            return f"1 for the one it is of: {name_list(feature.names)}"
         case Which():
-            return f"0 for none, or the place, from 1 on, among: {listed(feature.names)}"
+            return f"0 for none, or the place, from 1 on, among: {name_list(feature.names)}"
         case Names():
             places = f"the place of each of the first {feature.most}, from 1 on"
-            return f"{places}, among: {listed(feature.names)}"
+            return f"{places}, among: {name_list(feature.names)}"
         case Counts():
-            return f"how many, 0 to {feature.most}, of each: {listed(feature.names)}"
+            return f"how many, 0 to {feature.most}, of each: {name_list(feature.names)}"
         case Seat():
             return "1 for the seat it is, counted from me"
         case Seats():
@@ -82,19 +82,19 @@ def said_alone(feature: Feature) -> str:
 
 
 def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterator[tuple[int, int, str, str]]:
-    """The fields of a view in order: first and last number, name, and what they are."""
+    """The fields of a view in order: first and last number, name, and description."""
     for name, feature in fields.fields.items():
         size = feature.size(seats)
         if isinstance(feature, Fields):
             yield from rows(feature, seats, first, f"{above}{name} ")
         else:
-            yield first, first + size - 1, f"{above}{name}", said(feature)
+            yield first, first + size - 1, f"{above}{name}", describe(feature)
         first += size
 
 
 def page(game: Game) -> str:
     """The page about a game's numbers."""
-    features = features_of(game)
+    features = game_features(game)
     sizes = ", ".join(f"{features.size(seats)} with {seats} seats" for seats in game.seats)
     seats = game.seats[0]
     lines = [
@@ -113,15 +113,15 @@ def page(game: Game) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """All pages, by where they are."""
+    """All pages by path."""
     games = [find_game(name) for name in (*BUILT_IN, *TUTORIAL)]
     return {FOLDER / f"{game.name}.md": page(game) for game in games if has_numbers(game)}
 
 
 def has_numbers(game: Game) -> bool:
-    """Whether a game says what its view is as numbers."""
+    """Return whether a game has features."""
     try:
-        features_of(game)
+        game_features(game)
     except ModuleNotFoundError:
         return False
     return True

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console, Group
 
 from caponata.catalogue import find_game
-from caponata.cli.boards import draw_board, menu, story
+from caponata.cli.boards import draw_board, event_log, menu
 from caponata.engine.playout import legal_moves
 from caponata.engine.reader import load_record
 from caponata.engine.replay import Replay
@@ -37,7 +37,7 @@ def picture() -> str:
             break
     names[SEAT] = "You"
     shown = Group(
-        story(game, events, names, SEAT, texts),
+        event_log(game, events, names, SEAT, texts),
         draw_board(game, game.view(step.position, SEAT), names, texts, WIDTH),
         texts.prompt(step.position.prompt(SEAT)),
         menu(game, legal_moves(step.position, SEAT)),

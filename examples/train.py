@@ -1,17 +1,17 @@
-"""Learn to beat greedy at Capo dei Capi through the Gymnasium adapter: NumPy alone, one core, minutes.
+"""Learn to beat greedy at Capo dei Capi through the Gymnasium adapter, with NumPy on one core in minutes.
 
     python -m examples.train
 
-The learner begins as greedy, which advises it at every decision, and learns when another kind of move is
-better: proximal policy optimisation of a small network. In the end it is measured on games it has never seen,
-half of them in each seat.
+The learner starts as greedy, which advises it at every decision, and learns when another kind of move is
+better, by proximal policy optimisation of a small network. At the end it is evaluated on new games, half of
+them in each seat.
 """
 
 from __future__ import annotations
 
 import os
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # one core: small matrices gain nothing from more
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # small matrices gain nothing from more cores
 
 import argparse
 import math
@@ -27,11 +27,11 @@ from caponata.adapters.gymnasium import SeatEnv
 from examples.network import Floats, Network
 
 GAME = "capo-dei-capi"
-TABLES = 64  # games that are played side by side
-FAR = 1000  # between the seeds of one purpose and the next
-EVALUATION = 1_000_003  # no training seed comes near
+TABLES = 64  # games played in parallel
+SEED_DISTANCE = 1000  # distance between the seeds of different purposes
+EVALUATION = 1_000_003  # far from all training seeds
 FORBIDDEN = np.float32(-1e9)
-LOOKED_AT = (  # what the learner sees of an observation, by how the numbers' names begin
+USED_FEATURES = (  # the parts of an observation that the learner uses, by name prefix
     *("phase", "turn", "rolls", "must_roll", "level", "hit_man", "promised", "chips", "gained", "mayor"),
     *("supply", "scores", "next", "stake", "roll"),
 )
@@ -39,41 +39,41 @@ LOOKED_AT = (  # what the learner sees of an observation, by how the numbers' na
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is played, and how it is learned from."""
+    """The amount of training and its parameters."""
 
     games: int = 6_000
-    steps: int = 64  # of every table in a round
-    first: int = 5  # rounds in which only guessing the end is learned
-    trust: float = 3.0  # how much greedy's advice weighs
-    passes: int = 4  # through what a round brought
+    steps: int = 64  # per table and round
+    first: int = 5  # rounds in which only the value is learned
+    trust: float = 3.0  # weight of greedy's advice
+    passes: int = 4  # over the decisions of a round
     batch: int = 512
     rate: float = 1e-3
     clip: float = 0.2
     curiosity: float = 0.0
-    memory: float = 0.95  # how far a surprise is traced back
-    margin: float = 0.02  # what a point of the lead is worth beside the win, while learning
+    memory: float = 0.95  # the lambda of generalised advantage estimation
+    margin: float = 0.02  # extra reward per point of the lead, during training
     judged: int = 4000  # games of the evaluation
     hidden: int = 32
     seed: int = 1
 
 
 class Tables:
-    """Many games side by side, all against greedy; what is over begins afresh."""
+    """Many games in parallel against greedy. Finished games start again."""
 
     def __init__(self, count: int, seed: int) -> None:
         self.envs = [
             SeatEnv(GAME, others="greedy", advisor="greedy", skips_forced=True) for _ in range(count)
         ]
-        stage = self.envs[0].stage
-        names = [meaning.name for meaning in stage.features.meanings(stage.seats)]
-        self._seen = np.array([number for number, name in enumerate(names) if name.startswith(LOOKED_AT)])
+        environment = self.envs[0].environment
+        names = [meaning.name for meaning in environment.features.meanings(environment.seats)]
+        self._seen = np.array([number for number, name in enumerate(names) if name.startswith(USED_FEATURES)])
         self._mine, self._other = names.index("scores me low"), names.index("scores left 1 low")
         self.observed = np.zeros((count, len(self._seen)), np.int32)
-        self.masks = np.zeros((count, stage.actions.size), np.int8)
-        self.advice = np.zeros((count, stage.actions.size), np.float32)
-        self.shares: list[float] = []  # of the wins, game by game
+        self.masks = np.zeros((count, environment.actions.size), np.int8)
+        self.advice = np.zeros((count, environment.actions.size), np.float32)
+        self.shares: list[float] = []  # our share of the win, game by game
         for number, env in enumerate(self.envs):
-            self._look(number, *env.reset(seed=FAR * seed + number))
+            self._look(number, *env.reset(seed=SEED_DISTANCE * seed + number))
 
     def _look(self, number: int, seen: dict[str, NDArray[Any]], info: dict[str, Any]) -> None:
         self.observed[number] = seen["observation"][self._seen]
@@ -82,7 +82,7 @@ class Tables:
         self.advice[number, info["advice"]] = 1
 
     def step(self, actions: NDArray[Any]) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-        """Act at every table: gives the rewards, the leads in points at the end, and where a game is over."""
+        """Act at every table. Return the rewards, the final leads in points, and which games are over."""
         rewards = np.zeros(len(self.envs), np.float32)
         leads = np.zeros(len(self.envs), np.float32)
         over = np.zeros(len(self.envs), np.bool_)
@@ -93,17 +93,17 @@ class Tables:
                 rewards[number] = reward
                 leads[number] = last[self._mine] - last[self._other]
                 over[number] = True
-                self.shares.append(reward + 1 / env.stage.seats)
+                self.shares.append(reward + 1 / env.environment.seats)
                 seen, info = env.reset()
             self._look(number, seen, info)
         return rewards, leads, over
 
 
 class Learner:
-    """Follows the advice, but for what its network says about kinds of moves: roll, stop, backstab..."""
+    """Follows the advice, corrected by its network for kinds of moves: roll, stop, backstab..."""
 
     def __init__(self, tables: Tables, plan: Plan) -> None:
-        space, moves = tables.envs[0].stage.game.space, tables.envs[0].stage.actions.moves
+        space, moves = tables.envs[0].environment.game.space, tables.envs[0].environment.actions.moves
         verbs = [verb.name for verb in space.verbs if not verb.chance]
         self.verbs = np.zeros((len(moves), len(verbs)), np.float32)
         for action, move in enumerate(moves):
@@ -112,9 +112,9 @@ class Learner:
         self.network = Network(tables.observed.shape[1], len(verbs) + 1, plan.hidden, plan.seed)
 
     def __call__(self, x: Floats, masks: NDArray[Any], advice: Floats) -> tuple[Floats, Floats, Floats]:
-        """The logarithms of the actions' chances, a guess of how it will end, and what learning needs.
+        """The log-probabilities of the actions, the predicted result, and the hidden layer.
 
-        All legal moves of a kind weigh as much as one, whatever their number.
+        All legal moves of a kind together weigh as much as one, independent of their number.
         """
         out, hidden = self.network(x)
         many = np.log(np.maximum(masks @ self.verbs, 1))
@@ -124,12 +124,12 @@ class Learner:
         return liked - np.log(np.exp(liked).sum(1, keepdims=True)), out[:, -1], hidden
 
     def look(self, tables: Tables) -> tuple[Floats, Floats, Floats]:
-        """The same for what is on the tables."""
+        """The same for the current positions of the tables."""
         return self(self.network.scaled(tables.observed), tables.masks, tables.advice)
 
 
 class Batch:
-    """What a round brings: one row a decision, all tables of a step beside each other."""
+    """The decisions of a round: one row each, all tables of a step in a row."""
 
     def __init__(self, steps: int, tables: Tables) -> None:
         count, size = tables.observed.shape
@@ -139,18 +139,18 @@ class Batch:
         self.advice = np.zeros((steps * count, actions), np.float32)
         self.actions = np.zeros(steps * count, np.int64)
         self.logs = np.zeros(steps * count, np.float32)
-        self.better = np.zeros(steps * count, np.float32)  # how much better it went than was guessed
-        self.ends = np.zeros(steps * count, np.float32)  # what should have been guessed
+        self.better = np.zeros(steps * count, np.float32)  # advantages: how much better than predicted
+        self.ends = np.zeros(steps * count, np.float32)  # targets of the prediction
 
 
-def drawn(logs: Floats, generator: np.random.Generator) -> NDArray[np.int64]:
-    """An action for every row, as likely as its logarithm says."""
+def sample_actions(logs: Floats, generator: np.random.Generator) -> NDArray[np.int64]:
+    """Sample an action for every row from its log-probabilities."""
     chosen: NDArray[np.int64] = np.argmax(logs + generator.gumbel(size=logs.shape), axis=1)
     return chosen
 
 
 def play(learner: Learner, tables: Tables, plan: Plan, generator: np.random.Generator) -> Batch:
-    """A round of games, as the learner plays now."""
+    """Play a round with the current network."""
     steps, count = plan.steps, len(tables.envs)
     batch = Batch(steps, tables)
     guesses = np.zeros((steps + 1, count), np.float32)
@@ -161,7 +161,7 @@ def play(learner: Learner, tables: Tables, plan: Plan, generator: np.random.Gene
         batch.x[own] = learner.network.scaled(tables.observed)
         batch.masks[own], batch.advice[own] = tables.masks, tables.advice
         logs, guesses[step], _ = learner.look(tables)
-        batch.actions[own] = drawn(logs, generator)
+        batch.actions[own] = sample_actions(logs, generator)
         batch.logs[own] = logs[np.arange(count), batch.actions[own]]
         reward, lead, over = tables.step(batch.actions[own])
         rewards[step] = reward + plan.margin * lead
@@ -178,7 +178,7 @@ def play(learner: Learner, tables: Tables, plan: Plan, generator: np.random.Gene
 
 
 def improve(learner: Learner, batch: Batch, plan: Plan, rate: float, generator: np.random.Generator) -> None:
-    """Do more of what went better than guessed, and guess better; without a rate, only guess better."""
+    """Improve the policy and the prediction; with a rate of 0 only the prediction."""
     gains = (batch.better - batch.better.mean()) / (batch.better.std() + 1e-6)
     for _ in range(plan.passes):
         order = generator.permutation(len(gains))
@@ -201,9 +201,9 @@ def improve(learner: Learner, batch: Batch, plan: Plan, rate: float, generator: 
 
 
 def judge(learner: Learner, games: int, seed: int) -> tuple[float, float]:
-    """The learner's share of wins against greedy in new games, and half of the 95 % interval of that.
+    """The learner's share of wins against greedy in new games, with half of its 95 % interval.
 
-    Every table plays as many games, so that long ones count as much as short ones, half of them in each seat.
+    Every table plays the same number of games, so that long games count as much as short ones.
     """
     tables = Tables(TABLES, seed)
     each = 2 * math.ceil(games / TABLES / 2)
@@ -221,8 +221,8 @@ def judge(learner: Learner, games: int, seed: int) -> tuple[float, float]:
     return mean, 1.96 * math.sqrt(mean * (1 - mean) / (each * TABLES))
 
 
-def usual(tables: Tables, steps: int) -> NDArray[np.int32]:
-    """What is observed where the advice is followed."""
+def advised_observations(tables: Tables, steps: int) -> NDArray[np.int32]:
+    """Observations of games in which the advice is followed."""
     observed = []
     for _ in range(steps):
         observed.append(tables.observed.copy())
@@ -231,11 +231,11 @@ def usual(tables: Tables, steps: int) -> NDArray[np.int32]:
 
 
 def train(plan: Plan, console: Console) -> Learner:
-    """A learner that knows when not to follow greedy."""
+    """Train a learner that knows when not to follow greedy."""
     tables = Tables(TABLES, plan.seed)
     generator = np.random.default_rng(plan.seed)
     learner = Learner(tables, plan)
-    learner.network.get_used_to(usual(tables, plan.steps))
+    learner.network.fit_scale(advised_observations(tables, plan.steps))
     began, rounds = time.monotonic(), 0
     tables.shares.clear()
     while (done := len(tables.shares)) < plan.games:
@@ -253,7 +253,7 @@ def train(plan: Plan, console: Console) -> Learner:
 
 
 def main() -> None:
-    """Train, and say how good it became."""
+    """Train, evaluate and print the result."""
     parser = argparse.ArgumentParser(description="Learn to beat greedy at Capo dei Capi.")
     for name, value in vars(Plan()).items():
         parser.add_argument(f"--{name}", type=type(value), default=value)

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from caponata.bots.players import STYLE
 from caponata.bots.search import search
-from caponata.bots.tree import Search
-from caponata.bots.values import chances
+from caponata.bots.tree import TreeSearch
+from caponata.bots.values import win_chances
 from caponata.catalogue import find_game
 from caponata.cli import doctor
 from caponata.engine.chance import Rng
@@ -30,9 +30,9 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.games.capital_lux import rules
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capo_dei_capi.layout import DeiCapiOptions
-from caponata.lab.parts import play_part
 from caponata.lab.plan import BALANCE, DATASET, Job, Variant
-from caponata.lab.simulate import chunks, play_chunk
+from caponata.lab.simulate import play_task, simulation_tasks
+from caponata.lab.studies import STUDIES
 from tests.longgames import SAMPLES, sampled
 
 ROOT: Final = Path(__file__).parents[1]
@@ -94,18 +94,18 @@ def searches(games: int, seed: int) -> Iterator[str]:
                 worlds = game.worlds(game.view(position, seat))
                 arms = search(worlds, seat, game.hints, rng, SIMULATIONS, 0.0)
                 yield repr([(arm.move, arm.tries, arm.success) for arm in arms])
-                tree = Search(game, worlds, seat, rng, STYLE)
+                tree = TreeSearch(game, worlds, seat, rng, STYLE)
                 tree.run(SIMULATIONS, 0.0)
-                yield repr([(answer.move, answer.tries, answer.mean) for answer in tree.answers()])
-                yield repr(chances(position, game.hints, rng, 3))
+                yield repr([(stats.move, stats.tries, stats.mean) for stats in tree.statistics()])
+                yield repr(win_chances(position, game.hints, rng, 3))
 
 
 def matches(games: int, seed: int) -> Iterator[str]:
     """The tallies of simulated games, with and without views."""
     for game, seats, options in TABLES:
         for players in (["greedy"] + ["random"] * (seats - 1), ["mc:3"] + ["greedy"] * (seats - 1)):
-            for task in chunks(game, players, games, seed, options):
-                yield repr(asdict(play_chunk(task)))
+            for task in simulation_tasks(game, players, games, seed, options):
+                yield repr(asdict(play_task(task)))
 
 
 def studies(games: int, seed: int) -> Iterator[str]:
@@ -115,7 +115,7 @@ def studies(games: int, seed: int) -> Iterator[str]:
         variant = Variant("", asdict(options), players, ((0,) * seats,) * 2, ((0,) + (1,) * (seats - 1),))
         for study in (BALANCE, DATASET):
             job = Job(study, game.name, game.rules_version, seed, games, games, 1.0, (variant,))
-            for table in play_part(job.part(0)).tables.values():
+            for table in STUDIES[study].play_part(job.part(0)).tables.values():
                 yield hashlib.sha256(table).hexdigest()
 
 

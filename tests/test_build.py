@@ -110,7 +110,7 @@ def test_the_doctor_names_the_sources_that_changed_after_the_build(tmp_path: Pat
         source.write("# changed\n")
     (package / "engine" / "game.py").unlink()
     diagnosis = doctor.diagnose(package)
-    (stale,) = [line for line in diagnosis.lines if "stale" in line.sentence]
+    (stale,) = [line for line in diagnosis.findings if "stale" in line.sentence]
     assert stale.status == "fail"
     assert "engine/chance.py, engine/game.py changed" in stale.sentence
     assert diagnosis.exit_code == 1
@@ -118,14 +118,14 @@ def test_the_doctor_names_the_sources_that_changed_after_the_build(tmp_path: Pat
 
 def test_the_doctor_fails_on_a_mix_of_compiled_and_plain_modules() -> None:
     files = {"caponata.engine.chance": f"chance{SUFFIX}", "caponata.engine.game": "game.py"}
-    (line,) = doctor.build_lines(files, {}, None, must_compile=False)
+    (line,) = doctor.check_build(files, {}, None, must_compile=False)
     assert line.status == "fail"
     assert "caponata.engine.game plain" in line.sentence
 
 
 def test_the_doctor_fails_on_a_module_that_cannot_be_imported() -> None:
     files, broken = doctor.module_files(("caponata.engine.nowhere",))
-    (line,) = doctor.build_lines(files, broken, None, must_compile=False)
+    (line,) = doctor.check_build(files, broken, None, must_compile=False)
     assert line.status == "fail"
     assert "caponata.engine.nowhere does not work" in line.sentence
 
@@ -135,7 +135,7 @@ def test_the_doctor_fails_on_a_module_whose_file_is_gone(monkeypatch: pytest.Mon
     gone.__file__ = f"gone{SUFFIX}"
     monkeypatch.setitem(sys.modules, gone.__name__, gone)
     files, broken = doctor.module_files((gone.__name__,))
-    (line,) = doctor.build_lines(files, broken, None, must_compile=False)
+    (line,) = doctor.check_build(files, broken, None, must_compile=False)
     assert line.status == "fail"
     assert "is gone" in line.sentence
 
@@ -143,21 +143,21 @@ def test_the_doctor_fails_on_a_module_whose_file_is_gone(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(("must_compile", "status"), [(False, "warn"), (True, "fail")])
 def test_plain_python_is_a_warning_unless_compiling_is_required(must_compile: bool, status: str) -> None:
     stamp = doctor.Stamp(build="plain", reason="no compiler", python=SUFFIX, librt="", sources={})
-    (line,) = doctor.build_lines({"caponata.engine.game": "game.py"}, {}, stamp, must_compile=must_compile)
+    (line,) = doctor.check_build({"caponata.engine.game": "game.py"}, {}, stamp, must_compile=must_compile)
     assert line.status == status
     assert "no compiler" in line.sentence
 
 
 def test_the_doctor_fails_on_a_librt_of_another_minor_version() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=SUFFIX, librt="0.16.0", sources={})
-    assert doctor.librt_line(stamp).status == "ok"
-    assert doctor.librt_line(replace(stamp, librt="0.15.9")).status == "fail"
+    assert doctor.check_librt(stamp).status == "ok"
+    assert doctor.check_librt(replace(stamp, librt="0.15.9")).status == "fail"
 
 
 def test_a_build_for_another_python_is_told_from_one_that_is_gone() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=".other.so", librt="0.16.0", sources={})
-    assert "another Python" in doctor.why_plain(stamp)
-    assert "gone" in doctor.why_plain(replace(stamp, python=SUFFIX))
+    assert "another Python" in doctor.plain_reason(stamp)
+    assert "gone" in doctor.plain_reason(replace(stamp, python=SUFFIX))
 
 
 def test_a_wheel_brings_all_that_is_not_python() -> None:

@@ -63,7 +63,7 @@ def test_whatever_a_build_computes_is_the_same(plain: Path, what: str, games: in
             "LOSS_PER_POINT_ABOVE: Final[i64] = 17",
             "searches",
         ),
-        ("bots/search.py", "CURIOSITY: Final = 0.7", "CURIOSITY: Final = 0.71", "searches"),
+        ("bots/search.py", "EXPLORATION: Final = 0.7", "EXPLORATION: Final = 0.71", "searches"),
         ("engine/chance.py", "self.b >> 9", "self.b >> 8", "matches"),
     ],
 )

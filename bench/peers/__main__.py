@@ -1,8 +1,8 @@
-"""Ours beside OpenSpiel, RLCard, PettingZoo classic and pgx: `make bench-peers`, or `python -m bench.peers`.
+"""Our games compared with OpenSpiel, RLCard, PettingZoo classic and pgx: `make bench-peers`.
 
-Everything runs on one core and takes turns, so that a noisy machine is noisy for all; medians are kept in
-`results.json`, and the README's section on speed is written from that. Peers that are not installed are left
-out, and then nothing is kept unless `--keep` says so.
+Everything runs on one core and in turn, so that noise affects all. Medians are saved in `results.json`, from
+which the README's section on speed is written. Peers that are not installed are left out; then nothing is
+saved unless `--keep` is given.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PEERS = {
 
 
 def everything(console: Console) -> tuple[dict[tuple[str, str], Work], dict[str, str]]:
-    """All works, and the versions of the peers that are there."""
+    """All measurements, and the versions of the installed peers."""
     works = ours.works()
     versions: dict[str, str] = {}
     for name, peer in PEERS.items():
@@ -67,7 +67,7 @@ def rows(rates: dict[tuple[str, str], list[Rate]]) -> dict[str, dict[str, float]
 
 
 def main() -> None:
-    """Measure, keep, and write the README's section."""
+    """Measure, save, and write the README's section."""
     parser = argparse.ArgumentParser(description="Ours beside the peers, on one core.")
     parser.add_argument("--turns", type=int, default=TURNS, help="how often each is measured")
     parser.add_argument("--keep", action="store_true", help="keep the results even if a peer is missing")

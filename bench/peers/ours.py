@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from bench.peers.works import Done, Work, agent_by_agent
 from bench.searches import BLIND, moves_to_the_end
 from caponata.adapters.pettingzoo import env
-from caponata.bots.tree import Search
+from caponata.bots.tree import TreeSearch
 from caponata.catalogue import find_game
 from caponata.engine import playout
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 
-TABLES: Mapping[str, int] = {  # the seats that each game is measured with
+TABLES: Mapping[str, int] = {  # seats of each measured game
     "capital-lux": 3,
     "capo": 4,
     "capo-dei-capi": 2,
@@ -23,7 +23,7 @@ TABLES: Mapping[str, int] = {  # the seats that each game is measured with
 }
 PLAYOUTS = 100
 SIMULATIONS = 300
-OPENING = 20  # moves of greedy before a search is measured
+OPENING = 20  # greedy moves before a search is measured
 
 
 def stepped(game: Game, seats: int) -> Work:
@@ -47,7 +47,7 @@ def stepped(game: Game, seats: int) -> Work:
 
 
 def through_pettingzoo(game: Game, seats: int) -> Work:
-    """The same through our PettingZoo environment, where nobody asks for an observation."""
+    """The same through our PettingZoo environment, without observations."""
     table = env(game.name, seats)
     choose = random.Random(1).random
 
@@ -80,7 +80,7 @@ def inside(game: Game, seats: int) -> Work:
 
 
 def opening(game: Game, seats: int) -> Position:
-    """Some moves into a game of greedy players."""
+    """A position some moves into a game of greedy players."""
     rng = Rng(1)
     position = game.start(seats, game.options())
     moves = 0
@@ -95,26 +95,26 @@ def opening(game: Game, seats: int) -> Position:
 
 
 def searched(game: Game, seats: int) -> Work:
-    """Simulations of our tree search with random playouts to the end, for whoever moves first."""
+    """Simulations of our tree search with random playouts to the end, for the seat that moves first."""
     position = opening(game, seats)
     seat = playout.first_seat(position.to_act)
     worlds = game.worlds(game.view(position, seat))
     rng = Rng(1)
 
     def work() -> Done:
-        Search(game, worlds, seat, rng, BLIND).run(SIMULATIONS, 0.0)
+        TreeSearch(game, worlds, seat, rng, BLIND).run(SIMULATIONS, 0.0)
         return Done(SIMULATIONS, 0)
 
     return work
 
 
 def length(game: Game, seats: int) -> float:
-    """How many moves a simulation of that search plays on average, chance's among them."""
+    """The average number of moves in a simulation of that search, including chance moves."""
     return moves_to_the_end(opening(game, seats))
 
 
 def works() -> dict[tuple[str, str], Work]:
-    """All that is measured of ours, by game and column."""
+    """All measurements of our games, by game and column."""
     found: dict[tuple[str, str], Work] = {}
     for name, seats in TABLES.items():
         game = find_game(name)
@@ -124,5 +124,5 @@ def works() -> dict[tuple[str, str], Work]:
 
 
 def title(game: Game, seats: int) -> str:
-    """A row's name."""
+    """The name of a row."""
     return f"caponata: {game.title}, {seats} seats"

@@ -1,6 +1,6 @@
-"""The README's section on speed, made from what was measured: `results.json` is the only source of figures.
+"""The README's section on speed, generated from `results.json`, the only source of the figures.
 
-`python -m bench.peers.table` writes it between its marks; a test compares.
+`python -m bench.peers.table` writes it between its markers; a test compares.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Rows = dict[str, Row]
 
 
 def short(number: float) -> str:
-    """A rate that can be read at a glance."""
+    """A rate in a short, readable form."""
     if number >= 1e6:
         return f"{number / 1e6:.3g} M"
     if number >= 1e4:
@@ -40,12 +40,12 @@ def short(number: float) -> str:
 
 
 def worth(row: Row, column: str) -> float:
-    """What ratios compare: moves; a simulation is worth as many as it plays."""
+    """The value that ratios compare: moves; a simulation counts as the moves it plays."""
     return row[column] * (row["length"] if column == "searched" else 1)
 
 
 def ratio(rows: Rows, row: Row, column: str) -> str:
-    """How many times as fast ours are: the median of our games. Playouts of different games say nothing."""
+    """How many times as fast ours are, as the median of our games. Playouts are not compared."""
     if column == "playouts":
         return ""
     ours = statistics.median(worth(own, column) for name, own in rows.items() if name.startswith(OURS))
@@ -54,7 +54,7 @@ def ratio(rows: Rows, row: Row, column: str) -> str:
 
 
 def cell(rows: Rows, name: str, column: str) -> str:
-    """A figure, for a peer with ours by it, or a dash for what a project does not have."""
+    """A figure, with the ratio to ours for a peer, or a dash if a project lacks it."""
     row = rows[name]
     if column not in row:
         return "–"
@@ -63,7 +63,7 @@ def cell(rows: Rows, name: str, column: str) -> str:
 
 
 def explained(results: Results) -> str:
-    """What the columns are, how our PettingZoo environments compare, and how all of it was measured."""
+    """The explanation of the columns, of our PettingZoo environments, and of the measurement."""
     slower = sorted(
         row["stepped"] / row["through_pettingzoo"]
         for name, row in results["rows"].items()
@@ -83,7 +83,7 @@ def explained(results: Results) -> str:
 
 
 def section(results: Results) -> str:
-    """The section, as Markdown."""
+    """The section as Markdown."""
     rows: Rows = results["rows"]
     lines = [
         "Rules are typed Python, compiled by mypyc when a C compiler is there and run as they are when not.",
@@ -102,14 +102,14 @@ def section(results: Results) -> str:
 
 
 def written(readme: str, results: Results) -> str:
-    """A README with the section in its place."""
+    """A README with the section replaced."""
     before, rest = readme.split(BEGIN)
     _, after = rest.split(END)
     return f"{before}{BEGIN}\n{section(results)}\n{END}{after}"
 
 
 def measured() -> Results:
-    """What was measured last."""
+    """The last saved measurements."""
     found: Results = json.loads(RESULTS.read_text(encoding="utf-8"))
     return found
 

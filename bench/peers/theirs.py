@@ -1,4 +1,4 @@
-"""The peers: each measured if it is installed, in games as near to ours as it has."""
+"""The peers: each is measured if it is installed, with the games most similar to ours."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CLASSIC_GAMES = ("connect_four_v3", "texas_holdem_v4")
 PGX_GAMES = ("leduc_holdem", "connect_four")
 ROLLOUTS = 500
 SIMULATIONS = 300
-LENGTHS = 200  # games that tell how long one is on average
-BATCH = 1024  # games that pgx plays side by side
-SCAN = 64  # moves of each in one call
+LENGTHS = 200  # games that determine the average length
+BATCH = 1024  # games that pgx plays in parallel
+SCAN = 64  # moves of each game in one call
 
 Works = dict[tuple[str, str], Work]
 
 
 def spiel() -> Works:
-    """OpenSpiel: C++, driven from Python, and its own rollouts and search."""
+    """OpenSpiel: C++ driven from Python, and its own rollouts and search."""
     pyspiel = importlib.import_module("pyspiel")
     found: Works = {}
     for name in SPIEL_GAMES:
@@ -71,7 +71,7 @@ def spiel_observed(pyspiel: Any, name: str) -> Work:
 
 
 def spiel_inside(pyspiel: Any, name: str) -> Work:
-    """Its C++ rollouts: one search simulation that rolls out many times."""
+    """Its C++ rollouts: one search simulation with many rollouts."""
     choose = random.Random(1)
     state = dealt(name, choose)
     moves = sum(peer_decisions(state.clone(), choose) for _ in range(LENGTHS)) / LENGTHS
@@ -98,7 +98,7 @@ def spiel_searched(pyspiel: Any) -> Work:
 
 
 def rlcard() -> Works:
-    """RLCard, which is Python and makes an observation of every state."""
+    """RLCard, which is written in Python and makes an observation of every state."""
     maker = importlib.import_module("rlcard")
     return {(f"RLCard: {name}", "observed"): rlcard_observed(maker, name) for name in RLCARD_GAMES}
 
@@ -121,7 +121,7 @@ def rlcard_observed(maker: Any, name: str) -> Work:
 
 
 def classic() -> Works:
-    """PettingZoo's own classic games, as `env` gives them."""
+    """PettingZoo's own classic games, as returned by `env`."""
     found: Works = {}
     for name in CLASSIC_GAMES:
         module = importlib.import_module(f"pettingzoo.classic.{name}")
@@ -146,7 +146,7 @@ def pgx_observed(name: str) -> Work:
     begin, step = jax.jit(game.init), jax.jit(game.step)
     choose = random.Random(1).random
 
-    def key() -> Any:  # made by NumPy: operations of JAX outside of a jitted function are slow
+    def key() -> Any:  # made by NumPy: JAX operations outside of a jitted function are slow
         return np.array([choose() * 2**31, choose() * 2**31], np.uint32)
 
     def work() -> Done:
@@ -163,7 +163,7 @@ def pgx_observed(name: str) -> Work:
 
 
 def pgx_inside(name: str) -> Work:
-    """Many random games side by side in one jitted loop; what is over begins afresh."""
+    """Many random games in parallel in one jitted loop; finished games start again."""
     jax, maker = importlib.import_module("jax"), importlib.import_module("pgx")
     game = maker.make(name)
 

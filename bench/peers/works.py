@@ -1,4 +1,4 @@
-"""What is measured: a work plays for a slice of time and says how many moves and whole games that were."""
+"""Measurements: a work plays for a slice of time and returns the number of moves and whole games."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-SLICE = 0.3  # seconds of the processor that a work goes on for, at least
+SLICE = 0.3  # minimum processor time of a measurement in seconds
 
 
 class Done(NamedTuple):
-    """What a work did: moves that seats made (or simulations), and games brought to their end."""
+    """The amount of work done: moves of seats (or simulations), and finished games."""
 
     moves: int
     games: int
 
 
 class Rate(NamedTuple):
-    """The same, a second."""
+    """The same per second."""
 
     moves: float
     games: float
@@ -28,7 +28,7 @@ Work = Callable[[], Done]
 
 
 def rate(work: Work) -> Rate:
-    """Do a work again and again for a slice of the processor's time, which others cannot take away."""
+    """Repeat a work for a slice of processor time, which other processes do not affect."""
     moves = games = 0
     began = time.process_time()
     while (took := time.process_time() - began) < SLICE:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from caponata.adapters.stage import Stage
+from caponata.adapters.environment import GameEnvironment
 from caponata.engine.chance import Rng
 from caponata.engine.features import ByName, BySeat, Feature, Fields, Rows
 from caponata.engine.playout import random_choice
@@ -35,34 +35,34 @@ def unnamed(feature: Feature, value: Any, path: str = "view") -> set[str]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int) -> None:
-    stage = Stage(game, seats)
-    meanings = list(stage.features.meanings(seats))
+    environment = GameEnvironment(game, seats)
+    meanings = list(environment.features.meanings(seats))
     assert len({meaning.name for meaning in meanings}) == len(meanings), "names tell numbers apart"
     rng = Rng(seats)
     for seed in range(2):
-        stage.begin(seed)
-        while stage.seat is not None:
+        environment.begin(seed)
+        while environment.seat is not None:
             for viewer in range(seats):
-                view = stage.game.view(stage.position, viewer)
-                assert unnamed(stage.features, view) == set()
-                for meaning, number in zip(meanings, stage.features.observe(view), strict=True):
+                view = environment.game.view(environment.position, viewer)
+                assert unnamed(environment.features, view) == set()
+                for meaning, number in zip(meanings, environment.features.observe(view), strict=True):
                     assert meaning.least <= number <= meaning.most, meaning.name
             for _ in range(1 + rng.below(12)):  # not every position: views are dear
-                if stage.seat is not None:
-                    stage.play(random_choice(stage.position, stage.seat, rng))
-        assert sum(stage.rewards()) == pytest.approx(0)
+                if environment.seat is not None:
+                    environment.play(random_choice(environment.position, environment.seat, rng))
+        assert sum(environment.rewards()) == pytest.approx(0)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_seat_observes_the_same_in_every_world_that_fits_its_view(game: str, seats: int) -> None:
-    stage = Stage(game, seats)
+    environment = GameEnvironment(game, seats)
     rng = Rng(7)
-    stage.begin(7)
+    environment.begin(7)
     for _ in range(25):
-        if stage.seat is None:
+        if environment.seat is None:
             break
-        seat = stage.seat
-        own = stage.features.observe(stage.game.view(stage.position, seat))
-        world = stage.game.worlds(stage.game.view(stage.position, seat)).sample(rng)
-        assert stage.features.observe(stage.game.view(world, seat)) == own
-        stage.play(random_choice(stage.position, stage.seat, rng))
+        seat = environment.seat
+        own = environment.features.observe(environment.game.view(environment.position, seat))
+        world = environment.game.worlds(environment.game.view(environment.position, seat)).sample(rng)
+        assert environment.features.observe(environment.game.view(world, seat)) == own
+        environment.play(random_choice(environment.position, environment.seat, rng))

@@ -12,8 +12,8 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
+from caponata.adapters.ismcts import PlayoutEvaluator, TimedSearch
 from caponata.adapters.openspiel import CaponataState, load_game
-from caponata.adapters.searching import Playouts, TimedSearch
 from tests.adapters.games import EVERY_TABLE, FEWEST, GAMES
 
 
@@ -116,7 +116,7 @@ def test_a_resampled_state_is_the_same_to_its_player(game: str) -> None:
 def test_the_search_of_openspiel_plays_whole_games(game: str) -> None:
     generator = np.random.RandomState(3)
     table = load_game(game)
-    wishes = {"game": table, "uct_c": 1.0, "evaluator": Playouts(3), "random_state": generator}
+    wishes = {"game": table, "uct_c": 1.0, "evaluator": PlayoutEvaluator(3), "random_state": generator}
     bots = [ismcts.ISMCTSBot(max_simulations=3, **wishes), TimedSearch(seconds=0.001, **wishes)]
     state = table.new_initial_state()
     while not state.is_terminal():
@@ -133,7 +133,7 @@ def test_quick_playouts_are_worth_what_those_of_openspiel_are() -> None:
     state = after("capital-lux", 2, 70, 4)
     assert not state.is_terminal()
     own = mcts.RandomRolloutEvaluator(400, np.random.RandomState(1)).evaluate(state)[0]
-    quick = Playouts(1)
+    quick = PlayoutEvaluator(1)
     assert np.mean([quick.evaluate(state)[0] for _ in range(4000)]) == pytest.approx(own, abs=0.1)
 
 

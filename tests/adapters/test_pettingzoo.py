@@ -9,8 +9,8 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
+from caponata.adapters.environment import IllegalAction
 from caponata.adapters.pettingzoo import env, parallel_env
-from caponata.adapters.stage import IllegalAction
 from caponata.catalogue import find_game
 from tests.adapters.games import GAMES, TABLES
 
@@ -81,19 +81,19 @@ def test_a_race_is_cut_short_after_so_many_cycles(seats: int) -> None:
 
 def test_all_grab_at_once_and_whoever_comes_late_has_an_empty_hand() -> None:  # [CAPIO-3.2]
     race = parallel_env("capio", 4)
-    take = race.stage.game.space.dense(race.stage.game.space.read("take red-1"))
+    take = race.environment.game.space.dense(race.environment.game.space.read("take red-1"))
     refused, seen = 0, 0
     for seed in range(40):
         observed, _ = race.reset(seed=seed)
         ready = {agent: int(np.flatnonzero(own["action_mask"])[0]) for agent, own in observed.items()}
         observed, *_ = race.step(ready)
-        lying = race.stage.game.view(race.stage.position, 0)["middle"]["red"].count(1)
+        lying = race.environment.game.view(race.environment.position, 0)["middle"]["red"].count(1)
         if lying:
             seen += 1
             *_, infos = race.step(dict.fromkeys(race.agents, take))
             late = [own["refused"] for own in infos.values() if own]
             assert late == ["CAPIO-3.2"] * (4 - lying)
-            held = race.stage.game.view(race.stage.position, 0)["hands"]
+            held = race.environment.game.view(race.environment.position, 0)["hands"]
             assert held.count("red-1") == lying
             refused += len(late)
     assert seen and refused

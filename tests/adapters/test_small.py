@@ -56,8 +56,8 @@ def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> No
     game = small_game(name)
     start = game.start(SMALL[name].seats, game.options())
     view = game.view(start, SPECTATOR)
-    drawn = {game.worlds(view).sample(Rng(seed)).fingerprint() for seed in range(SAMPLES)}
-    assert drawn == {start.fingerprint()}
+    sampled = {game.worlds(view).sample(Rng(seed)).fingerprint() for seed in range(SAMPLES)}
+    assert sampled == {start.fingerprint()}
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -107,13 +107,13 @@ def test_who_knows_the_same_may_do_the_same_and_imagines_what_may_be(name: str) 
         known, look = state.information_state_string(), state.observation_string()
         assert open_to.setdefault(known, state.legal_actions()) == state.legal_actions()
         assert looks.setdefault(known, look) == look
-        positions[look].add(state.moment.position.fingerprint())
+        positions[look].add(state.current.position.fingerprint())
         asked.setdefault(look, state)
     rng = Rng(1)
     for look, state in list(asked.items())[:: max(len(asked) // 100, 1)]:
         for _ in range(SAMPLES):
             world = state.resample_from_infostate(state.current_player(), rng.fraction)
-            assert world.moment.position.fingerprint() in positions[look]
+            assert world.current.position.fingerprint() in positions[look]
 
 
 @pytest.mark.parametrize("name", SOLVED)

@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 
 from caponata.bots import advice
-from caponata.bots.advice import CLOSE, Tried, advise
-from caponata.bots.values import results
+from caponata.bots.advice import CLOSE, Candidate, advise
+from caponata.bots.values import move_results
 from caponata.engine.chance import Rng
 from caponata.engine.game import Game
 from caponata.engine.playout import legal_moves
@@ -69,20 +69,20 @@ def test_a_chance_is_the_share_of_wins() -> None:
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     worlds = LUX.worlds(LUX.view(position, 0))
     moves = [LUX.space.read(text) for text in ("pay blue", "discard")]
-    assert results(worlds, 0, moves, LUX.hints, Rng(1), 10) == [[1.0] * 10, [0.0] * 10]
+    assert move_results(worlds, 0, moves, LUX.hints, Rng(1), 10) == [[1.0] * 10, [0.0] * 10]
 
 
-def tried(move: int, won: list[float]) -> Tried:
-    return Tried(move, sum(won) / len(won), won)
+def tried(move: int, won: list[float]) -> Candidate:
+    return Candidate(move, sum(won) / len(won), won)
 
 
 def test_noise_does_not_make_a_move_better() -> None:
     favourite = tried(1, [1.0, 0.0] * 50)
     luckier = tried(2, [1.0, 0.0] * 49 + [1.0, 1.0])
     better = tried(3, [1.0, 0.0] * 40 + [1.0, 1.0] * 10)
-    assert not luckier.surely_beats(favourite) and not favourite.surely_beats(luckier)
-    assert better.surely_beats(favourite) and not favourite.surely_beats(better)
-    assert better.surely_beats(favourite, 0.1) and not better.surely_beats(favourite, 0.11)
+    assert not luckier.clearly_beats(favourite) and not favourite.clearly_beats(luckier)
+    assert better.clearly_beats(favourite) and not favourite.clearly_beats(better)
+    assert better.clearly_beats(favourite, 0.1) and not better.clearly_beats(favourite, 0.11)
 
 
 def test_a_favourite_is_overruled_only_by_what_is_surely_better(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_favourite_is_overruled_only_by_what_is_surely_better(monkeypatch: pyt
     view = LUX.view(position, 0)
 
     def advised(other: list[float]) -> tuple[str, str]:
-        monkeypatch.setattr(advice, "results", lambda *_: [[1.0, 0.0] * 50, other])
+        monkeypatch.setattr(advice, "move_results", lambda *_: [[1.0, 0.0] * 50, other])
         found = advise(LUX, view, simulations=60, seed=1)
         return found.moves[0].move, found.reason
 

@@ -21,8 +21,8 @@ from caponata.bots import (
     bot_names,
     make_bot,
 )
-from caponata.bots.levels import LEVELS, bot_of
-from caponata.bots.search import Tally, favourite, next_arm, search
+from caponata.bots.levels import LEVELS, level_bot
+from caponata.bots.search import Arm, most_tried, next_arm, search
 from caponata.catalogue import find_game
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
@@ -124,7 +124,7 @@ def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int
 )
 def test_the_levels_that_do_not_search_play_the_same_whatever_is_hidden(name: str, seats: int) -> None:
     game, rng = find_game(name), Rng(4)
-    bots = {bot for level in LEVELS if not (bot := bot_of(game, level)).startswith("tree")}
+    bots = {bot for level in LEVELS if not (bot := level_bot(game, level)).startswith("tree")}
     differed = 0
     for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 0, 240, 3)):
         view = plain(game.view(position, seat))
@@ -294,19 +294,19 @@ def test_both_budgets_may_be_given_and_the_first_to_run_out_ends_the_search() ->
     assert 0 < sum(arm.tries for arm in arms) < 1_000_000_000
 
 
-def arm(move: int, tries: int, success: float) -> Tally:
-    tally = Tally(move)
+def arm(move: int, tries: int, success: float) -> Arm:
+    tally = Arm(move)
     tally.tries, tally.success = tries, success
     return tally
 
 
 def test_the_search_plays_what_it_tried_most() -> None:
     arms = [arm(1, 10, 9.0), arm(2, 30, 20.0), arm(3, 20, 19.0)]
-    assert favourite(arms).move == 2
+    assert most_tried(arms).move == 2
 
 
 def test_the_search_tries_every_move_once_then_the_one_with_the_highest_hope() -> None:
-    fresh = [Tally(move) for move in range(3)]
+    fresh = [Arm(move) for move in range(3)]
     assert [next_arm(fresh, done).move for done in range(3)] == [0, 1, 2]
     better = [arm(0, 10, 2.0), arm(1, 10, 8.0), arm(2, 10, 5.0)]
     assert next_arm(better, 30).move == 1
@@ -349,7 +349,9 @@ def test_every_name_that_is_offered_is_understood() -> None:
     ],
 )
 def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
-    known = "random, novice, careless, greedy, mc:500, tree, tree:500, tree:200ms"
+    known = (
+        "beginner, casual, club, expert, random, novice, careless, greedy, mc:500, tree, tree:500, tree:200ms"
+    )
     with pytest.raises(BotError, match=f"there is no bot '.*'; known are {known}"):
         make_bot(LUX, name, 1)
 

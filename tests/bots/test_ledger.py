@@ -12,16 +12,16 @@ import pytest
 from caponata.bots import ledger, make_bot
 from caponata.bots.ledger import (
     Analysis,
-    Compared,
+    ComparedChoice,
     Effort,
-    Found,
-    Move,
-    Step,
-    compared,
-    find,
-    reckon,
-    steps_of,
-    values,
+    RecordMove,
+    RecordStep,
+    StepAnalysis,
+    analyse_step,
+    build_analysis,
+    compare_choices,
+    position_values,
+    record_steps,
 )
 from caponata.bots.players import STYLE
 from caponata.catalogue import find_game
@@ -51,9 +51,9 @@ def played(game: Game, players: list[str], number: int = 1) -> Record:
 
 
 def analysed(record: Record, game: Game, effort: Effort = QUICK, seed: int = 1) -> Analysis:
-    steps = steps_of(record, game)
-    findings = [find(game, steps, number, effort, STYLE, seed) for number in range(-1, len(steps))]
-    return reckon(game, steps, findings, effort)
+    steps = record_steps(record, game)
+    analyses = [analyse_step(game, steps, number, effort, STYLE, seed) for number in range(-1, len(steps))]
+    return build_analysis(game, steps, analyses, effort)
 
 
 # It adds up
@@ -95,14 +95,14 @@ def test_the_curve_begins_at_the_start_and_ends_at_the_result() -> None:
 
 def test_equal_seeds_find_the_same() -> None:
     record = played(CAPER, ["novice", "novice"])
-    assert analysed(record, CAPER).plain() == analysed(record, CAPER).plain()
+    assert analysed(record, CAPER).to_json() == analysed(record, CAPER).to_json()
 
 
 # Steps
 
 
 def test_choices_sealed_together_are_one_step_and_so_are_draws_in_a_row() -> None:
-    steps = steps_of(played(LUX, ["greedy"] * 3), LUX)
+    steps = record_steps(played(LUX, ["greedy"] * 3), LUX)
     assert steps[0].is_luck and len(steps[0].moves) > 3 * 6
     assert [move.seat for move in steps[1].moves] == [0, 1, 2]
     assert [move.seat for move in steps[2].moves] == [0, 1, 2]
@@ -115,30 +115,30 @@ def test_choices_sealed_together_are_one_step_and_so_are_draws_in_a_row() -> Non
 def test_a_game_that_did_not_end_is_not_analysed() -> None:
     table = Table(LUX, people(2), draws=fair(2))
     with pytest.raises(RecordError, match="only a game that ended"):
-        steps_of(table.record(), LUX)
+        record_steps(table.record(), LUX)
 
 
 def test_before_the_deal_equal_seats_have_equal_chances() -> None:
     position = CAPER.start(2, CAPER.options())
     assert position.to_act == CHANCE_ACTS
-    even, errors = values(CAPER, position, 2000, Rng(1))
+    even, errors = position_values(CAPER, position, 2000, Rng(1))
     assert errors == pytest.approx([0.5 / math.sqrt(2000)] * 2, rel=0.1)
     assert even == pytest.approx([0.5, 0.5], abs=0.05)
 
 
 def test_positions_beside_a_draw_are_played_out_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(LUX, ["greedy"] * 2)
-    steps = steps_of(record, LUX)
+    steps = record_steps(record, LUX)
     asked: list[int] = []
 
     def noted(game: Game, position: Position, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
         asked.append(playouts)
         return [0.5, 0.5], [0.0, 0.0]
 
-    monkeypatch.setattr(ledger, "values", noted)
-    monkeypatch.setattr(ledger, "compared", lambda *_: [])
+    monkeypatch.setattr(ledger, "position_values", noted)
+    monkeypatch.setattr(ledger, "compare_choices", lambda *_: [])
     for number in range(-1, len(steps)):
-        find(LUX, steps, number, Effort(3, 3, 50), STYLE, 1)
+        analyse_step(LUX, steps, number, Effort(3, 3, 50), STYLE, 1)
     kinds = [False, *(step.is_luck for step in steps), False]
     assert asked == [50 if before or after else 3 for before, after in pairwise(kinds)]
 
@@ -146,38 +146,40 @@ def test_positions_beside_a_draw_are_played_out_more_often(monkeypatch: pytest.M
 # Decisions
 
 
-def blunder(text: str) -> Step:
+def blunder(text: str) -> RecordStep:
     """One disc keeps six points that win; the seat did this instead."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     after = position.copy()
     after.play(0, LUX.space.read(text))
-    return Step((Move(1, 0, text),), position, after)
+    return RecordStep((RecordMove(1, 0, text),), position, after)
 
 
 def test_a_decision_that_loses_a_won_game_costs_all_of_it() -> None:
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
+    found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.seat, each.played, each.better) for each in found] == [(0, "discard", "pay blue")]
     assert (found[0].swing, found[0].errors, found[0].counts) == ([-1.0, 1.0], [0.0, 0.0], True)
 
 
 def test_the_best_decision_costs_nothing() -> None:
-    assert list(compared(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Rng(1))) == []
+    assert list(compare_choices(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Rng(1))) == []
 
 
 def test_playouts_that_raise_a_suspicion_do_not_tell_the_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
     monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
+    found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.2, 0.2], True)]
 
 
 def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([([-0.5, 0.5], [0.3, 0.3])])
     monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
-    found = list(compared(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
+    found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.5, 0.5], False)]
     step = blunder("discard")
-    account, _ = reckon(LUX, [step], [found_at(-1, 0.8), found_at(0, 0.3, *found)], Effort(50, 50)).accounts
+    account, _ = build_analysis(
+        LUX, [step], [analysed_at(-1, 0.8), analysed_at(0, 0.3, *found)], Effort(50, 50)
+    ).accounts
     assert (account.own, account.unseen) == pytest.approx((0.0, -0.5))
 
 
@@ -189,7 +191,11 @@ def test_a_decision_is_judged_from_what_its_seat_could_see() -> None:
         differed += world.fingerprint() != position.fingerprint()
         text = LUX.space.text(legal_moves(position, seat)[-1])
         told = [
-            list(compared(LUX, Step((Move(1, seat, text),), each, each), QUICK, STYLE, Rng(1)))
+            list(
+                compare_choices(
+                    LUX, RecordStep((RecordMove(1, seat, text),), each, each), QUICK, STYLE, Rng(1)
+                )
+            )
             for each in (position, world)
         ]
         assert told[0] == told[1]
@@ -200,43 +206,43 @@ def test_a_sealed_choice_is_judged_without_the_others() -> None:
     """What the others chose with it, whatever that was, is no part of the judgement."""
     step = next(
         step
-        for step in steps_of(played(LUX, ["novice"] * 3), LUX)
+        for step in record_steps(played(LUX, ["novice"] * 3), LUX)
         if len(step.moves) == 3 and not step.is_luck
     )
-    alone = list(compared(LUX, replace(step, moves=step.moves[:1]), QUICK, STYLE, Rng(1)))
+    alone = list(compare_choices(LUX, replace(step, moves=step.moves[:1]), QUICK, STYLE, Rng(1)))
     others = [
-        Move(move.entry, move.seat, LUX.space.text(legal_moves(step.before, move.seat)[0]))
+        RecordMove(move.entry, move.seat, LUX.space.text(legal_moves(step.before, move.seat)[0]))
         for move in step.moves[1:]
         if move.seat is not None
     ]
     assert [move.text for move in others] != [move.text for move in step.moves[1:]]
     for rest in (step.moves[1:], tuple(others)):
-        together = compared(LUX, replace(step, moves=(step.moves[0], *rest)), QUICK, STYLE, Rng(1))
+        together = compare_choices(LUX, replace(step, moves=(step.moves[0], *rest)), QUICK, STYLE, Rng(1))
         assert [each for each in together if each.seat == step.moves[0].seat] == alone
 
 
 # What is named
 
 
-def found_at(number: int, chance: float, *choices: Compared, error: float = 0.0) -> Found:
+def analysed_at(number: int, chance: float, *choices: ComparedChoice, error: float = 0.0) -> StepAnalysis:
     """A point of a game of two."""
-    return Found(number, [chance, 1.0 - chance], [error, error], list(choices))
+    return StepAnalysis(number, [chance, 1.0 - chance], [error, error], list(choices))
 
 
-def drawn_at(entry: int) -> Step:
+def draw_step(entry: int) -> RecordStep:
     """Chance did something."""
     position = LUX.start(2, LUX.options())
-    return Step((Move(entry, None, f"draw {entry}"),), position, position)
+    return RecordStep((RecordMove(entry, None, f"draw {entry}"),), position, position)
 
 
 def test_the_three_luckiest_draws_are_those_that_surely_were_and_every_draw_is_kept() -> None:
     chances = [0.5, 0.6, 0.3, 0.7, 0.65, 0.2]
     errors = [0.0, 0.0, 0.0, 0.19, 0.0, 0.0]
     points = [
-        found_at(number - 1, chance, error=error)
+        analysed_at(number - 1, chance, error=error)
         for number, (chance, error) in enumerate(zip(chances, errors, strict=True))
     ]
-    found = reckon(LUX, [drawn_at(number) for number in range(1, 6)], points, QUICK)
+    found = build_analysis(LUX, [draw_step(number) for number in range(1, 6)], points, QUICK)
     assert [draw.entry for draw in found.draws] == [1, 2, 3, 4, 5]
     assert [draw.entry for draw in found.lucky] == [5, 2, 1]  # the third may be nothing but noise
     assert found.lucky[0].swing == pytest.approx([-0.45, 0.45])
@@ -244,9 +250,9 @@ def test_the_three_luckiest_draws_are_those_that_surely_were_and_every_draw_is_k
 
 
 def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
-    def choice(entry: int, seat: int, cost: float, *, counts: bool = True) -> Compared:
+    def choice(entry: int, seat: int, cost: float, *, counts: bool = True) -> ComparedChoice:
         swing = [-cost, cost] if seat == 0 else [cost, -cost]
-        return Compared(entry, seat, "discard", "pay blue", swing, [0.1, 0.1], counts)
+        return ComparedChoice(entry, seat, "discard", "pay blue", swing, [0.1, 0.1], counts)
 
     costs = [
         choice(1, 0, 0.1),
@@ -256,8 +262,8 @@ def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
         choice(5, 0, 0.3),
     ]
     steps = [blunder("discard") for _ in costs]
-    points = [found_at(-1, 0.5), *(found_at(number, 0.5, each) for number, each in enumerate(costs))]
-    found = reckon(LUX, steps, points, QUICK)
+    points = [analysed_at(-1, 0.5), *(analysed_at(number, 0.5, each) for number, each in enumerate(costs))]
+    found = build_analysis(LUX, steps, points, QUICK)
     assert [(each.entry, each.seat) for each in found.dear] == [(2, 1), (5, 0), (1, 0)]
     assert found.choices == costs
     first, second = found.accounts
@@ -267,9 +273,9 @@ def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
 
 def test_noise_is_told_with_the_parts_that_hold_it() -> None:
     """A draw, then a choice: the start's noise is in start and luck, and cancels out of the unseen."""
-    choice = Compared(2, 0, "discard", "pay blue", [-0.1, 0.1], [0.05, 0.05], True)
-    points = [found_at(-1, 0.5, error=0.03), found_at(0, 0.6, error=0.04), found_at(1, 1.0, choice)]
-    account = reckon(LUX, [drawn_at(1), blunder("discard")], points, QUICK).accounts[0]
+    choice = ComparedChoice(2, 0, "discard", "pay blue", [-0.1, 0.1], [0.05, 0.05], True)
+    points = [analysed_at(-1, 0.5, error=0.03), analysed_at(0, 0.6, error=0.04), analysed_at(1, 1.0, choice)]
+    account = build_analysis(LUX, [draw_step(1), blunder("discard")], points, QUICK).accounts[0]
     assert account.luck_error == pytest.approx(0.05)
     assert account.unseen_error == pytest.approx(math.hypot(0.04, 0.05))
 

@@ -3,8 +3,8 @@
 import pytest
 
 from caponata.bots import BotError
-from caponata.bots.levels import LEVELS, levels_of
-from caponata.bots.reactions import react, reaction_of
+from caponata.bots.levels import LEVELS, bot_levels
+from caponata.bots.reactions import react, reaction_model
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capio import GAME as CAPIO
 from caponata.games.capio import reaction
@@ -12,7 +12,7 @@ from tests.games.capio.positions import capio
 
 
 def test_a_game_with_turns_has_no_pace() -> None:
-    assert reaction_of(CAPER) is None
+    assert reaction_model(CAPER) is None
     assert react(CAPER, "casual", {}, 1) is None
 
 
@@ -34,5 +34,5 @@ def test_a_level_that_nobody_has_is_refused() -> None:
 
 
 def test_a_game_without_turns_has_levels_of_its_own_from_child_to_tournament() -> None:
-    assert levels_of(CAPER) == LEVELS
-    assert levels_of(CAPIO) == ("child", *LEVELS, "tournament")
+    assert bot_levels(CAPER) == LEVELS
+    assert bot_levels(CAPIO) == ("child", *LEVELS, "tournament")

@@ -10,9 +10,9 @@ from itertools import islice
 import pytest
 
 from caponata.bots import TreeBot
-from caponata.bots.nodes import NO_ARM, Node, Style, alike, mixed, stride
+from caponata.bots.nodes import NO_ARM, Node, SearchStyle, combine_keys, next_node, ticket_stride
 from caponata.bots.players import STYLE
-from caponata.bots.tree import Search
+from caponata.bots.tree import TreeSearch
 from caponata.catalogue import find_game
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
@@ -24,15 +24,17 @@ from caponata.games.capital_lux.moves import SPACE
 from tests.bots.test_bots import decisions
 from tests.games.capital_lux.positions import lux, reckoned
 
-BLIND = Style(curiosity=2.0, caution=0.0, sense=0, biased=False, horizon=0)
+BLIND = SearchStyle(exploration=2.0, untried_penalty=0.0, hint_percent=0, use_hints=False, horizon=0)
 every_game = pytest.mark.parametrize(
     ("name", "seats"),
     [("capital-lux", 2), ("capital-lux", 4), ("capo-dei-capi", 2), ("capo", 3), ("capone", 3)],
 )
 
 
-def searched(game: Game, position: Position, seat: int, simulations: int, style: Style = STYLE) -> Search:
-    search = Search(game, game.worlds(game.view(position, seat)), seat, Rng(1), style)
+def searched(
+    game: Game, position: Position, seat: int, simulations: int, style: SearchStyle = STYLE
+) -> TreeSearch:
+    search = TreeSearch(game, game.worlds(game.view(position, seat)), seat, Rng(1), style)
     search.run(simulations, 0.0)
     return search
 
@@ -45,20 +47,20 @@ def test_a_tree_spends_exactly_its_simulations_on_the_moves_there_are(name: str,
     game = find_game(name)
     for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=3), 60)):
         if number % 6 == 0:
-            answers = searched(game, position, seat, 25).answers()
+            statistics = searched(game, position, seat, 25).statistics()
             moves = legal_moves(position, seat)
-            assert sorted(answer.move for answer in answers) == sorted(moves)
-            assert sum(answer.tries for answer in answers) == (25 if len(moves) > 1 else 1)
-            assert [answer.tries for answer in answers] == sorted(
-                (answer.tries for answer in answers), reverse=True
+            assert sorted(stats.move for stats in statistics) == sorted(moves)
+            assert sum(stats.tries for stats in statistics) == (25 if len(moves) > 1 else 1)
+            assert [stats.tries for stats in statistics] == sorted(
+                (stats.tries for stats in statistics), reverse=True
             )
 
 
 def test_a_search_by_the_clock_ends() -> None:
     position, seat = next(islice(decisions(LUX, 2, seed=4), 5, None))
-    search = Search(LUX, LUX.worlds(LUX.view(position, seat)), seat, Rng(1), STYLE)
+    search = TreeSearch(LUX, LUX.worlds(LUX.view(position, seat)), seat, Rng(1), STYLE)
     search.run(0, 0.01)
-    assert sum(answer.tries for answer in search.answers()) > 1
+    assert sum(stats.tries for stats in search.statistics()) > 1
 
 
 # Honest
@@ -75,14 +77,14 @@ def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats:
             world = game.worlds(json.loads(sent)).sample(rng)
             differed += world.fingerprint() != position.fingerprint()
             again = json.dumps(game.view(world, seat))
-            answers = [
+            statistics = [
                 [
                     (each.move, each.tries, each.mean)
                     for each in TreeBot(game, 9, simulations=20).think(json.loads(view))
                 ]
                 for view in (sent, again)
             ]
-            assert answers[0] == answers[1]
+            assert statistics[0] == statistics[1]
     assert differed > 0
 
 
@@ -95,7 +97,7 @@ def test_what_others_choose_in_secret_has_one_arm_however_it_falls_out() -> None
     search = searched(CAPER, position, 1, 60)
     assert len(search.root.moves) == 1 and search.root.tries[0] == 60
     assert search.decision is not search.root
-    assert sum(answer.tries for answer in search.answers()) == 60
+    assert sum(stats.tries for stats in search.statistics()) == 60
 
 
 # Strong
@@ -104,9 +106,9 @@ def test_what_others_choose_in_secret_has_one_arm_however_it_falls_out() -> None
 def test_a_tree_pays_for_cards_that_win_the_game() -> None:
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     for style in (STYLE, BLIND):
-        answers = searched(LUX, position, 0, 60, style).answers()
-        assert SPACE.text(answers[0].move) == "pay blue"
-        assert answers[0].mean > 0.99
+        statistics = searched(LUX, position, 0, 60, style).statistics()
+        assert SPACE.text(statistics[0].move) == "pay blue"
+        assert statistics[0].mean > 0.99
 
 
 class ShortSighted(Hints):
@@ -118,7 +120,7 @@ class ShortSighted(Hints):
     def horizon(self) -> int:
         return 1
 
-    def point(self) -> float:
+    def point_value(self) -> float:
         return 0.02
 
 
@@ -139,7 +141,7 @@ def test_a_playout_that_is_cut_short_is_judged_by_the_lead() -> None:
 
 def test_few_tickets_are_taken_in_turn_each_once() -> None:
     for weight in range(2, 37):
-        tickets = [number * stride(weight) % weight for number in range(weight)]
+        tickets = [number * ticket_stride(weight) % weight for number in range(weight)]
         assert sorted(tickets) == list(range(weight))
 
 
@@ -150,9 +152,9 @@ def test_a_roll_of_two_dice_has_exactly_its_odds_after_thirty_six_visits() -> No
     while not (position.to_act == CHANCE_ACTS and position.total_weight() == 36):
         position.play(*next_move(position, rng))
     seat = 0
-    search = Search(game, game.worlds(game.view(position, seat)), seat, rng, STYLE)
+    search = TreeSearch(game, game.worlds(game.view(position, seat)), seat, rng, STYLE)
     node = Node()
-    drawn = [search.draw(position, node) for _ in range(36)]
+    drawn = [search.draw_chance(position, node) for _ in range(36)]
     expected = [position.chance_move(ticket) for ticket in range(36)]
     assert sorted(drawn) == sorted(expected)
 
@@ -171,10 +173,10 @@ def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
             continue
         seat = first_seat(position.to_act)
         if seat == 0:
-            answers = bot.think(LUX.view(position, 0))
-            assert sorted(answer.move for answer in answers) == sorted(legal_moves(position, 0))
-            kept += sum(answer.tries for answer in answers) > budget
-            position.play(0, answers[0].move)
+            statistics = bot.think(LUX.view(position, 0))
+            assert sorted(stats.move for stats in statistics) == sorted(legal_moves(position, 0))
+            kept += sum(stats.tries for stats in statistics) > budget
+            position.play(0, statistics[0].move)
         else:
             position.play(seat, TreeBot(LUX, 2, simulations=50).choose(LUX.view(position, seat)))
     assert kept > 0
@@ -185,8 +187,8 @@ def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
 
 def test_what_looks_alike_leads_to_the_same_node() -> None:
     node = Node()
-    assert alike(node, 7) is alike(node, 7)
-    assert alike(node, 7) is not alike(node, 8)
+    assert next_node(node, 7) is next_node(node, 7)
+    assert next_node(node, 7) is not next_node(node, 8)
 
 
 def test_arms_are_found_by_their_moves() -> None:
@@ -198,4 +200,4 @@ def test_arms_are_found_by_their_moves() -> None:
 
 def test_the_same_things_noticed_in_another_order_are_not_the_same() -> None:
     noticed = [(first, then) for first in range(-40, 40) for then in range(-40, 40)]
-    assert len({mixed(first, then) for first, then in noticed}) == len(noticed)
+    assert len({combine_keys(first, then) for first, then in noticed}) == len(noticed)

@@ -10,7 +10,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.bots.values import chances, standard_error
+from caponata.bots.values import standard_error, win_chances
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE_ACTS, NOBODY, Hints, Position
 
@@ -44,7 +44,7 @@ class Die(Position):
 
 def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
     rolled: Counter[int] = Counter()
-    found, errors = chances(Die(rolled), Hints(), Rng(1), 3 * FACES)
+    found, errors = win_chances(Die(rolled), Hints(), Rng(1), 3 * FACES)
     assert rolled == dict.fromkeys(range(FACES), 3)
     assert found == pytest.approx([1 / FACES, 1 - 1 / FACES])
     assert errors == pytest.approx([math.sqrt(1 / FACES * (1 - 1 / FACES) / (3 * FACES - 1))] * 2)
@@ -54,7 +54,7 @@ def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
 def test_what_makes_no_full_round_is_drawn_from_all_tickets(playouts: int) -> None:
     rolled: Counter[int] = Counter()
     for seed in range(200):
-        chances(Die(rolled), Hints(), Rng(seed), playouts)
+        win_chances(Die(rolled), Hints(), Rng(seed), playouts)
     assert sum(rolled.values()) == 200 * playouts
     assert set(rolled) == set(range(FACES))
     assert max(rolled.values()) < 2 * min(rolled.values())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from caponata.bots.ledger import Account
-from caponata.cli.study import CURVE_WIDTH, SPARKS, curve, rounded
+from caponata.cli.results import CURVE_WIDTH, SPARKS, curve, rounded
 from caponata.engine.record import save_record
 from caponata.engine.table import Table
 from caponata.games.caper import GAME as CAPER

@@ -179,8 +179,8 @@ def test_the_doctor_tells_which_build_runs() -> None:
     run = caponata("doctor")
     assert run.code == found.exit_code
     assert f"caponata {__version__} in {doctor.PACKAGE}" in run.out.replace("\n", "")
-    assert len(re.findall(r"^[✓!✗] ", run.out, re.MULTILINE)) == len(found.lines)
-    for line in found.lines:
+    assert len(re.findall(r"^[✓!✗] ", run.out, re.MULTILINE)) == len(found.findings)
+    for line in found.findings:
         assert said(line.sentence) in said(run.out)
 
 

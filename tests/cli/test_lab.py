@@ -101,7 +101,7 @@ def test_a_missing_extra_is_named(
     def without(name: str) -> ModuleSpec | None:
         return None if name == module else find(name)
 
-    monkeypatch.setattr("caponata.lab.trouble.find_spec", without)
+    monkeypatch.setattr("caponata.lab.errors.find_spec", without)
     assert refused(*words) == (
         f"this needs {module}, which is not installed: pip install 'caponata[{extra}]'"
     )

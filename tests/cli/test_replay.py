@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from rich.console import Console
 
-from caponata.cli import watch
+from caponata.cli import replay
 from caponata.engine.game import Game
 from caponata.engine.record import Choice, Draw, Record, Rewind, Seat, Undo, save_record
 from caponata.engine.replay import ReplayStep
@@ -116,20 +116,20 @@ def test_a_seat_is_shown_the_same_whatever_was_dealt_to_the_others() -> None:
 
 
 def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
-    def tell_all(
+    def print_all(
         step: ReplayStep, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
     ) -> None:
-        tell(step, game, names, OMNISCIENT, texts, to, time)
+        print_entry(step, game, names, OMNISCIENT, texts, to, time)
 
-    tell = watch.tell
-    with patch.object(watch, "tell", tell_all):
+    print_entry = replay.print_entry
+    with patch.object(replay, "print_entry", print_all):
         assert watched("--seat", "2", record=ONE).out != watched("--seat", "2", record=OTHER).out
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-@pytest.mark.parametrize("rng", [1, 2])
-def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, rng: int) -> None:
-    record = closed_record(3, rng)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, seed: int) -> None:
+    record = closed_record(3, seed)
     lines = told(watched("--seat", str(seat), record=record))
     hidden = 0
     mover = -1

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from caponata.cli.mistakes import ServeError
+from caponata.cli.errors import ServeError
 from caponata.cli.serve import free_port, shown, store_url
 
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from caponata.bots.analysis import (
+    FEWEST_PLAYOUTS,
+    MOST_BESIDE_DRAWS,
+    MOST_PLAYOUTS,
+    analysis_seed,
+    effort_for,
+)
 from caponata.bots.ledger import Effort
-from caponata.bots.looking import FEWEST_PLAYOUTS, MOST_BESIDE_DRAWS, MOST_PLAYOUTS, effort_for, seed_of
 from caponata.engine.record import record_text
 from caponata.games.caper import GAME as CAPER
 from caponata.lab.analyse import analyse, save_analysis
@@ -24,10 +30,10 @@ def test_cores_change_no_number() -> None:
 
 def test_equal_records_tell_the_same_and_others_have_luck_of_their_own() -> None:
     one, other = (record_text(played(CAPER, ["novice"] * 2, number)) for number in (1, 2))
-    assert seed_of(one) == seed_of(one) != seed_of(other)
+    assert analysis_seed(one) == analysis_seed(one) != analysis_seed(other)
     record = played(CAPER, ["novice"] * 2)
     found = analyse(record, effort=QUICK, processes=1)
-    assert found == analyse(record, effort=QUICK, processes=1, seed=seed_of(record_text(record)))
+    assert found == analyse(record, effort=QUICK, processes=1, seed=analysis_seed(record_text(record)))
     assert found != analyse(record, effort=QUICK, processes=1, seed=1)
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from caponata.lab import LabError, balance
-from caponata.lab.cluster import MOST_DEATHS, check_address, on_ray
+from caponata.lab.cluster import MOST_DEATHS, check_address, ray_map
 from tests.lab.studies import contents
 
 
@@ -81,7 +81,7 @@ class StandIn:
 def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
     """A cluster that stands in for Ray's; it must be left in the end."""
     made = StandIn()
-    monkeypatch.setattr("caponata.lab.cluster.need", lambda _: made)
+    monkeypatch.setattr("caponata.lab.cluster.require", lambda _: made)
     yield made
     assert not made.is_running
 
@@ -91,27 +91,27 @@ def doubled(number: int) -> int:
 
 
 def test_all_tasks_are_done(ray: StandIn) -> None:
-    assert sorted(on_ray(doubled, range(20), "auto")) == [2 * i for i in range(20)]
+    assert sorted(ray_map(doubled, range(20), "auto")) == [2 * i for i in range(20)]
 
 
 def test_what_a_lost_worker_was_doing_is_done_again(ray: StandIn) -> None:
     ray.fails = {3: [WorkerCrashed()], 7: [WorkerCrashed(), WorkerCrashed()]}
-    assert sorted(on_ray(doubled, range(10), "auto")) == [2 * i for i in range(10)]
+    assert sorted(ray_map(doubled, range(10), "auto")) == [2 * i for i in range(10)]
     assert (ray.tried.count(3), ray.tried.count(7)) == (2, 3)
 
 
 def test_a_part_over_which_all_workers_die_ends_in_a_sentence(ray: StandIn) -> None:
     ray.fails = {3: [WorkerCrashed("killed\nfor good")] * MOST_DEATHS}
     with pytest.raises(LabError, match=f"^{MOST_DEATHS} workers died over the same part: killed$"):
-        list(on_ray(doubled, range(10), "auto"))
+        list(ray_map(doubled, range(10), "auto"))
 
 
 def test_a_cluster_that_is_lost_is_told_and_what_came_before_is_kept(ray: StandIn) -> None:
     ray.fails = {0: [Lost("head is gone")]}
     found: list[int] = []
     with pytest.raises(LabError, match="the Ray cluster at auto was lost: head is gone"):
-        found.extend(on_ray(doubled, range(4), "auto"))
-    results = on_ray(doubled, range(4), "auto")
+        found.extend(ray_map(doubled, range(4), "auto"))
+    results = ray_map(doubled, range(4), "auto")
     assert next(results) == 6
     results.close()
 

@@ -13,8 +13,7 @@ from caponata.engine.reader import load_record
 from caponata.engine.record import save_record
 from caponata.engine.replay import Replay
 from caponata.lab import Dataset, LabError, dataset
-from caponata.lab.parts import COLUMNS, SCHEMA
-from caponata.lab.plan import DATASET
+from caponata.lab.tables import SCHEMA
 from tests.lab.studies import contents, frames
 
 
@@ -47,7 +46,7 @@ def test_rows_are_games_that_the_rules_play_again(name: str, tmp_path: Path) -> 
 def test_the_schema_is_the_documented_one(data: Dataset) -> None:
     frame = frames(data.folder.path)
     assert {name: str(kind) for name, kind in frame.schema.items()} == {
-        name: SCHEMA[name] for name in COLUMNS[DATASET]["games"]
+        name: SCHEMA[name] for name in Dataset.tables["games"]
     }
     assert data.scan().select(pl.len()).collect().item() == 30
     page = (Path(__file__).parents[2] / "docs/lab.md").read_text(encoding="utf-8")

@@ -10,15 +10,14 @@ from types import SimpleNamespace
 import pytest
 
 from caponata.bots import BotError, make_bot
-from caponata.bots.levels import DEFAULT_BOTS, LEVELS, bot_of, make_player, told
+from caponata.bots.levels import DEFAULT_BOTS, LEVELS, describe_level, level_bot
 from caponata.catalogue import BUILT_IN, find_game
 from caponata.games.caper import GAME as CAPER
 from caponata.games.capital_lux import GAME as LUX
-from caponata.lab import ladder, notes
-from caponata.lab.ladder import Rung, climb, noted, page, play_one, tasks, verdict
-from caponata.lab.notes import Notes, Played, Task
-from caponata.lab.sources import bots_digest, what_it_does
-from caponata.lab.trouble import LabError
+from caponata.lab import LabError, ladder, ladder_log
+from caponata.lab.ladder import Rung, climb, logged_ladder, page, play_task, tasks, verdict
+from caponata.lab.ladder_log import LadderGame, LadderLog, LadderTask
+from caponata.lab.sources import bots_digest, code_without_comments
 
 
 def test_the_upper_level_sits_on_every_seat_equally_often() -> None:
@@ -32,11 +31,11 @@ def test_every_seat_of_a_rung_gets_the_same_draws() -> None:
 
 
 def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    def upper_wins(task: Task) -> Played:
+    def upper_wins(task: LadderTask) -> LadderGame:
         places = tuple(0 if seat == task.at else 1 for seat in range(task.seats))
-        return Played(places, 1.0)
+        return LadderGame(places, 1.0)
 
-    monkeypatch.setattr(ladder, "play_one", upper_wins)
+    monkeypatch.setattr(ladder, "play_task", upper_wins)
     found = climb(LUX, seats=3, games=12, processes=1)
     assert [(rung.level, rung.below, rung.games, rung.wins) for rung in found.rungs] == [
         ("casual", "beginner", 12, 12.0),
@@ -49,38 +48,38 @@ def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_count_when_the_upper_level_had_every_seat_with_the_same_draws() -> None:
-    notes = Notes()
+    log = LadderLog()
     for at in range(3):
-        notes.add(Task("caper", 3, 1, at, 7), Played((0, 1, 1), float(at == 0)))
+        log.add(LadderTask("caper", 3, 1, at, 7), LadderGame((0, 1, 1), float(at == 0)))
     for at in range(2):  # stopped before the last seat
-        notes.add(Task("caper", 3, 1, at, 8), Played((0, 0, 0), 1.0))
-    rung = noted(CAPER, 3, notes).rungs[0]
+        log.add(LadderTask("caper", 3, 1, at, 8), LadderGame((0, 0, 0), 1.0))
+    rung = logged_ladder(CAPER, 3, log).rungs[0]
     assert (rung.games, rung.wins) == (3, 1.0)
 
 
 def test_a_ladder_whose_time_is_up_finishes_the_seats_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
 
-    def upper_wins(task: Task) -> Played:
+    def upper_wins(task: LadderTask) -> LadderGame:
         played.append(task)
-        return Played((0, 1, 1), 1.0)
+        return LadderGame((0, 1, 1), 1.0)
 
-    monkeypatch.setattr(ladder, "play_one", upper_wins)
+    monkeypatch.setattr(ladder, "play_task", upper_wins)
     monkeypatch.setattr(ladder, "time", SimpleNamespace(monotonic=lambda: float(len(played))))
-    notes = Notes()
-    found = climb(CAPER, seats=3, games=30, processes=1, notes=notes, seconds=4.0)
+    log = LadderLog()
+    found = climb(CAPER, seats=3, games=30, processes=1, log=log, seconds=4.0)
     assert [rung.games for rung in found.rungs] == [3, 3, 0]
-    assert len(list(notes)) == 6
+    assert len(list(log)) == 6
 
 
 def test_every_seat_of_the_lower_level_is_rated() -> None:
     """Second and last differ, and both are of one level: it does not matter which of them sits first."""
     ratings = []
     for places in ((0, 1, 2), (0, 2, 1)):
-        notes = Notes()
+        log = LadderLog()
         for at in range(3):
-            notes.add(Task("caper", 3, 1, at, 7), Played(places[-at:] + places[:-at], 1.0))
-        ratings.append(noted(CAPER, 3, notes).ratings)
+            log.add(LadderTask("caper", 3, 1, at, 7), LadderGame(places[-at:] + places[:-at], 1.0))
+        ratings.append(logged_ladder(CAPER, 3, log).ratings)
     assert ratings[0]["beginner"] == pytest.approx(ratings[1]["beginner"])
 
 
@@ -97,7 +96,7 @@ def test_the_ladder_of_a_small_game_is_the_same_on_any_number_of_cores() -> None
 @pytest.mark.parametrize("name", [*BUILT_IN])
 def test_every_level_of_every_game_is_a_bot(name: str) -> None:
     game = find_game(name)
-    bots = [bot_of(game, level) for level in LEVELS]
+    bots = [level_bot(game, level) for level in LEVELS]
     assert len(set(bots)) == len(LEVELS)
     for bot in bots:
         assert make_bot(game, bot, 1) is not None
@@ -105,42 +104,42 @@ def test_every_level_of_every_game_is_a_bot(name: str) -> None:
 
 
 def test_a_bots_own_name_is_a_level_too_and_others_are_refused() -> None:
-    assert bot_of(LUX, "tree:7") == "tree:7"
-    with pytest.raises(BotError, match="no level 'wizard'; there are beginner, casual, club, expert"):
-        make_player(LUX, "wizard", 1)
+    assert level_bot(LUX, "tree:7") == "tree:7"
+    with pytest.raises(BotError, match="no bot 'wizard'; known are beginner, casual, club, expert"):
+        make_bot(LUX, "wizard", 1)
 
 
-# Notes
+# LadderLog
 
 
 def test_a_ladder_that_was_stopped_goes_on_from_its_notes(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     whole = climb(CAPER, seats=2, games=4, processes=1)
-    climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
-    assert len(list(Notes(path))) == 6
+    climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
+    assert len(list(LadderLog(path))) == 6
     with path.open("a") as file:
         file.write('{"task": {"ga')  # killed while it wrote
-    notes = Notes(path)
-    assert climb(CAPER, seats=2, games=4, processes=1, notes=notes) == whole
-    assert noted(CAPER, 2, notes) == whole
+    log = LadderLog(path)
+    assert climb(CAPER, seats=2, games=4, processes=1, log=log) == whole
+    assert logged_ladder(CAPER, 2, log) == whole
 
 
 def test_games_in_the_notes_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes"
-    found = climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
+    found = climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
 
-    def never(task: Task) -> Played:
+    def never(task: LadderTask) -> LadderGame:
         raise AssertionError(task)
 
-    monkeypatch.setattr(ladder, "play_one", never)
-    assert climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path)) == found
+    monkeypatch.setattr(ladder, "play_task", never)
+    assert climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path)) == found
 
 
 def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes"
-    climb(CAPER, seats=2, games=2, processes=1, notes=Notes(path))
+    climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
     monkeypatch.setitem(DEFAULT_BOTS, "beginner", "random")
-    assert {task.rung for task, _ in Notes(path)} == {2, 3}
+    assert {task.rung for task, _ in LadderLog(path)} == {2, 3}
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN])
@@ -148,19 +147,21 @@ def test_games_do_not_count_after_the_sources_of_their_bots_changed(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, game = tmp_path / "notes", find_game(name)
-    Notes(path).add(Task(name, game.seats[0], 1, 0, seed=1), Played((0,) * game.seats[0], 1.0))
-    assert len(list(Notes(path))) == 1
-    monkeypatch.setattr(notes, "bots_digest", lambda game: "another")
-    assert len(list(Notes(path))) == 0
+    LadderLog(path).add(LadderTask(name, game.seats[0], 1, 0, seed=1), LadderGame((0,) * game.seats[0], 1.0))
+    assert len(list(LadderLog(path))) == 1
+    monkeypatch.setattr(ladder_log, "bots_digest", lambda game: "another")
+    assert len(list(LadderLog(path))) == 0
 
 
 def test_a_digest_is_of_what_bots_do_and_not_of_how_it_is_told() -> None:
-    told = what_it_does(
+    described = code_without_comments(
         ast.parse('"""Two."""\n\ndef two() -> int:\n    """Gives two."""\n    return 2  # [TWO-1]\n')
     )
-    again = what_it_does(ast.parse('"""Both."""\ndef two() -> int:\n    "A pair."\n    return 2\n'))
-    other = what_it_does(ast.parse('"""Two."""\ndef two() -> int:\n    """Gives two."""\n    return 3\n'))
-    assert told == again != other
+    again = code_without_comments(ast.parse('"""Both."""\ndef two() -> int:\n    "A pair."\n    return 2\n'))
+    other = code_without_comments(
+        ast.parse('"""Two."""\ndef two() -> int:\n    """Gives two."""\n    return 3\n')
+    )
+    assert described == again != other
     assert len({bots_digest(find_game(name)) for name in BUILT_IN}) == len(BUILT_IN)
 
 
@@ -168,7 +169,7 @@ def test_notes_of_something_else_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_text("dear diary\n")
     with pytest.raises(LabError, match="line 1 of .*notes is not a ladder's"):
-        Notes(path)
+        LadderLog(path)
 
 
 def test_a_ladder_without_time_is_a_ladder_without_games() -> None:
@@ -183,9 +184,9 @@ def test_a_ladder_without_time_is_a_ladder_without_games() -> None:
 
 
 def test_levels_of_a_game_without_turns_race() -> None:
-    task = Task("capio", 2, 3, 0, seed=1)
-    assert play_one(task) == play_one(task)
-    wins = sum(play_one(Task("capio", 2, 3, at, seed)).won for seed in range(4) for at in range(2))
+    task = LadderTask("capio", 2, 3, 0, seed=1)
+    assert play_task(task) == play_task(task)
+    wins = sum(play_task(LadderTask("capio", 2, 3, at, seed)).won for seed in range(4) for at in range(2))
     assert wins > 4
 
 
@@ -193,11 +194,11 @@ def test_levels_of_a_game_without_turns_race() -> None:
 
 
 def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
-    notes = Notes()
+    log = LadderLog()
     for number, won in enumerate((1.0, 1.0, 1.0, 0.0)):
-        notes.add(Task("caper", 2, 1, number % 2, number // 2), Played((0, 1), won))
-        notes.add(Task("caper", 2, 2, number % 2, number // 2), Played((0, 1), 1.0 - won))
-    text = page([noted(CAPER, 2, notes)])
+        log.add(LadderTask("caper", 2, 1, number % 2, number // 2), LadderGame((0, 1), won))
+        log.add(LadderTask("caper", 2, 2, number % 2, number // 2), LadderGame((0, 1), 1.0 - won))
+    text = page([logged_ladder(CAPER, 2, log)])
     assert "## Caper, 2 seats\n\nGoal: 65.0% against the level below." in text
     assert "| casual | greedy | 75.0% ± 49.0% | 4 |" in text
     assert "| club | tree:100 | 25.0% ± 49.0%, below the goal | 4 |" in text
@@ -232,4 +233,4 @@ def test_the_page_in_the_docs_is_of_the_levels_as_they_are() -> None:
                 row.split(" | ")[:2] for row in part.split("\n## ")[0].splitlines() if row.startswith("| ")
             ]
             if seats == game.seats[0] or rows:
-                assert rows[1:] == [[f"| {level}", told(game, level)] for level in LEVELS]
+                assert rows[1:] == [[f"| {level}", describe_level(game, level)] for level in LEVELS]

@@ -7,18 +7,16 @@ import pytest
 from caponata.bots import BotError
 from caponata.engine.log import TableError
 from caponata.engine.options import OptionError
-from caponata.lab import LabError
-from caponata.lab.balance import balance_job
-from caponata.lab.dataset import dataset_job
-from caponata.lab.plan import CONTRAST_EVERY, FEWEST_PARTS, Job, read_job, seed_of
-from caponata.lab.sweep import read_sweep
-from caponata.lab.tournament import orders, tables, tournament_job
+from caponata.lab import Balance, Dataset, LabError, Tournament
+from caponata.lab.plan import CONTRAST_EVERY, FEWEST_PARTS, Job, read_job, seed_from
+from caponata.lab.setup import read_sweep
+from caponata.lab.tournament import orders, tables
 
 JOBS = [
-    balance_job("capital-lux", games=1001, vary={"opening_cards": [1, 3], "bots": ["greedy", "mc:5"]}),
-    balance_job("caper", games=7, seats="greedy,random", seed=9),
-    dataset_job("capone", games=123, seats=4, options={"years": 5}),
-    tournament_job("capital-lux", ["greedy", "random", "mc:5"], games=100, seats=2),
+    Balance.plan("capital-lux", games=1001, vary={"opening_cards": [1, 3], "bots": ["greedy", "mc:5"]}),
+    Balance.plan("caper", games=7, seats="greedy,random", seed=9),
+    Dataset.plan("capone", games=123, seats=4, options={"years": 5}),
+    Tournament.plan("capital-lux", ["greedy", "random", "mc:5"], games=100, seats=2),
 ]
 
 
@@ -42,23 +40,23 @@ def test_a_job_reads_back(job: Job) -> None:
 
 def test_a_study_of_some_size_has_parts_enough_for_its_intervals() -> None:
     for games in (200, 5_000, 100_000):
-        assert balance_job("capital-lux", games=games).slices >= FEWEST_PARTS
-    assert balance_job("capital-lux", games=1000, vary={"bots": ["mc:500"]}).part(0).games <= 10
+        assert Balance.plan("capital-lux", games=games).slices >= FEWEST_PARTS
+    assert Balance.plan("capital-lux", games=1000, vary={"bots": ["mc:500"]}).part(0).games <= 10
 
 
 def test_every_deal_is_played_twice_and_some_with_a_contrast() -> None:
-    (variant,) = balance_job("capital-lux", games=100, seats=3).variants
+    (variant,) = Balance.plan("capital-lux", games=100, seats=3).variants
     assert variant.players == ("greedy", "random")
     assert variant.orders == ((0, 0, 0), (0, 0, 0))
     usual = [variant.plays(deal)[2] for deal in range(0, 3 * CONTRAST_EVERY, CONTRAST_EVERY)]
     assert usual == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
     assert len(variant.plays(1)) == 2
-    assert not balance_job("capital-lux", games=100, seats="random,random").variants[0].contrasts
-    assert not balance_job("capital-lux", games=100, seats="greedy,random").variants[0].contrasts
+    assert not Balance.plan("capital-lux", games=100, seats="random,random").variants[0].contrasts
+    assert not Balance.plan("capital-lux", games=100, seats="greedy,random").variants[0].contrasts
 
 
 def test_a_sweep_plays_every_combination_on_the_same_deals() -> None:
-    job = balance_job("capital-lux", games=100, vary={"opening-cards": ["1", "3"], "seats": ["2", "3"]})
+    job = Balance.plan("capital-lux", games=100, vary={"opening-cards": ["1", "3"], "seats": ["2", "3"]})
     assert [variant.label for variant in job.variants] == [
         "opening-cards 1, seats 2",
         "opening-cards 1, seats 3",
@@ -71,7 +69,7 @@ def test_a_sweep_plays_every_combination_on_the_same_deals() -> None:
 
 def test_seeds_differ_in_everything_they_are_made_of() -> None:
     labels = [(1, "chance", 2), (1, "whims", 2), (11, "chance", 2), (1, "chance", 12)]
-    made = [seed_of(*label) for label in labels]
+    made = [seed_from(*label) for label in labels]
     assert len(set(made)) == 4
     assert all(0 <= seed < 2**96 for seed in made)
 
@@ -111,7 +109,7 @@ def test_every_pair_of_players_meets() -> None:
 def test_studies_that_make_no_sense_are_refused(wrong: dict[str, object], sentence: str) -> None:
     asked: dict[str, object] = {"games": 10, **wrong}
     with pytest.raises((LabError, OptionError, TableError, BotError), match=sentence):
-        balance_job("capital-lux", **asked)  # type: ignore[arg-type]
+        Balance.plan("capital-lux", **asked)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("pair", ["opening_cards", "opening_cards=", "opening_cards=1,,3", "=1,2,"])
@@ -126,7 +124,7 @@ def test_a_sweep_names_what_it_varies_and_all_values(pair: str) -> None:
 )
 def test_a_tournament_is_between_different_players(players: list[str], sentence: str) -> None:
     with pytest.raises(LabError, match=sentence):
-        tournament_job("capital-lux", players, games=10)
+        Tournament.plan("capital-lux", players, games=10)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "caponata-lab", "version": 99}', "[1]", "\0"])

@@ -11,11 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from caponata.lab import LabError, balance, resume
-from caponata.lab.balance import Balance, balance_job
-from caponata.lab.cores import MOST_DEATHS, on_cores
+from caponata.bots.workers import MOST_DEATHS, WorkerError, parallel_map
+from caponata.lab import Balance, LabError, balance, resume
 from caponata.lab.folder import Folder
-from caponata.lab.parts import play_part
 from caponata.lab.run import run
 from tests.lab.studies import contents, frames
 
@@ -41,20 +39,18 @@ def test_another_seed_gives_other_games(whole: Path, tmp_path: Path) -> None:
 
 
 def test_an_interrupt_keeps_what_is_done_and_the_rest_is_played_later(whole: Path, tmp_path: Path) -> None:
-    job = balance_job("capital-lux", games=GAMES, seats=2)
-    folder = Folder.begin(tmp_path / "study", job)
-    told: list[int] = []
+    job = Balance.plan("capital-lux", games=GAMES, seats=2)
+    folder = Folder.begin(tmp_path / "study", job, Balance.tables)
 
-    def interrupt(done: int) -> None:
-        told.append(done)
+    def interrupt(done: int, total: int) -> None:
         if done >= GAMES // 4:
             raise KeyboardInterrupt
 
-    ran = run(folder, processes=1, progress=interrupt)
+    ran = run(folder, Balance, processes=1, progress=interrupt)
     assert ran.stopped
     assert GAMES // 4 <= ran.games < ran.of
     assert Balance(folder).games > 0
-    again = run(Folder.open(tmp_path / "study"), processes=1, progress=told.append)
+    again = run(Folder.open(tmp_path / "study"), Balance, processes=1)
     assert again.is_whole
     assert not again.stopped
     assert contents(tmp_path / "study") == contents(whole)
@@ -73,7 +69,7 @@ def test_a_part_that_cannot_be_read_is_named_and_played_again(whole: Path, tmp_p
     folder = Folder.open(out)
     with pytest.raises(LabError, match=r"000003\.parquet cannot be read: .*; --resume .* plays it again"):
         Balance(folder)
-    ran = run(folder, processes=1)
+    ran = run(folder, Balance, processes=1)
     assert ran.again == 2
     assert contents(out) == contents(whole)
 
@@ -98,23 +94,25 @@ def failing(number: int) -> int:
 
 
 def test_a_killed_process_costs_its_part_which_is_done_again(tmp_path: Path) -> None:
-    assert list(on_cores(killed_once, [(tmp_path, i) for i in range(12)], 2)) == [2 * i for i in range(12)]
+    assert list(parallel_map(killed_once, [(tmp_path, i) for i in range(12)], 2)) == [
+        2 * i for i in range(12)
+    ]
     assert (tmp_path / "died").exists()
 
 
 def test_processes_that_are_always_killed_end_in_a_sentence() -> None:
-    with pytest.raises(LabError, match=f"killed {MOST_DEATHS} times in a row"):
-        list(on_cores(always_killed, range(3), 2))
+    with pytest.raises(WorkerError, match=f"killed {MOST_DEATHS} times in a row"):
+        list(parallel_map(always_killed, range(3), 2))
 
 
 def test_what_a_process_refuses_is_told_here() -> None:
     with pytest.raises(LabError, match="nothing can be done about 0"):
-        list(on_cores(failing, range(3), 2))
+        list(parallel_map(failing, range(3), 2))
 
 
 def test_a_full_disk_is_told_and_what_was_done_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = balance_job("caper", games=100)
-    folder = Folder.begin(tmp_path / "study", job)
+    job = Balance.plan("caper", games=100)
+    folder = Folder.begin(tmp_path / "study", job, Balance.tables)
     write = Path.write_bytes
     room = iter([True] * 40)
 
@@ -126,12 +124,12 @@ def test_a_full_disk_is_told_and_what_was_done_stays(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(LabError, match="No space left on device; what was done is kept: make room and go on"):
-        run(folder, processes=1)
+        run(folder, Balance, processes=1)
     monkeypatch.undo()
-    done = folder.done()
+    done = folder.done(Balance.tables)
     assert len(done) == 20
     assert not list((tmp_path / "study").rglob(".*"))
-    assert run(folder, processes=1).is_whole
+    assert run(folder, Balance, processes=1).is_whole
 
 
 def test_a_folder_that_holds_something_is_left_alone(whole: Path, tmp_path: Path) -> None:
@@ -149,9 +147,9 @@ def test_a_folder_that_holds_something_is_left_alone(whole: Path, tmp_path: Path
 def test_a_part_of_another_version_is_not_played(whole: Path) -> None:
     job = Folder.open(whole).job
     with pytest.raises(LabError, match="and the study is of 0.0.1"):
-        play_part(replace(job, caponata="0.0.1").part(0))
+        Balance.play_part(replace(job, caponata="0.0.1").part(0))
     with pytest.raises(LabError, match="was begun with version 99 of the rules of Capital Lux"):
-        run(Folder(whole, replace(job, rules_version=99)))
+        run(Folder(whole, replace(job, rules_version=99)), Balance)
 
 
 # For long
@@ -161,15 +159,15 @@ GROWTH = """
 import resource, sys
 from dataclasses import replace
 from pathlib import Path
-from caponata.lab.balance import Balance, balance_job
+from caponata.lab import Balance
 from caponata.lab.folder import Folder
 from caponata.lab.run import run
 
 peaks = []
 for games in (4_000, 40_000):
-    job = replace(balance_job("capital-lux", games=games, seats="random,random"), stride=100)
-    folder = Folder.begin(Path(sys.argv[1]) / str(games), job)
-    run(folder, processes=1)
+    job = replace(Balance.plan("capital-lux", games=games, seats="random,random"), stride=100)
+    folder = Folder.begin(Path(sys.argv[1]) / str(games), job, Balance.tables)
+    run(folder, Balance, processes=1)
     assert Balance(folder).games == games
     peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 print(peaks[1] - peaks[0])

@@ -10,9 +10,10 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 from caponata.bots import BotError, RandomBot, make_bot
+from caponata.bots.policies import compiled_policies, view_policies
 from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
-from caponata.engine.playout import match, reward
+from caponata.engine.playout import play_game, reward
 from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.rules import CaperOptions
 from caponata.games.capio import GAME as CAPIO
@@ -22,13 +23,12 @@ from caponata.lab.simulate import (
     QUICK_CHUNK,
     SLOW_CHUNK,
     SeatTally,
+    SimulationTask,
     Tally,
-    Task,
-    chunks,
     interval,
-    play_chunk,
-    play_with_views,
+    play_task,
     simulate,
+    simulation_tasks,
 )
 
 GREEDY_FIRST = ("greedy", "random", "random")
@@ -53,15 +53,18 @@ def test_equal_results_leave_no_doubt_and_too_few_leave_every_doubt() -> None:
 
 
 def test_a_tally_agrees_with_the_games_counted_one_by_one() -> None:
-    task = Task("capital-lux", GREEDY_FIRST, {"opening_cards": 1, "hand_size": "rulebook"}, 200, seed=9)
-    tally = play_chunk(task)
+    task = SimulationTask(
+        "capital-lux", GREEDY_FIRST, {"opening_cards": 1, "hand_size": "rulebook"}, 200, seed=9
+    )
+    tally = play_task(task)
     rng = Rng(9)
     wins: list[list[float]] = [[], [], []]
     points: list[list[int]] = [[], [], []]
     decisions = 0
+    policies = compiled_policies(LUX, GREEDY_FIRST)
     for _ in range(200):
         position = LUX.start(3, LuxOptions())
-        decisions += match(position, 0b001, LUX.hints, rng)
+        decisions += play_game(position, policies, rng, rng)
         for seat in range(3):
             wins[seat].append(reward(position, seat))
             points[seat].append(position.score(seat))
@@ -96,12 +99,12 @@ def test_shared_wins_are_counted_once_a_game() -> None:
 
 
 def test_tallies_add_up() -> None:
-    tasks = list(chunks(LUX, GREEDY_FIRST, 1200, 3, LuxOptions()))
+    tasks = list(simulation_tasks(LUX, GREEDY_FIRST, 1200, 3, LuxOptions()))
     whole = Tally(seats=[SeatTally(player) for player in GREEDY_FIRST])
     for task in tasks:
-        whole.add(play_chunk(task))
+        whole.add(play_task(task))
     assert whole == simulate(LUX, GREEDY_FIRST, games=1200, seed=3, processes=1)
-    parts = [play_chunk(task) for task in tasks]
+    parts = [play_task(task) for task in tasks]
     assert whole.games == sum(part.games for part in parts) == 1200
     assert whole.decisions == sum(part.decisions for part in parts)
     for seat in range(3):
@@ -128,24 +131,25 @@ def test_equal_seeds_give_equal_tallies_on_one_core_and_on_two(players: list[str
 
 @pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**70])
 def test_chunks_cover_all_games_and_no_two_share_a_seed(seed: int) -> None:
-    tasks = list(islice(chunks(LUX, ["mc:10", "random"], 10_003, seed, LuxOptions()), 5000))
+    tasks = list(islice(simulation_tasks(LUX, ["mc:10", "random"], 10_003, seed, LuxOptions()), 5000))
     assert sum(task.games for task in tasks) == 10_003
     assert {task.games for task in tasks[:-1]} == {SLOW_CHUNK}
     everybody = [task.seed + bot for task in tasks for bot in range(4)]  # chance, then a bot each seat
     assert len(set(everybody)) == len(everybody)
-    quick = list(chunks(LUX, GREEDY_FIRST, 1234, seed, LuxOptions()))
+    quick = list(simulation_tasks(LUX, GREEDY_FIRST, 1234, seed, LuxOptions()))
     assert [task.games for task in quick] == [QUICK_CHUNK, QUICK_CHUNK, 234]
 
 
 def test_chunks_of_neighbouring_seeds_share_nothing() -> None:
     one, other = (
-        {task.seed for task in chunks(LUX, GREEDY_FIRST, 10**6, seed, LuxOptions())} for seed in (1, 2)
+        {task.seed for task in simulation_tasks(LUX, GREEDY_FIRST, 10**6, seed, LuxOptions())}
+        for seed in (1, 2)
     )
     assert not one & other
 
 
 def test_options_reach_the_games() -> None:
-    (task,) = chunks(LUX, GREEDY_FIRST, 10, 1, LuxOptions(3, 6))
+    (task,) = simulation_tasks(LUX, GREEDY_FIRST, 10, 1, LuxOptions(3, 6))
     assert task.options == {"opening_cards": 3, "hand_size": 6}
     plain = simulate(LUX, ["random"] * 4, games=300, processes=1)
     sequel = simulate(LUX, ["random"] * 4, games=300, options=LuxOptions(3, 6), processes=1)
@@ -163,7 +167,7 @@ def test_a_single_game_is_played_in_this_process() -> None:
 def test_a_bot_that_nobody_knows_is_refused_before_the_first_game() -> None:
     played: list[int] = []
     with pytest.raises(BotError, match="there is no bot 'oracle'"):
-        simulate(LUX, ["random", "oracle"], games=10, progress=played.append)
+        simulate(LUX, ["random", "oracle"], games=10, progress=lambda done, total: played.append(done))
     assert played == []
 
 
@@ -172,14 +176,20 @@ def test_a_bot_that_nobody_knows_is_refused_before_the_first_game() -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_progress_rises_chunk_by_chunk_and_reaches_the_total(processes: int) -> None:
-    done: list[int] = []
-    simulate(LUX, ["random", "random"], games=2300, processes=processes, progress=done.append)
-    assert done == [500, 1000, 1500, 2000, 2300]
+    done: list[tuple[int, int]] = []
+    simulate(
+        LUX,
+        ["random", "random"],
+        games=2300,
+        processes=processes,
+        progress=lambda *numbers: done.append(numbers),
+    )
+    assert done == [(games, 2300) for games in (500, 1000, 1500, 2000, 2300)]
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_interrupt_keeps_what_was_done(processes: int) -> None:
-    def interrupt(done: int) -> None:
+    def interrupt(done: int, total: int) -> None:
         if done >= 1000:
             raise KeyboardInterrupt
 
@@ -202,7 +212,7 @@ def test_bots_in_a_simulation_are_given_views_that_are_plain_data_of_their_own_s
 
     position = LUX.start(3, LuxOptions())
     bots = [Looking(LUX, seed) for seed in range(3)]
-    decisions = play_with_views(LUX, position, bots, Rng(1))
+    decisions = play_game(position, view_policies(LUX, bots), Rng(1), Rng(1))
     assert decisions == len(shown)
     assert position.outcome() is not None
     assert all(type(view) is dict and view["seat"] in view["to_act"] for view in shown)
@@ -215,8 +225,8 @@ def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> 
     bots = [make_bot(LUX, "greedy", 1), make_bot(LUX, "random", 2)]
     for _ in range(120):
         position = LUX.start(2, LuxOptions())
-        slow.decisions += play_with_views(LUX, position, bots, rng)
-        slow.note(position)
+        slow.decisions += play_game(position, view_policies(LUX, bots), rng, rng)
+        slow.add_game(position)
     quick = simulate(LUX, ["greedy", "random"], games=2000, seed=3, processes=1)
     (one, doubt), (other, more_doubt) = slow.win_rate(0), quick.win_rate(0)
     assert abs(one - other) < 2 * (doubt + more_doubt)
@@ -231,12 +241,12 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
     def resident() -> int:
         return int(statm.read_text().split()[1])
 
-    task = Task("capital-lux", ("greedy", "random"), {}, 1, 1)
+    task = SimulationTask("capital-lux", ("greedy", "random"), {}, 1, 1)
     for _ in range(100):
-        play_chunk(task)
+        play_task(task)
     before = resident()
     for _ in range(600):
-        play_chunk(task)
+        play_task(task)
     assert resident() - before < 600  # pages of 4 kB; 600 lost buffers would be 4,800
 
 

@@ -1,1 +1,1 @@
-"""Adapters: the games as other projects' tools know games. Each needs an extra, and is imported by name."""
+"""Adapters to other projects' interfaces. Each needs an extra and is imported by name."""

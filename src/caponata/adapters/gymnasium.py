@@ -14,9 +14,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from caponata.adapters.stage import IllegalAction, Stage
-from caponata.bots import Bot, GreedyBot
-from caponata.bots.levels import make_player
+from caponata.adapters.environment import GameEnvironment, IllegalAction
+from caponata.bots import Bot, GreedyBot, make_bot
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.playout import best_choice
@@ -25,15 +24,15 @@ Observation = dict[str, NDArray[Any]]
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """A game seen from one seat: a step ends when that seat is to act again, or the game is over.
+    """A game seen from one seat. A step ends when that seat is to act again or the game is over.
 
-    The seat goes round from game to game unless it is given. An action that is not allowed ends the game as
-    lost, and `info["illegal"]` says why; the observation's mask shows which are allowed. With an `advisor`,
-    `info["advice"]` is the action that this bot would take in the seat's place. With `skips_forced`, the seat
-    is asked only where it has a choice.
+    The seat changes from game to game unless it is given. An illegal action loses the game and ends it, and
+    `info["illegal"]` gives the reason; the observation's mask shows the legal actions. With an `advisor`,
+    `info["advice"]` is the action that this bot would take. With `skips_forced`, the seat acts only if it has
+    a choice.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - so Gymnasium has it
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it like this
 
     def __init__(
         self,
@@ -47,10 +46,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         options: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.stage = Stage(game, seats, options)
-        if seat is not None and not 0 <= seat < self.stage.seats:
-            raise ValueError(f"there is no seat {seat}: they are 0 to {self.stage.seats - 1}")
-        make_player(self.stage.game, others, 0)  # a name that nobody answers to is refused now
+        self.environment = GameEnvironment(game, seats, options)
+        if seat is not None and not 0 <= seat < self.environment.seats:
+            raise ValueError(f"there is no seat {seat}: they are 0 to {self.environment.seats - 1}")
+        make_bot(self.environment.game, others, 0)  # refuse an unknown bot now
         self.others = others
         self.advisor = advisor
         self.skips_forced = skips_forced
@@ -59,12 +58,12 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self._games = 0
         self.seat = seat or 0
         self._bots: list[Bot] = []
-        least, most = self.stage.limits()
-        self.action_space = spaces.Discrete(self.stage.actions.size)
+        least, most = self.environment.limits()
+        self.action_space = spaces.Discrete(self.environment.actions.size)
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(least, most, dtype=np.int32),
-                "action_mask": spaces.Box(0, 1, (self.stage.actions.size,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self.environment.actions.size,), np.int8),
             }
         )
 
@@ -74,42 +73,43 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         super().reset(seed=seed)
         if seed is not None:
             self._games = 0
-        self.seat = self._games % self.stage.seats if self._chosen is None else self._chosen
+        self.seat = self._games % self.environment.seats if self._chosen is None else self._chosen
         self._games += 1
-        seeds = self.np_random.integers(2**62, size=self.stage.seats + 1)
-        names = [self.others] * self.stage.seats
+        seeds = self.np_random.integers(2**62, size=self.environment.seats + 1)
+        names = [self.others] * self.environment.seats
         names[self.seat] = self.advisor or self.others
         self._bots = [
-            make_player(self.stage.game, name, int(own)) for name, own in zip(names, seeds[1:], strict=True)
+            make_bot(self.environment.game, name, int(own))
+            for name, own in zip(names, seeds[1:], strict=True)
         ]
-        self.stage.begin(int(seeds[0]))
-        self._let_others_play()
-        return self._observed(), self._info()
+        self.environment.begin(int(seeds[0]))
+        self._play_others()
+        return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if self.stage.seat is None:
+        if self.environment.seat is None:
             raise gymnasium.error.ResetNeeded("the game is over: reset first")
         try:
-            self.stage.act(int(action))
+            self.environment.act(int(action))
         except IllegalAction as error:
-            return self._observed(), -1.0, True, False, {**self._info(), "illegal": str(error)}
-        self._let_others_play()
-        is_over = self.stage.seat is None
-        reward = self.stage.rewards()[self.seat] if is_over else 0.0
-        return self._observed(), reward, is_over, False, self._info()
+            return self._observation(), -1.0, True, False, {**self._info(), "illegal": str(error)}
+        self._play_others()
+        is_over = self.environment.seat is None
+        reward = self.environment.rewards()[self.seat] if is_over else 0.0
+        return self._observation(), reward, is_over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are allowed, as sb3-contrib's MaskablePPO asks for it."""
-        return self.stage.mask(self.seat).astype(np.bool_)
+        """The legal actions, for sb3-contrib's MaskablePPO."""
+        return self.environment.mask(self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
-        view = self.stage.game.view(self.stage.position, SPECTATOR)
+        view = self.environment.game.view(self.environment.position, SPECTATOR)
         return "\n".join(f"{name}: {value}" for name, value in view.items())
 
-    def _let_others_play(self) -> None:
-        stepper = self.stage.stepper
+    def _play_others(self) -> None:
+        stepper = self.environment.stepper
         while (seat := stepper.seat) >= 0:
             if seat != self.seat:
                 stepper.play(self._choice(seat))
@@ -119,19 +119,22 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
                 return
 
     def _choice(self, seat: int) -> int:
-        """What the bot of a seat would do there."""
-        game, position, bot = self.stage.game, self.stage.position, self._bots[seat]
-        if isinstance(bot, GreedyBot):  # hints are the same in every world of a seat: it needs none
+        """The move that the bot of a seat would make."""
+        game, position, bot = self.environment.game, self.environment.position, self._bots[seat]
+        if isinstance(bot, GreedyBot):  # hints are the same in all worlds, so no world is needed
             return best_choice(position, seat, game.hints, bot.rng)
         return bot.choose(game.view(position, seat))
 
-    def _observed(self) -> Observation:
-        return {"observation": self.stage.observation(self.seat), "action_mask": self.stage.mask(self.seat)}
+    def _observation(self) -> Observation:
+        return {
+            "observation": self.environment.observation(self.seat),
+            "action_mask": self.environment.mask(self.seat),
+        }
 
     def _info(self) -> dict[str, Any]:
-        if self.advisor is None or self.stage.seat != self.seat:
+        if self.advisor is None or self.environment.seat != self.seat:
             return {"seat": self.seat}
-        return {"seat": self.seat, "advice": self.stage.number(self._choice(self.seat))}
+        return {"seat": self.seat, "advice": self.environment.number(self._choice(self.seat))}
 
 
 for name in (*BUILT_IN, *TUTORIAL):

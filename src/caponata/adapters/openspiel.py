@@ -1,8 +1,8 @@
-"""The games as OpenSpiel knows games: `load_game("capital-lux", seats=3)`.
+"""The games in OpenSpiel: `load_game("capital-lux", seats=3)`.
 
-Needs `pip install caponata[openspiel]`. Importing this registers `caponata_capital_lux` and all others with
-`pyspiel`, and those of `small.py`. Chance is explicit, one draw a node; seats that choose in secret at the
-same time act one after the other, and none is told what another chose.
+Needs `pip install caponata[openspiel]`. Importing this module registers all games with `pyspiel`, as
+`caponata_capital_lux` and so on, and the small games of `small.py`. Chance is explicit, with one draw per
+node. Seats with sealed choices act one after the other, and none sees the choices of the others.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from caponata.adapters.environment import Actions, game_features
 from caponata.adapters.small import SMALL, small_game
-from caponata.adapters.stage import Actions, features_of
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
@@ -26,16 +26,16 @@ from caponata.engine.stepper import seat_in_turn
 from caponata.engine.witness import play_with_effects
 
 ENCODE: Final = json.JSONEncoder(sort_keys=True).encode
-LONGEST: Final = 100_000  # moves of a game: more than any takes
+LONGEST: Final = 100_000  # moves; longer than any game
 
 
 def short_name(game: Game) -> str:
-    """The name that OpenSpiel knows a game by."""
+    """The name of a game in OpenSpiel."""
     return f"caponata_{game.name.replace('-', '_')}"
 
 
 class CaponataGame(pyspiel.Game):
-    """One of the games, with a number of seats and options."""
+    """A game with a number of seats and options."""
 
     def __init__(self, game: Game, params: dict[str, Any]) -> None:
         self.game = game
@@ -44,7 +44,7 @@ class CaponataGame(pyspiel.Game):
             raise ValueError(f"{game.title} is not for {self.seats} seats")
         self.options = read_options(game, json.loads(params.get("options", "{}")))
         self.actions = Actions(game)
-        self.features = features_of(game)
+        self.features = game_features(game)
         self._draws: dict[int, int] = {}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
@@ -58,7 +58,7 @@ class CaponataGame(pyspiel.Game):
         super().__init__(game_type(game), info, params)
 
     def draw(self, move: int) -> int:
-        """The number of a move of chance, which are counted for themselves."""
+        """The number of a chance move. Chance moves are numbered separately."""
         number = self._draws.get(move)
         if number is None:
             number = self._draws[move] = self.game.space.dense(move) - self.game.space.choices
@@ -71,136 +71,142 @@ class CaponataGame(pyspiel.Game):
         return CaponataObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class Moment:
-    """A position, and what every seat has witnessed on the way to it: its events as JSON, in one string.
+class WitnessedPosition:
+    """A position, and the events that every seat witnessed on the way to it, as JSON in one string per seat.
 
-    OpenSpiel copies a state by a deep copy of its attributes, and stores it by pickling them: this one knows
-    what is worth copying, and how a position is written down. `last` is the seat that acted last, or -1:
-    where several may act openly, turns go round from it.
+    OpenSpiel copies a state by a deep copy of its attributes and stores it by pickling them, so this class
+    defines how it is copied and pickled. `last` is the seat that acted last, or -1: if several seats may act
+    openly, they take turns from there.
     """
 
-    def __init__(self, of: CaponataGame, position: Position, witnessed: list[str], last: int = -1) -> None:
-        self.of = of
+    def __init__(
+        self, spiel_game: CaponataGame, position: Position, witnessed: list[str], last: int = -1
+    ) -> None:
+        self.spiel_game = spiel_game
         self.position = position
         self.witnessed = witnessed
         self._worlds: dict[int, Worlds] = {}
         self.last = last
 
-    def __deepcopy__(self, memo: Any) -> Moment:
-        return Moment(self.of, self.position.copy(), self.witnessed.copy(), self.last)
+    def __deepcopy__(self, memo: Any) -> WitnessedPosition:
+        return WitnessedPosition(self.spiel_game, self.position.copy(), self.witnessed.copy(), self.last)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remembered, (str(self.of), self.position.fingerprint(), self.witnessed, self.last)
+        return _restored, (str(self.spiel_game), self.position.fingerprint(), self.witnessed, self.last)
 
     def worlds(self, seat: int) -> Worlds:
-        """The positions that a seat cannot tell from this one, prepared once."""
+        """The worlds of a seat's view, prepared once."""
         if seat not in self._worlds:
-            self._worlds[seat] = self.of.game.worlds(self.of.game.view(self.position, seat))
+            self._worlds[seat] = self.spiel_game.game.worlds(self.spiel_game.game.view(self.position, seat))
         return self._worlds[seat]
 
     def play(self, mover: int, move: int) -> None:
-        """Somebody makes a move, and everybody sees of it what they may see."""
+        """Play a move and show every seat its events."""
         self._worlds.clear()
-        seats = range(self.of.seats)
-        for seat, events in play_with_effects(self.of.game, self.position, mover, move, seats)[0].items():
+        seats = range(self.spiel_game.seats)
+        for seat, events in play_with_effects(self.spiel_game.game, self.position, mover, move, seats)[
+            0
+        ].items():
             self.witness(seat, events)
 
     def witness(self, seat: int, events: Iterable[Event]) -> None:
-        """A seat sees something."""
+        """Show events to a seat."""
         self.witnessed[seat] += "".join(f"{plain(event)}\n" for event in events)
 
 
-def _remembered(of: str, fingerprint: tuple[int, ...], witnessed: list[str], last: int) -> Moment:
-    game: CaponataGame = pyspiel.load_game(of)
+def _restored(name: str, fingerprint: tuple[int, ...], witnessed: list[str], last: int) -> WitnessedPosition:
+    game: CaponataGame = pyspiel.load_game(name)
     position = game.game.start(game.seats, game.options)
     position.restore(list(fingerprint))
-    return Moment(game, position, witnessed, last)
+    return WitnessedPosition(game, position, witnessed, last)
 
 
-def begun(seat: int) -> str:
-    """What a seat knows before anything happened: which one it is."""
+def first_line(seat: int) -> str:
+    """The first line of what a seat witnessed: its number."""
     return f"{plain({'seat': seat})}\n"
 
 
-def plain(shown: Any) -> str:
-    """What somebody is shown, as text: equal exactly when it is."""
-    return ENCODE(shown)
+def plain(content: Any) -> str:
+    """Plain data as text; equal data gives equal text."""
+    return ENCODE(content)
 
 
 class CaponataState(pyspiel.State):
-    """A state of the game as OpenSpiel knows states."""
+    """A state of a game in OpenSpiel."""
 
     def __init__(self, game: CaponataGame) -> None:
         super().__init__(game)
         start = game.game.start(game.seats, game.options)
-        self.moment = Moment(game, start, [begun(seat) for seat in range(game.seats)])
+        self.current = WitnessedPosition(game, start, [first_line(seat) for seat in range(game.seats)])
 
     def current_player(self) -> int:
-        acting = self.moment.position.to_act
+        acting = self.current.position.to_act
         if acting == NOBODY:
             return int(pyspiel.PlayerId.TERMINAL)
         if acting == CHANCE_ACTS:
             return int(pyspiel.PlayerId.CHANCE)
-        return seat_in_turn(self.moment.position, self.moment.last)
+        return seat_in_turn(self.current.position, self.current.last)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.moment.of.actions.numbers(legal_moves(self.moment.position, player)))
+        return sorted(self.current.spiel_game.actions.numbers(legal_moves(self.current.position, player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        drawn = chance_moves(self.moment.position)
-        total = sum(weight for _, weight in drawn)
-        draw = self.moment.of.draw
-        return [(draw(move), weight / total) for move, weight in drawn]
+        outcomes = chance_moves(self.current.position)
+        total = sum(weight for _, weight in outcomes)
+        draw = self.current.spiel_game.draw
+        return [(draw(move), weight / total) for move, weight in outcomes]
 
     def _move(self, player: int, action: int) -> int:
-        of = self.moment.of
+        spiel_game = self.current.spiel_game
         if player == pyspiel.PlayerId.CHANCE:
-            return of.game.space.at(action + of.game.space.choices)
-        return of.actions.move(action, legal_moves(self.moment.position, player))
+            return spiel_game.game.space.at(action + spiel_game.game.space.choices)
+        return spiel_game.actions.move(action, legal_moves(self.current.position, player))
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
         move = self._move(player, action)
         mover = CHANCE if player == pyspiel.PlayerId.CHANCE else player
-        self.moment.play(mover, move)
+        self.current.play(mover, move)
         if player >= 0:
-            self.moment.last = player
+            self.current.last = player
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.moment.of.game.space.text(self._move(player, action))
+        return self.current.spiel_game.game.space.text(self._move(player, action))
 
     def is_terminal(self) -> bool:
-        return self.moment.position.to_act == NOBODY
+        return self.current.position.to_act == NOBODY
 
     def returns(self) -> list[float]:
-        seats = self.moment.of.seats
+        seats = self.current.spiel_game.seats
         if not self.is_terminal():
             return [0.0] * seats
-        return [reward(self.moment.position, seat) - 1 / seats for seat in range(seats)]
+        return [reward(self.current.position, seat) - 1 / seats for seat in range(seats)]
 
     def __str__(self) -> str:
-        return plain(self.moment.of.game.view(self.moment.position, SPECTATOR))
+        return plain(self.current.spiel_game.game.view(self.current.position, SPECTATOR))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CaponataState:
-        """A state that the player cannot tell from this one, as likely as chance and blind opponents make it.
+        """A state that the player cannot distinguish from this one, with the probability of its chance moves.
 
-        What the others witnessed on the way is not known: what they know there stands for it.
+        The events that the other seats witnessed are unknown; their views in the new state replace them.
         """
         sampled: CaponataState = self.clone()
-        of, moment = self.moment.of, sampled.moment
-        moment.position = self.moment.worlds(player).sample(Rng(int(sampler() * 2**53)))
-        for seat in range(of.seats):
+        spiel_game, current = self.current.spiel_game, sampled.current
+        current.position = self.current.worlds(player).sample(Rng(int(sampler() * 2**53)))
+        for seat in range(spiel_game.seats):
             if seat != player:
-                moment.witnessed[seat] = begun(seat)
-                moment.witness(seat, [{"event": "imagined", "view": of.game.view(moment.position, seat)}])
+                current.witnessed[seat] = first_line(seat)
+                current.witness(
+                    seat, [{"event": "imagined", "view": spiel_game.game.view(current.position, seat)}]
+                )
         return sampled
 
 
 class CaponataObserver:
-    """What a seat may know, as numbers and as text; with perfect recall, all that it has witnessed too.
+    """A seat's information as numbers and text, with perfect recall including all it has witnessed.
 
-    What everybody may know is the spectators' view; what a seat alone knows are the fields in which its view
-    differs from that. Numbers are of the whole view; those of an information state say first whose it is.
+    Public information is the spectators' view; a seat's private information are the fields in which its view
+    differs from that. The numbers describe the whole view; those of an information state begin with the seat.
     """
 
     def __init__(self, game: CaponataGame, kind: Any) -> None:
@@ -216,17 +222,17 @@ class CaponataObserver:
             self.dict = {"info_state" if kind.perfect_recall else "observation": self.tensor}
 
     def set_from(self, state: CaponataState, player: int) -> None:
-        """Take in what a seat knows now."""
+        """Read a seat's current information."""
         if self.tensor is not None:
-            view = self._game.game.view(state.moment.position, player)
+            view = self._game.game.view(state.current.position, player)
             self.tensor[: self._first] = [float(seat == player) for seat in range(self._first)]
             self.tensor[self._first :] = self._game.features.observe(view)
 
     def string_from(self, state: CaponataState, player: int) -> str | None:
-        """What a seat knows now, as text; nothing for what is not kept: the path of a part of it."""
-        game, position = self._game.game, state.moment.position
+        """A seat's current information as text, or None for the history of public or private parts alone."""
+        game, position = self._game.game, state.current.position
         if self._has_recall:
-            return state.moment.witnessed[player] if self._is_public and self._is_private else None
+            return state.current.witnessed[player] if self._is_public and self._is_private else None
         if not self._is_private:
             return plain(game.view(position, SPECTATOR))
         view = game.view(position, player)
@@ -238,7 +244,7 @@ class CaponataObserver:
 
 
 def game_type(game: Game) -> Any:
-    """How OpenSpiel describes a game before it is loaded."""
+    """The description that OpenSpiel needs before a game is loaded."""
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=game.title,
@@ -259,19 +265,19 @@ def game_type(game: Game) -> Any:
 
 
 def register(game: Game) -> None:
-    """Let OpenSpiel load a game by its short name."""
+    """Register a game with OpenSpiel under its short name."""
 
     def begin(self: CaponataGame, params: dict[str, Any] | None = None) -> None:
         CaponataGame.__init__(self, game, params or {})
 
     name = "".join(word.title() for word in game.name.split("-"))
     registered = type(name, (CaponataGame,), {"__init__": begin, "__module__": __name__})
-    globals()[name] = registered  # a state is pickled with its game, by the name of its class
+    globals()[name] = registered  # a pickled state finds its game by the name of its class
     pyspiel.register_game(game_type(game), registered)
 
 
 def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGame:
-    """A game by the name it has in caponata, or a small one by its own."""
+    """Load a game by its name in caponata, or a small game by its own name."""
     game = small_game(name) if name in SMALL else find_game(name)
     loaded: CaponataGame = pyspiel.load_game(
         short_name(game), {"seats": seats or game.seats[0], "options": json.dumps(options)}

@@ -1,6 +1,6 @@
 """The games as PettingZoo environments: `env("capital-lux", seats=3)`, and `parallel_env("capio")`.
 
-Needs `pip install caponata[pettingzoo]`. Agent by agent, seats act in turn; in parallel, all at once.
+Needs `pip install caponata[pettingzoo]`. In `env` the agents act in turn, in `parallel_env` all at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from caponata.adapters.stage import SEEDS, Stage
+from caponata.adapters.environment import SEEDS, GameEnvironment
 from caponata.engine.game import CHANCE_ACTS, NOBODY, SPECTATOR
 from caponata.engine.playout import legal_moves
 from caponata.engine.stepper import OVER
@@ -28,18 +28,18 @@ Steps = tuple[
 ]
 
 
-def about(stage: Stage, *, is_parallel: bool) -> dict[str, Any]:
-    """What PettingZoo wants to know of an environment beforehand."""
+def metadata_of(environment: GameEnvironment, *, is_parallel: bool) -> dict[str, Any]:
+    """The metadata of an environment."""
     return {
-        "name": f"{stage.game.name.replace('-', '_')}_v{stage.game.rules_version}",
+        "name": f"{environment.game.name.replace('-', '_')}_v{environment.game.rules_version}",
         "render_modes": ["ansi"],
         "is_parallelizable": is_parallel,
     }
 
 
-def space_of(stage: Stage, actions: int) -> spaces.Dict:
-    """What an agent observes: its view as numbers, and which of so many actions it may take."""
-    least, most = stage.limits()
+def make_observation_space(environment: GameEnvironment, actions: int) -> spaces.Dict:
+    """The observation space of an agent: its view as numbers, and a mask of this many actions."""
+    least, most = environment.limits()
     return spaces.Dict(
         {
             "observation": spaces.Box(least, most, dtype=np.int32),
@@ -48,21 +48,25 @@ def space_of(stage: Stage, actions: int) -> spaces.Dict:
     )
 
 
-def drawn(stage: Stage) -> str:
+def render_table(environment: GameEnvironment) -> str:
     """The table as spectators see it."""
-    view = stage.game.view(stage.position, SPECTATOR)
+    view = environment.game.view(environment.position, SPECTATOR)
     return "\n".join(f"{name}: {value}" for name, value in view.items())
 
 
-class Seated:
-    """What both kinds of environment are: a stage, and an agent with its spaces on every seat."""
+class SeatAgents:
+    """The common part of both environments: a game, and an agent with its spaces for every seat."""
 
-    def __init__(self, stage: Stage, actions: int, render_mode: str | None, *, is_parallel: bool) -> None:
-        self.stage = stage
+    def __init__(
+        self, environment: GameEnvironment, actions: int, render_mode: str | None, *, is_parallel: bool
+    ) -> None:
+        self.environment = environment
         self.render_mode = render_mode
-        self.metadata = about(stage, is_parallel=is_parallel)
-        self.possible_agents = [f"seat_{seat}" for seat in range(stage.seats)]
-        self._observation_spaces = dict.fromkeys(self.possible_agents, space_of(stage, actions))
+        self.metadata = metadata_of(environment, is_parallel=is_parallel)
+        self.possible_agents = [f"seat_{seat}" for seat in range(environment.seats)]
+        self._observation_spaces = dict.fromkeys(
+            self.possible_agents, make_observation_space(environment, actions)
+        )
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
 
@@ -73,21 +77,21 @@ class Seated:
         return self._action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
-        """Another game; a seed starts a row of games that can be had again."""
+        """Start another game. A seed starts a series of games that can be repeated."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.stage.begin(int(self._seeds.integers(SEEDS)))
+        self.environment.begin(int(self._seeds.integers(SEEDS)))
         self.agents = list(self.possible_agents)
 
     def render(self) -> str | None:
-        return None if self.render_mode is None else drawn(self.stage)
+        return None if self.render_mode is None else render_table(self.environment)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
-class CaponataEnv(Seated, AECEnv[str, Observation, int]):
-    """A game of any number of seats, one agent each: `seat_0`, `seat_1`, and so on.
+class CaponataEnv(SeatAgents, AECEnv[str, Observation, int]):
+    """A game with one agent per seat: `seat_0`, `seat_1`, and so on.
 
     An observation is a dictionary of `observation`, the seat's view as numbers (see docs/adapters), and
     `action_mask`. Rewards come at the end and sum to zero.
@@ -100,8 +104,8 @@ class CaponataEnv(Seated, AECEnv[str, Observation, int]):
         options: Mapping[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        stage = Stage(game, seats, options)
-        super().__init__(stage, stage.actions.size, render_mode, is_parallel=False)
+        environment = GameEnvironment(game, seats, options)
+        super().__init__(environment, environment.actions.size, render_mode, is_parallel=False)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.reset()
 
@@ -112,7 +116,7 @@ class CaponataEnv(Seated, AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.stage.stepper.seat]
+        self.agent_selection = self.possible_agents[self.environment.stepper.seat]
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -121,31 +125,30 @@ class CaponataEnv(Seated, AECEnv[str, Observation, int]):
             return
         if action is None:
             raise ValueError("an agent whose game goes on must choose an action")
-        seat = self.stage.act(int(action))
+        seat = self.environment.act(int(action))
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
             return
-        self.rewards = dict(zip(self.agents, self.stage.rewards()))
+        self.rewards = dict(zip(self.agents, self.environment.rewards()))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self._deads_step_first()
 
     def legal_actions(self) -> list[int]:
-        """The actions that the agent to act may take, as its mask has them, without an observation."""
-        return self.stage.stepper.legal_actions()
+        """The legal actions of the agent to act, as in its mask, without an observation."""
+        return self.environment.stepper.legal_actions()
 
     def observe(self, agent: str) -> Observation:
         seat = self._seats[agent]
-        return {"observation": self.stage.observation(seat), "action_mask": self.stage.mask(seat)}
+        return {"observation": self.environment.observation(seat), "action_mask": self.environment.mask(seat)}
 
 
-class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
-    """The same, all seats at once: made for games without turns, and fit for the others.
+class CaponataParallelEnv(SeatAgents, ParallelEnv[str, Observation, int]):
+    """The same with all seats acting at once, for games without turns. Other games work too.
 
-    In a cycle every seat that may act does one thing. Who comes first is drawn afresh; whoever comes too late
-    (the die is gone, STOP was called) has done nothing, and so has whoever chose what was not allowed:
-    `info["refused"]` names the rule. The last action is to wait, for seats that may do nothing else. After
-    `max_cycles` the game is cut short.
+    In a cycle every seat that may act makes one move, in a random order. A move that comes too late (the die
+    is gone, STOP was called) or is not allowed has no effect, and `info["refused"]` names the rule. The last
+    action is to wait, for seats that may do nothing else. After `max_cycles` the game is truncated.
     """
 
     def __init__(
@@ -156,10 +159,10 @@ class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        stage = Stage(game, seats, options)
-        self.waiting = stage.actions.size
+        environment = GameEnvironment(game, seats, options)
+        self.waiting = environment.actions.size
         self.max_cycles = max_cycles
-        super().__init__(stage, self.waiting + 1, render_mode, is_parallel=True)
+        super().__init__(environment, self.waiting + 1, render_mode, is_parallel=True)
         self.reset()
 
     def reset(
@@ -167,25 +170,25 @@ class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self._begin(seed)
         self._cycles = 0
-        self._look()
-        return self._observed(), {agent: {} for agent in self.agents}
+        self._list_moves()
+        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> Steps:
-        position, agents = self.stage.position, self.agents
+        position, agents = self.environment.position, self.agents
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        for seat in self._in_order():
+        for seat in self._acting_seats():
             if position.to_act in (NOBODY, CHANCE_ACTS):
                 break
-            refused = self._do(seat, int(actions[agents[seat]]))
+            refused = self._try_action(seat, int(actions[agents[seat]]))
             if refused:
                 infos[agents[seat]]["refused"] = refused
-        self.stage.stepper.settle(OVER)
+        self.environment.stepper.settle(OVER)
         self._cycles += 1
-        self._look()
+        self._list_moves()
         is_over = position.to_act == NOBODY
         is_cut = not is_over and self._cycles == self.max_cycles
-        rewards = self.stage.rewards() if is_over else [0.0] * self.stage.seats
-        observed = self._observed()
+        rewards = self.environment.rewards() if is_over else [0.0] * self.environment.seats
+        observed = self._observations()
         if is_over or is_cut:
             self.agents = []
         return (
@@ -196,47 +199,47 @@ class CaponataParallelEnv(Seated, ParallelEnv[str, Observation, int]):
             infos,
         )
 
-    def _in_order(self) -> list[int]:
-        """The seats that may act, as they come; secret choices commute, and need no luck."""
-        seats = [seat for seat in range(self.stage.seats) if self._legal[seat]]
-        if not self.stage.position.is_sealed():
-            self.stage.stepper.rng.shuffle(seats)
+    def _acting_seats(self) -> list[int]:
+        """The seats that may act, in random order. The order of sealed choices does not matter."""
+        seats = [seat for seat in range(self.environment.seats) if self._legal[seat]]
+        if not self.environment.position.is_sealed():
+            self.environment.stepper.rng.shuffle(seats)
         return seats
 
-    def _do(self, seat: int, action: int) -> str | None:
-        """Let a seat do what it chose, if it still can; else the rule that forbids it, or nothing to say."""
+    def _try_action(self, seat: int, action: int) -> str | None:
+        """Play a seat's action if it is still legal. Return the rule that forbids it, or None."""
         legal, numbers = self._legal[seat], self._numbers[seat]
         if action not in numbers:
-            return self._refused(seat, action)
+            return self._refusal_rule(seat, action)
         move = legal[numbers.index(action)]
-        refusal = self.stage.position.refusal(seat, move)
+        refusal = self.environment.position.refusal(seat, move)
         if refusal is not None:
             return refusal.rule
-        self.stage.position.play(seat, move)
+        self.environment.position.play(seat, move)
         return None
 
-    def _refused(self, seat: int, action: int) -> str:
-        moves = self.stage.actions.moves
-        refusal = self.stage.position.refusal(seat, moves[action]) if action < len(moves) else None
+    def _refusal_rule(self, seat: int, action: int) -> str:
+        moves = self.environment.actions.moves
+        refusal = self.environment.position.refusal(seat, moves[action]) if action < len(moves) else None
         return refusal.rule if refusal is not None else "not allowed"
 
-    def _look(self) -> None:
-        """See what every seat may do."""
-        position = self.stage.position
+    def _list_moves(self) -> None:
+        """List the legal moves of every seat."""
+        position = self.environment.position
         self._legal: list[list[int]] = [
             sorted(legal_moves(position, seat)) if position.to_act >> seat & 1 else []
-            for seat in range(self.stage.seats)
+            for seat in range(self.environment.seats)
         ]
-        self._numbers = [self.stage.actions.numbers(legal) for legal in self._legal]
+        self._numbers = [self.environment.actions.numbers(legal) for legal in self._legal]
 
-    def _observed(self) -> dict[str, Observation]:
+    def _observations(self) -> dict[str, Observation]:
         return {agent: self.observe(seat) for seat, agent in enumerate(self.agents)}
 
     def observe(self, seat: int) -> Observation:
-        """What a seat may know, and what it may do."""
+        """A seat's observation and action mask."""
         mask = np.zeros(self.waiting + 1, np.int8)
         mask[self._numbers[seat] or self.waiting] = 1
-        return {"observation": self.stage.observation(seat), "action_mask": mask}
+        return {"observation": self.environment.observation(seat), "action_mask": mask}
 
 
 def env(
@@ -245,7 +248,7 @@ def env(
     options: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
 ) -> CaponataEnv:
-    """A game as PettingZoo knows games."""
+    """A game as a PettingZoo AEC environment."""
     return CaponataEnv(game, seats, options, render_mode)
 
 
@@ -256,5 +259,5 @@ def parallel_env(
     render_mode: str | None = None,
     max_cycles: int | None = None,
 ) -> CaponataParallelEnv:
-    """A game in which all act at once, as PettingZoo knows such games."""
+    """A game as a PettingZoo parallel environment."""
     return CaponataParallelEnv(game, seats, options, render_mode, max_cycles)

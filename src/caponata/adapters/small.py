@@ -1,7 +1,7 @@
-"""Games small enough to be solved: the rules as they are, begun with few pieces on the table.
+"""Games small enough to be solved: full rules, starting with few pieces on the table.
 
-A beginning is written as what spectators see there. It hides nothing, so one position fits it, and every
-rule, view and world after it is the game's own.
+A start is written as the spectators' view of it. It hides nothing, so exactly one position fits it, and all
+rules, views and worlds after it are the game's own.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from caponata.engine.game import SPECTATOR, Game, Position
 
 
 @dataclass(frozen=True)
-class Beginning:
-    """Where a small game begins: the fields in which it differs from the first position of its game."""
+class SmallStart:
+    """The start of a small game: the fields in which it differs from the usual start."""
 
     game: str
     seats: int
@@ -37,49 +37,49 @@ def _last_round(capital: list[str], deck: dict[str, int]) -> dict[str, Any]:
 
 
 SMALL: Final = {
-    "capital-lux-small": Beginning(
+    "capital-lux-small": SmallStart(
         "capital-lux",
         2,
         "the last round, two cards each: how much of a colour dares a hometown hold?",
         _last_round(["green-3", "yellow-3"], {"green-4": 2, "yellow-3": 2}),
     ),
-    "capital-lux-clerics": Beginning(
+    "capital-lux-clerics": SmallStart(
         "capital-lux",
         2,
         "the last round, two cards each, with cards that take others away",
         _last_round(["green-3", "yellow-2"], {"green-4": 1, "yellow-3": 1, "pink-2": 2}),
     ),
-    "capital-lux-agents": Beginning(
+    "capital-lux-agents": SmallStart(
         "capital-lux",
         2,
         "the last round, one card each: a modifier that one seat knows",
         _last_round(["blue-4"], {"yellow-3": 1, "blue-2": 1}),
     ),
-    "capital-lux-draft": Beginning(
+    "capital-lux-draft": SmallStart(
         "capital-lux",
         2,
         "the last round, three cards each, two of them picked in secret before the third is passed on",
         _last_round(["green-5", "yellow-4"], {"green-4": 4, "yellow-3": 2})
         | {"phase": "dealing", "deal": 3, "to_deal": 3},
     ),
-    "caper-small": Beginning(
+    "caper-small": SmallStart(
         "caper", 2, "the numbers 4, 5 and 6, two cards each", _few_cards(2, [2, 2, 2, 0, 0, 0])
     ),
 }
 
 
 def small_game(name: str) -> Game:
-    """A small game by its name."""
+    """A small game by name."""
     beginning = SMALL[name]
     game = find_game(beginning.game)
 
     def start(seats: int, options: Any) -> Position:
         view = game.view(game.start(seats, options), SPECTATOR) | dict(beginning.view)
         position = game.worlds(view).sample(Rng(0))
-        shown = game.view(position, SPECTATOR)
-        wrong = [field for field, value in beginning.view.items() if shown[field] != value]
+        start_view = game.view(position, SPECTATOR)
+        wrong = [field for field, value in beginning.view.items() if start_view[field] != value]
         if wrong:
-            raise ValueError(f"{name} does not begin as it says: see its {', '.join(wrong)}")
+            raise ValueError(f"{name} does not start as declared: see its {', '.join(wrong)}")
         return position
 
     title = f"{game.title}, {name.removeprefix(game.name).strip('-')}"

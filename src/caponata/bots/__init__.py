@@ -1,5 +1,6 @@
-"""Players without a person: they get views, never positions, and any of them plays any game."""
+"""Bots. They receive views, never positions, and every bot plays every game."""
 
+from caponata.bots.levels import bot_levels, describe_level
 from caponata.bots.names import bot_names, make_bot
 from caponata.bots.players import (
     Bot,
@@ -21,6 +22,8 @@ __all__ = [
     "NoviceBot",
     "RandomBot",
     "TreeBot",
+    "bot_levels",
     "bot_names",
+    "describe_level",
     "make_bot",
 ]

@@ -1,4 +1,4 @@
-"""What would you do? The best moves with their chances, and the reason, from what a seat can see."""
+"""Advice for a seat: the best moves with their chances of winning, and the reason, from its view."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from statistics import fmean
 from typing import Final
 
 from caponata.bots.players import STYLE
-from caponata.bots.tree import Search
-from caponata.bots.values import SURE, results, standard_error
+from caponata.bots.tree import TreeSearch
+from caponata.bots.values import CERTAIN, move_results, standard_error
 from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.playout import legal_moves
 
-SHOWN: Final = 3  # moves that are named
-FEWEST: Final = 20  # playouts of a move whose chance is told
+SHOWN: Final = 3  # moves that are shown
+FEWEST: Final = 20  # playouts of a move whose chance is shown
 CLOSE: Final = 0.02  # a difference of chances that hardly matters
 
 ONLY: Final = "only"
@@ -24,8 +24,8 @@ CLEAR: Final = "clear"
 
 
 @dataclass(frozen=True)
-class Advised:
-    """A move that may be played, and how often it won in worlds that fit the view."""
+class RatedMove:
+    """A legal move with its share of wins in worlds that fit the view."""
 
     move: str
     chance: float
@@ -33,66 +33,69 @@ class Advised:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best moves, the best first, and why it is: `than` is the move it is compared with.
+    """The best moves, the best first, and the reason, which compares the first with `than`.
 
-    `only`: there is no other. `tempting`: another looks better at once, and wins less in the end.
-    `close`: another may be as good. `clear`: it wins more than any other.
+    `only`: there is no other move. `tempting`: `than` looks better at once, but wins less in the end.
+    `close`: `than` may be as good. `clear`: the first wins more than any other.
     """
 
-    moves: tuple[Advised, ...]
+    moves: tuple[RatedMove, ...]
     reason: str
-    than: Advised | None
+    than: RatedMove | None
 
 
 def advise(game: Game, view: View, *, seed: int, simulations: int = 0, seconds: float = 0.0) -> Advice:
-    """What a search of the view would do, after so many simulations or seconds.
+    """Search a view with this budget and recommend moves.
 
-    Its favourite comes first, unless playouts in the same worlds are sure that another is better.
+    The search's favourite comes first, unless playouts in the same worlds clearly favour another move.
     """
     rng, seat, worlds = Rng(seed), view["seat"], game.worlds(view)
     world = worlds.sample(rng)
     moves = legal_moves(world, seat)
     if len(moves) == 1:
-        won = results(worlds, seat, moves, game.hints, rng, FEWEST)
-        return Advice((Advised(game.space.text(moves[0]), fmean(won[0])),), ONLY, None)
-    search = Search(game, worlds, seat, rng, STYLE)
+        won = move_results(worlds, seat, moves, game.hints, rng, FEWEST)
+        return Advice((RatedMove(game.space.text(moves[0]), fmean(won[0])),), ONLY, None)
+    search = TreeSearch(game, worlds, seat, rng, STYLE)
     search.run(simulations, seconds)
-    answers = search.answers()
-    playouts = max(FEWEST, sum(answer.tries for answer in answers) // (SHOWN + 1))
+    stats = search.statistics()
+    playouts = max(FEWEST, sum(move.tries for move in stats) // (SHOWN + 1))
     appeals = {move: game.hints.appeal(world, seat, move) for move in moves}
     looks_best = max(moves, key=appeals.__getitem__)
-    named = list(dict.fromkeys([*(answer.move for answer in answers[:SHOWN]), looks_best]))
-    tried = [
-        Tried(move, fmean(won), won)
-        for move, won in zip(named, results(worlds, seat, named, game.hints, rng, playouts), strict=True)
+    named = list(dict.fromkeys([*(move.move for move in stats[:SHOWN]), looks_best]))
+    candidates = [
+        Candidate(move, fmean(won), won)
+        for move, won in zip(named, move_results(worlds, seat, named, game.hints, rng, playouts), strict=True)
     ]
-    best = max((each for each in tried if each.surely_beats(tried[0])), key=chance_of, default=tried[0])
-    others = sorted((each for each in tried if each is not best), key=chance_of, reverse=True)
+    first = candidates[0]
+    best = max((each for each in candidates if each.clearly_beats(first)), key=chance_of, default=first)
+    others = sorted((each for each in candidates if each is not best), key=chance_of, reverse=True)
     tempting = next((each for each in others if each.move == looks_best), None)
     reason, than = CLEAR, others[0]
-    if tempting and appeals[looks_best] > appeals[best.move] and best.surely_beats(tempting, CLOSE):
+    if tempting and appeals[looks_best] > appeals[best.move] and best.clearly_beats(tempting, CLOSE):
         reason, than = TEMPTING, tempting
-    elif not best.surely_beats(than, CLOSE):
+    elif not best.clearly_beats(than, CLOSE):
         reason = CLOSE_CALL
-    told = [Advised(game.space.text(each.move), each.chance) for each in (best, *others[: SHOWN - 1], than)]
-    return Advice(tuple(told[:-1]), reason, told[-1])
+    rated = [
+        RatedMove(game.space.text(each.move), each.chance) for each in (best, *others[: SHOWN - 1], than)
+    ]
+    return Advice(tuple(rated[:-1]), reason, rated[-1])
 
 
 @dataclass(frozen=True)
-class Tried:
-    """A move that was played out, with what it won in worlds that others were tried in too."""
+class Candidate:
+    """A move that was played out, with its results in the same worlds as the other candidates."""
 
     move: int
     chance: float
     won: list[float]
 
-    def surely_beats(self, other: Tried, least: float = 0.0) -> bool:
-        """Whether it wins so much more often, and more than playouts may differ by chance."""
+    def clearly_beats(self, other: Candidate, least: float = 0.0) -> bool:
+        """Return whether it wins more often, by at least this much and by more than noise explains."""
         gaps = [mine - its for mine, its in zip(self.won, other.won, strict=True)]
         error = standard_error(sum(gaps), sum(gap * gap for gap in gaps), len(gaps))
-        return fmean(gaps) > SURE * error and fmean(gaps) >= least
+        return fmean(gaps) > CERTAIN * error and fmean(gaps) >= least
 
 
-def chance_of(tried: Tried) -> float:
-    """How often a move won."""
-    return tried.chance
+def chance_of(candidate: Candidate) -> float:
+    """A candidate's share of wins."""
+    return candidate.chance

@@ -2,13 +2,13 @@
 
     result = V(start) + luck + own decisions + others' decisions + the unseen
 
-V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is what chance
-changed of V: V after its moves less V before them, the odds-weighted mean over all that it could have done;
-so luck averages zero. A decision is its loss against the best move as valued from what its seat could know,
-in worlds that fit its view. It counts only where playouts tell the two moves apart, and then by the value of
-fresh ones: those that raised the suspicion would exaggerate it. The unseen is what remains: guesses that
-happened to be right or wrong, losses too small to tell, play that beats the fixed policy, and noise. Choices
-sealed together, and draws that follow each other, are one step.
+V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is the change
+of V by chance moves: V after them less V before them, which is the odds-weighted mean over all draws, so luck
+averages zero. A decision costs its loss against the best move, both valued in worlds that fit the
+seat's view. It counts only if playouts distinguish the two moves, and then with the value of fresh playouts:
+the first ones selected it because it looked bad, so they exaggerate. The unseen is the rest: lucky and
+unlucky guesses, losses too small to detect, play better than the fixed policy, and noise. Sealed choices made
+together, and consecutive draws, are one step.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from itertools import pairwise
 from operator import mul
 from typing import Any, Final
 
-from caponata.bots.nodes import Style
-from caponata.bots.tree import Search
-from caponata.bots.values import SURE, chances, swing
+from caponata.bots.nodes import SearchStyle
+from caponata.bots.tree import TreeSearch
+from caponata.bots.values import CERTAIN, swing, win_chances
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves, reward
@@ -31,22 +31,24 @@ from caponata.engine.replay import Replay
 
 FORMAT: Final = "caponata-analysis"
 VERSION: Final = 1
-AGAIN: Final = 4  # times as many playouts tell what a choice cost that counts: they are few, and they add up
-NOTABLE: Final = 3  # the luckiest draws and the dearest decisions that are named
+REPEATED: Final = 4  # times as many playouts for a choice that counts: there are few, and their errors add up
+NOTABLE: Final = 3  # luckiest draws and costliest decisions that are listed
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How thoroughly a game is analysed."""
+    """How many playouts and simulations an analysis uses."""
 
-    playouts: int = 400  # of every position, and of every pair of moves compared
-    simulations: int = 400  # of the search for a better move
-    beside_draws: int = 0  # playouts of positions before and after chance moved, if more: luck adds up
+    playouts: int = 400  # per position, and per pair of compared moves
+    simulations: int = 400  # per search for a better move
+    beside_draws: int = (
+        0  # playouts of positions before and after draws, if more: their errors add up in luck
+    )
 
 
 @dataclass(frozen=True)
-class Move:
-    """A move of the game, by its number in the record; the seat of chance is None."""
+class RecordMove:
+    """A move of the record with the number of its entry; `seat` is None for chance."""
 
     entry: int
     seat: int | None
@@ -54,45 +56,45 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Step:
-    """Moves that count as one: a choice, choices sealed together, or draws that follow each other."""
+class RecordStep:
+    """Moves that count as one: a choice, sealed choices made together, or consecutive draws."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[RecordMove, ...]
     before: Position
     after: Position
 
     @property
     def is_luck(self) -> bool:
-        """Whether chance made this step."""
+        """Return whether chance made this step."""
         return self.before.to_act == CHANCE_ACTS
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A choice that was not the search's favourite, beside that favourite, from what its seat could know."""
+class ComparedChoice:
+    """A choice that was not the search's favourite, compared with it from the seat's view."""
 
     entry: int
     seat: int
     played: str
     better: str
-    swing: list[float]  # what it brought each seat, rather than the favourite
-    errors: list[float]  # the standard errors of the swing
-    counts: bool  # whether playouts tell the two apart: else it costs nothing
+    swing: list[float]  # what it brought each seat compared with the favourite
+    errors: list[float]  # standard errors of the swing
+    counts: bool  # whether playouts distinguish the two moves; if not, it costs nothing
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was found out about one step: the chances after it, and choices that could have been better."""
+class StepAnalysis:
+    """The analysis of one step: the chances after it, and its choices that could have been better."""
 
     number: int
     after: list[float]
-    errors: list[float]  # the standard errors of the chances
-    choices: list[Compared]
+    errors: list[float]  # standard errors of the chances
+    choices: list[ComparedChoice]
 
 
 @dataclass
 class Account:
-    """One seat's ledger: the parts add up to the result. Standard errors tell the noise of the playouts."""
+    """One seat's ledger. The parts add up to the result; standard errors measure the noise of playouts."""
 
     result: float
     start: float
@@ -105,37 +107,37 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Swing:
-    """What chance did at one step, and what it brought each seat."""
+class DrawSwing:
+    """The draws of one step, and what they brought each seat."""
 
     entry: int
     draws: list[str]
     swing: list[float]
-    errors: list[float]  # the standard errors of the swing
+    errors: list[float]  # standard errors of the swing
 
 
 @dataclass
 class Analysis:
-    """All that is known of a finished game."""
+    """The analysis of a finished game."""
 
     game: str
     effort: Effort
     accounts: list[Account]
     curve: list[list[float]]  # each seat's chances at the start and after every step
-    errors: list[list[float]]  # the standard errors of the curve
-    steps: list[list[int]]  # the entries of each step
-    draws: list[Swing]  # every step of chance
-    choices: list[Compared]  # every choice that was not the search's favourite
-    lucky: list[Swing]  # the draws that surely brought somebody most
-    dear: list[Compared]  # the choices that cost most
+    errors: list[list[float]]  # standard errors of the curve
+    steps: list[list[int]]  # the entry numbers of each step
+    draws: list[DrawSwing]  # all steps of chance
+    choices: list[ComparedChoice]  # all choices that were not the search's favourite
+    lucky: list[DrawSwing]  # the draws that certainly brought a seat most
+    dear: list[ComparedChoice]  # the choices that cost most
 
-    def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+    def to_json(self) -> dict[str, Any]:
+        """The analysis as JSON."""
         return {"format": FORMAT, "version": VERSION, **asdict(self)}
 
 
-def steps_of(record: Record, game: Game) -> list[Step]:
-    """The steps of a record that ended; what was taken back does not count."""
+def record_steps(record: Record, game: Game) -> list[RecordStep]:
+    """The steps of a finished record, without moves that were taken back."""
     if record.result is None:
         raise RecordError("only a game that ended can be analysed")
     replay = Replay(record, game)
@@ -143,86 +145,94 @@ def steps_of(record: Record, game: Game) -> list[Step]:
         pass
     live = [entry for entry in record.entries if isinstance(entry, (Choice, Draw)) and not entry.cancelled]
     position = game.start(len(record.seats), replay.options)
-    steps: list[Step] = []
-    moves: list[Move] = []
+    steps: list[RecordStep] = []
+    moves: list[RecordMove] = []
     before = position.copy()
     for entry in live:
         seat = entry.seat if isinstance(entry, Choice) else None
         mover = CHANCE if seat is None else seat
         acting, was_sealed = position.to_act, position.is_sealed()
         position.play(mover, game.space.read(entry.move))
-        moves.append(Move(entry.number, seat, entry.move))
+        moves.append(RecordMove(entry.number, seat, entry.move))
         if seat is None:
             goes_on = position.to_act == CHANCE_ACTS
         else:
             goes_on = was_sealed and position.to_act != NOBODY and position.to_act == acting & ~(1 << seat)
         if not goes_on:
-            steps.append(Step(tuple(moves), before, position.copy()))
+            steps.append(RecordStep(tuple(moves), before, position.copy()))
             moves, before = [], position.copy()
     return steps
 
 
-def find(game: Game, steps: Sequence[Step], number: int, effort: Effort, style: Style, seed: int) -> Found:
-    """Look into one step; -1 stands for the start. The same seed finds the same."""
+def analyse_step(
+    game: Game, steps: Sequence[RecordStep], number: int, effort: Effort, style: SearchStyle, seed: int
+) -> StepAnalysis:
+    """Analyse one step, or the start for -1. Equal seeds give equal results."""
     rng = Rng(seed << 32 | number + 1)
     is_beside_draw = any(step.is_luck for step in steps[max(0, number) : number + 2])
     playouts = max(effort.playouts, effort.beside_draws if is_beside_draw else 0)
     if number < 0:
-        return Found(number, *values(game, steps[0].before, playouts, rng), [])
+        return StepAnalysis(number, *position_values(game, steps[0].before, playouts, rng), [])
     step = steps[number]
-    after, errors = values(game, step.after, playouts, rng)
-    choices = [] if step.is_luck else list(compared(game, step, effort, style, rng))
-    return Found(number, after, errors, choices)
+    after, errors = position_values(game, step.after, playouts, rng)
+    choices = [] if step.is_luck else list(compare_choices(game, step, effort, style, rng))
+    return StepAnalysis(number, after, errors, choices)
 
 
-def values(game: Game, position: Position, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
-    """V of each seat and its standard error; where chance is next, full rounds of tickets if they fit in."""
+def position_values(
+    game: Game, position: Position, playouts: int, rng: Rng
+) -> tuple[list[float], list[float]]:
+    """V of each seat with standard errors. Before a draw, whole rounds of tickets are used if they fit."""
     if position.to_act == NOBODY:
         return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
     if position.to_act == CHANCE_ACTS:
         weight = position.total_weight()
         if weight <= playouts:
             playouts += -playouts % weight
-    return chances(position, game.hints, rng, playouts)
+    return win_chances(position, game.hints, rng, playouts)
 
 
-def compared(game: Game, step: Step, effort: Effort, style: Style, rng: Rng) -> Iterator[Compared]:
-    """The choices of a step that were not the best from what their seats could know."""
+def compare_choices(
+    game: Game, step: RecordStep, effort: Effort, style: SearchStyle, rng: Rng
+) -> Iterator[ComparedChoice]:
+    """Compare the choices of a step with the search's favourites, where they differ."""
     for move in step.moves:
         seat = move.seat
         if seat is None or len(legal_moves(step.before, seat)) == 1:
             continue
         worlds = game.worlds(game.view(step.before, seat))
-        search = Search(game, worlds, seat, rng, style)
+        search = TreeSearch(game, worlds, seat, rng, style)
         search.run(effort.simulations, 0.0)
-        best, played = search.answers()[0].move, game.space.read(move.text)
+        best, played = search.statistics()[0].move, game.space.read(move.text)
         if best == played:
             continue
         brought, errors = swing(worlds, seat, played, best, game.hints, rng, effort.playouts)
-        counts = brought[seat] < -SURE * errors[seat]
+        counts = brought[seat] < -CERTAIN * errors[seat]
         if counts:
-            brought, errors = swing(worlds, seat, played, best, game.hints, rng, AGAIN * effort.playouts)
-        yield Compared(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
+            brought, errors = swing(worlds, seat, played, best, game.hints, rng, REPEATED * effort.playouts)
+        yield ComparedChoice(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
 
 
-def reckon(game: Game, steps: Sequence[Step], findings: Sequence[Found], effort: Effort) -> Analysis:
-    """Put together what was found about every step."""
-    known = {found.number: found for found in findings}
-    points = [known[number] for number in range(-1, len(steps))]
+def build_analysis(
+    game: Game, steps: Sequence[RecordStep], analyses: Sequence[StepAnalysis], effort: Effort
+) -> Analysis:
+    """Combine the analyses of all steps."""
+    by_number = {analysed.number: analysed for analysed in analyses}
+    points = [by_number[number] for number in range(-1, len(steps))]
     draws = [
-        drawn(step, before, after)
+        draw_swing(step, before, after)
         for step, (before, after) in zip(steps, pairwise(points), strict=True)
         if step.is_luck
     ]
-    choices = [choice for found in points for choice in found.choices]
-    lucky = sorted(draws, key=sure_swing, reverse=True)
+    choices = [choice for analysed in points for choice in analysed.choices]
+    lucky = sorted(draws, key=certain_swing, reverse=True)
     dear = sorted((each for each in choices if each.counts), key=lambda each: each.swing[each.seat])
     return Analysis(
         game=game.name,
         effort=effort,
-        accounts=[account_of(seat, points, steps, choices) for seat in range(len(points[0].after))],
-        curve=[found.after for found in points],
-        errors=[found.errors for found in points],
+        accounts=[seat_account(seat, points, steps, choices) for seat in range(len(points[0].after))],
+        curve=[analysed.after for analysed in points],
+        errors=[analysed.errors for analysed in points],
         steps=[[move.entry for move in step.moves] for step in steps],
         draws=draws,
         choices=choices,
@@ -231,27 +241,27 @@ def reckon(game: Game, steps: Sequence[Step], findings: Sequence[Found], effort:
     )
 
 
-def drawn(step: Step, before: Found, after: Found) -> Swing:
-    """What chance brought everybody at a step."""
+def draw_swing(step: RecordStep, before: StepAnalysis, after: StepAnalysis) -> DrawSwing:
+    """What a step of chance brought each seat."""
     swing = [late - early for early, late in zip(before.after, after.after, strict=True)]
     errors = [math.hypot(*pair) for pair in zip(before.errors, after.errors, strict=True)]
-    return Swing(step.moves[0].entry, [move.text for move in step.moves], swing, errors)
+    return DrawSwing(step.moves[0].entry, [move.text for move in step.moves], swing, errors)
 
 
-def sure_swing(draw: Swing) -> float:
-    """What a draw brought somebody at least: the greatest of many noisy swings would be noise."""
-    return max(swing - SURE * error for swing, error in zip(draw.swing, draw.errors, strict=True))
+def certain_swing(draw: DrawSwing) -> float:
+    """What a draw brought a seat at least. Ranking by the swing itself would select noise."""
+    return max(swing - CERTAIN * error for swing, error in zip(draw.swing, draw.errors, strict=True))
 
 
-def account_of(
-    seat: int, points: Sequence[Found], steps: Sequence[Step], choices: Sequence[Compared]
+def seat_account(
+    seat: int, points: Sequence[StepAnalysis], steps: Sequence[RecordStep], choices: Sequence[ComparedChoice]
 ) -> Account:
-    """Where one seat's result came from, and how far noise may have moved its parts.
+    """One seat's ledger with the standard errors of its parts.
 
-    Values beside a draw are part of luck, and so is the start where the game begins with a draw: there its
-    noise cancels out of what is unseen.
+    Values before and after a draw are part of luck, and so is the start if the game begins with a draw: then
+    its noise cancels out of the unseen part.
     """
-    values = [found.after[seat] for found in points]
+    values = [analysed.after[seat] for analysed in points]
     account = Account(result=values[-1], start=values[0])
     in_luck = [0] * len(points)  # how often each value is added
     for number, step in enumerate(steps):
@@ -266,7 +276,7 @@ def account_of(
         else:
             account.others += choice.swing[seat]
     account.unseen = account.result - (account.start + account.luck + account.own + account.others)
-    errors = [found.errors[seat] for found in points]
+    errors = [analysed.errors[seat] for analysed in points]
     in_unseen = [-1 - in_luck[0], *(-times for times in in_luck[1:])]
     account.luck_error = math.hypot(*map(mul, in_luck, errors))
     account.unseen_error = math.hypot(

@@ -1,4 +1,4 @@
-"""What a tree search is made of: nodes with an arm for each move, and how it goes about its search."""
+"""Parts of a tree search: nodes with an arm for each move, and the style of a search."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from caponata.engine.game import BLANK, MIXER, MOST_MOVES, NO_LIMIT
 NO_ARM: Final[i64] = -1
 NO_NUMBERS: Final = vec[i64]()
 NO_FRACTIONS: Final = vec[float]()
-ZEROS: Final = vec[float]([0.0] * MOST_MOVES)  # never written to: slices of it are
+ZEROS: Final = vec[float]([0.0] * MOST_MOVES)  # never written to, only sliced
 PERCENT: Final[i64] = 100
-HOPELESS: Final = -1000.0  # the bias of a move that is not searched
-STRIDE: Final[i64] = 62  # from one ticket to the next, in percent of all: the golden section scatters them
+EXCLUDED: Final = -1000.0  # bias of a move that is not searched
+TICKET_STRIDE: Final[i64] = (
+    62  # percent of all tickets between one ticket and the next: the golden ratio spreads them evenly
+)
 
 
 @final
-class Answer:
-    """How often a move was tried, and what its seat got on average."""
+class MoveStats:
+    """How often a search tried a move, and its seat's mean result."""
 
     def __init__(self, move: i64, tries: i64, mean: float) -> None:
         self.move: i64 = move
@@ -29,38 +31,46 @@ class Answer:
 
 
 @final
-class Style:
-    """How a search goes about it."""
+class SearchStyle:
+    """Parameters of a tree search."""
 
-    def __init__(self, *, curiosity: float, caution: float, sense: i64, biased: bool, horizon: i64) -> None:
-        self.curiosity: float = curiosity  # how much it prefers moves it has seldom tried
-        self.caution: float = caution  # how much worse than the rest it takes an untried move to be
-        self.sense: i64 = sense  # the share in percent of playout moves that follow the hints
-        self.biased: bool = biased  # whether hints say which moves to try first
-        self.horizon: i64 = horizon  # decisions after which a playout is cut; 0: as the game's hints say
+    def __init__(
+        self, *, exploration: float, untried_penalty: float, hint_percent: i64, use_hints: bool, horizon: i64
+    ) -> None:
+        self.exploration: float = exploration  # how strongly the search prefers moves it has rarely tried
+        self.untried_penalty: float = (
+            untried_penalty  # how much worse than the average an untried move is assumed to be
+        )
+        self.hint_percent: i64 = hint_percent  # percent of playout moves that follow the hints
+        self.use_hints: bool = use_hints  # whether hints decide which moves are tried first
+        self.horizon: i64 = horizon  # decisions after which a playout is cut; 0 leaves it to the game's hints
 
 
 @final
 class Node:
-    """A moment as the searching seat knows it, and how each move did that somebody tried there."""
+    """A moment of the game as the searching seat knows it, with the results of each move tried there."""
 
     def __init__(self) -> None:
         self.visits: i64 = 0
-        self.total: float = 0.0  # what whoever moves here got, over all visits
+        self.total: float = 0.0  # sum of the results of the seat that moves here
         self.moves: vec[i64] = NO_NUMBERS
         self.tries: vec[i64] = NO_NUMBERS
-        self.chances: vec[i64] = NO_NUMBERS  # how often each move was there to be tried
+        self.offered: vec[i64] = NO_NUMBERS  # how often each move was legal
         self.gains: vec[float] = NO_FRACTIONS
         self.biases: vec[float] = NO_FRACTIONS
-        self.after: list[Node | None] | None = None  # most nodes are never left: they need no room for it
-        self.sights: vec[i64] = NO_NUMBERS  # what the searching seat sees of each move, once it was asked for
-        self.look: i64 = 0  # what was seen first, and the node that followed: it is often the only one
+        self.after: list[Node | None] | None = (
+            None  # by arm; None until a move is followed, as most nodes are leaves
+        )
+        self.keys: vec[i64] = (
+            NO_NUMBERS  # by arm: key of what the searching seat sees of the move, 0 until computed
+        )
+        self.first_key: i64 = 0  # the key that led to `first`, which is often the only next node
         self.first: Node | None = None
-        self.looks: dict[int, Node] | None = None  # the others, by what the searching seat saw
-        self.ticket: i64 = -1  # chance's last one, where it takes them in turn
+        self.others: dict[int, Node] | None = None  # other next nodes by key
+        self.ticket: i64 = -1  # chance's last ticket, if tickets are taken in turn
 
     def arm_of(self, move: i64) -> i64:
-        """The number of a move among those tried here."""
+        """Index of a move's arm, or `NO_ARM`."""
         i: i64 = 0
         count = len(self.moves)
         while i < count:
@@ -70,22 +80,22 @@ class Node:
         return NO_ARM
 
     def add(self, move: i64, bias: float) -> i64:
-        """A new arm."""
+        """Add an arm and return its index."""
         self.moves = append(self.moves, move)
         self.tries = append(self.tries, 0)
-        self.chances = append(self.chances, 0)
+        self.offered = append(self.offered, 0)
         self.gains = append(self.gains, 0.0)
         self.biases = append(self.biases, bias)
-        self.after = None  # it is short now
-        self.sights = append(self.sights, 0)
+        self.after = None  # its length no longer matches the arms
+        self.keys = append(self.keys, 0)
         return len(self.moves) - 1
 
     def fill(self, moves: vec[i64], count: i64) -> None:
-        """Arms for so many moves at once, none of which looks better than another."""
+        """Add arms for this many moves at once, all with the same bias."""
         self.moves = moves[:count]
         self.tries = BLANK[:count]
-        self.chances = BLANK[:count]
-        self.sights = BLANK[:count]
+        self.offered = BLANK[:count]
+        self.keys = BLANK[:count]
         self.gains = ZEROS[:count]
         self.biases = ZEROS[:count]
         share = 1.0 / float(count)
@@ -94,8 +104,8 @@ class Node:
             self.biases[i] = share
             i += 1
 
-    def take_in(self, moves: vec[i64], count: i64) -> None:
-        """Arms for those of so many moves that have none."""
+    def add_missing(self, moves: vec[i64], count: i64) -> None:
+        """Add arms for those of this many moves that have none."""
         share = 1.0 / float(count)
         i: i64 = 0
         while i < count:
@@ -103,15 +113,15 @@ class Node:
                 self.add(moves[i], share)
             i += 1
 
-    def weigh(self, moves: vec[i64], appeals: vec[i64], count: i64, doubt: i64) -> None:
-        """Bias moves that were never tried by the rank of their appeals; who is too far below is left out."""
+    def set_biases(self, moves: vec[i64], appeals: vec[i64], count: i64, margin: i64) -> None:
+        """Bias untried moves by the rank of their appeal; exclude those more than `margin` below the best."""
         highest = appeals[0]
         total = 0.0
         i: i64 = 0
         while i < count:
             if appeals[i] > highest:
                 highest = appeals[i]
-            total += 1.0 / float(1 + above(appeals, appeals[i], count))
+            total += 1.0 / float(1 + count_above(appeals, appeals[i], count))
             i += 1
         i = 0
         while i < count:
@@ -119,49 +129,49 @@ class Node:
             if self.moves[i] != moves[i]:
                 arm = self.arm_of(moves[i])
             if self.tries[arm] == 0:
-                self.biases[arm] = 1.0 / float(1 + above(appeals, appeals[i], count)) / total
-                if doubt != NO_LIMIT and appeals[i] < highest - doubt:
-                    self.biases[arm] = HOPELESS
+                self.biases[arm] = 1.0 / float(1 + count_above(appeals, appeals[i], count)) / total
+                if margin != NO_LIMIT and appeals[i] < highest - margin:
+                    self.biases[arm] = EXCLUDED
             i += 1
 
 
-def above(numbers: vec[i64], number: i64, count: i64) -> i64:
-    """How many of so many numbers are greater than one."""
-    found: i64 = 0
+def count_above(numbers: vec[i64], number: i64, count: i64) -> i64:
+    """How many of the first `count` numbers are greater than `number`."""
+    greater: i64 = 0
     i: i64 = 0
     while i < count:
         if numbers[i] > number:
-            found += 1
+            greater += 1
         i += 1
-    return found
+    return greater
 
 
-def alike(node: Node, look: i64) -> Node:
-    """The node after something that looks like this."""
+def next_node(node: Node, key: i64) -> Node:
+    """The node reached by what the searching seat saw, identified by a key. Created if it is new."""
     first = node.first
     if first is None:
-        node.look = look
+        node.first_key = key
         first = node.first = Node()
         return first
-    if node.look == look:
+    if node.first_key == key:
         return first
-    looks = node.looks
-    if looks is None:
-        looks = node.looks = {}
-    found = looks.get(look)
-    if found is None:
-        found = looks[look] = Node()
-    return found
+    others = node.others
+    if others is None:
+        others = node.others = {}
+    after = others.get(key)
+    if after is None:
+        after = others[key] = Node()
+    return after
 
 
-def mixed(sight: i64, heard: i64) -> i64:
-    """One number for two things noticed one after the other: small numbers in another order differ."""
-    return sight * MIXER + heard
+def combine_keys(first: i64, second: i64) -> i64:
+    """One key for two keys in sequence. The order matters."""
+    return first * MIXER + second
 
 
-def stride(weight: i64) -> i64:
-    """A step that visits all of so many tickets, far from each other, before it comes to one again."""
-    step = weight * STRIDE // PERCENT
+def ticket_stride(weight: i64) -> i64:
+    """A step that visits this many tickets, far from each other, before any comes again."""
+    step = weight * TICKET_STRIDE // PERCENT
     while True:
         step += 1
         a, b = step, weight

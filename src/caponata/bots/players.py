@@ -1,153 +1,156 @@
-"""The bots: random, greedy, and two that search with a budget: flat Monte Carlo, and a tree."""
+"""The bots: random, greedy, two that make mistakes, and two that search with a budget."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from caponata.bots.nodes import Answer, Style
-from caponata.bots.search import favourite, search
-from caponata.bots.tree import Search
+from caponata.bots.nodes import MoveStats, SearchStyle
+from caponata.bots.search import most_tried, search
+from caponata.bots.tree import TreeSearch
 from caponata.engine.chance import Rng
-from caponata.engine.game import Game, View
+from caponata.engine.game import Game, Position, View
 from caponata.engine.playout import best_choice, legal_moves, random_choice
 
 DEFAULT_OVERLOOKS = 50  # percent of the moves that a novice does not see
-GLANCES = 2  # at moves that a novice makes when it has noticed none, twice at the same one perhaps
+GLANCES = 2  # moves that a novice considers if it overlooked all; both may be the same one
 DEFAULT_MISJUDGES = 50  # hundredths, as hints count
 PERCENT = 100
-STYLE = Style(curiosity=1.2, caution=0.1, sense=100, biased=True, horizon=0)
+STYLE = SearchStyle(exploration=1.2, untried_penalty=0.1, hint_percent=100, use_hints=True, horizon=0)
 
 
 class BotError(ValueError):
-    """A name that no bot answers to."""
+    """A name or a budget that no bot can have."""
 
 
 class Bot(Protocol):
     """Anything that answers a seat's view with a legal move."""
 
     def choose(self, view: View) -> int:
-        """The move this bot makes; the view's seat is to act."""
+        """Return a legal move for the view's seat, which is to act."""
 
 
-class RandomBot:
-    """Plays any legal move, each equally likely."""
-
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game = game
-        self.rng = Rng(seed)
-
-    def choose(self, view: View) -> int:
-        """Any legal move."""
-        world = self.game.worlds(view).sample(self.rng)
-        return random_choice(world, view["seat"], self.rng)
-
-
-class GreedyBot:
-    """Plays what looks best now, by the game's own hints."""
+class SeededBot:
+    """A bot with its own random generator: equal seeds and views give equal moves."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.rng = Rng(seed)
 
+    def sample(self, view: View) -> Position:
+        """A position that fits the view. The seat's legal moves and hints are the same in all of them."""
+        return self.game.worlds(view).sample(self.rng)
+
+
+class RandomBot(SeededBot):
+    """Plays a random legal move."""
+
     def choose(self, view: View) -> int:
-        """The move with the greatest appeal."""
-        world = self.game.worlds(view).sample(self.rng)
-        return best_choice(world, view["seat"], self.game.hints, self.rng)
+        """Return a random legal move."""
+        return random_choice(self.sample(view), view["seat"], self.rng)
 
 
-class NoviceBot:
-    """Overlooks some of what it could do, and plays what looks best of the rest.
+class GreedyBot(SeededBot):
+    """Plays the move that looks best now, according to the game's hints."""
 
-    Where it noticed nothing its eye still falls on two moves: it may miss the best, but never plays blindly.
+    def choose(self, view: View) -> int:
+        """Return the move with the greatest appeal."""
+        return best_choice(self.sample(view), view["seat"], self.game.hints, self.rng)
+
+
+class NoviceBot(SeededBot):
+    """Overlooks some of its moves and plays the best of the rest.
+
+    If it overlooks all of them, it compares two random ones: it may miss the best move, but never plays
+    blindly.
     """
 
     def __init__(self, game: Game, seed: int, *, overlooks: int = DEFAULT_OVERLOOKS) -> None:
-        self.game = game
-        self.rng = Rng(seed)
+        super().__init__(game, seed)
         self.overlooks = overlooks
 
     def choose(self, view: View) -> int:
-        """The move with the greatest appeal among those it noticed."""
-        world = self.game.worlds(view).sample(self.rng)
+        """Return the move with the greatest appeal among those it noticed."""
+        world = self.sample(view)
         moves = legal_moves(world, view["seat"])
         noticed = [move for move in moves if self.rng.below(PERCENT) >= self.overlooks]
         noticed = noticed or [moves[self.rng.below(len(moves))] for _ in range(GLANCES)]
         return max(noticed, key=lambda move: self.game.hints.appeal(world, view["seat"], move))
 
 
-class CarelessBot:
-    """Misjudges what each kind of move is worth, up to a measure, and plays what looks best then.
+class CarelessBot(SeededBot):
+    """Misjudges the value of each verb by a random error and plays the move that looks best then.
 
-    A kind of move has its own mood at every decision: this bot stops too early or rolls once too often, and
-    pays for what it need not. What is better by more than it misjudges it sees as anybody does.
+    The errors are drawn anew at every decision: this bot stops too early or rolls once too often. A move
+    that is better by more than the largest error is always found.
     """
 
     def __init__(self, game: Game, seed: int, *, misjudges: int = DEFAULT_MISJUDGES) -> None:
-        self.game = game
-        self.rng = Rng(seed)
+        super().__init__(game, seed)
         self.misjudges = misjudges
 
     def choose(self, view: View) -> int:
-        """The move with the greatest appeal, as it is misjudged now."""
-        world = self.game.worlds(view).sample(self.rng)
+        """Return the move with the greatest misjudged appeal."""
+        world = self.sample(view)
         moves = legal_moves(world, view["seat"])
-        moods: dict[str, int] = {}
+        errors: dict[str, int] = {}
         best, highest = moves[0], None
         for move in moves:
             verb = self.game.space.verb(move).name
-            if verb not in moods:
-                moods[verb] = self.rng.below(2 * self.misjudges + 1) - self.misjudges
-            appeal = self.game.hints.appeal(world, view["seat"], move) + moods[verb]
+            if verb not in errors:
+                errors[verb] = self.rng.below(2 * self.misjudges + 1) - self.misjudges
+            appeal = self.game.hints.appeal(world, view["seat"], move) + errors[verb]
             if highest is None or appeal > highest:
                 best, highest = move, appeal
         return best
 
 
-class MonteCarloBot:
-    """Tries its moves in worlds that fit its view, for so many simulations or milliseconds."""
+class SearchBot(SeededBot):
+    """A bot with a budget of simulations or milliseconds per move."""
 
     def __init__(self, game: Game, seed: int, *, simulations: int = 0, milliseconds: int = 0) -> None:
         if simulations <= 0 and milliseconds <= 0:
-            raise BotError("a Monte Carlo bot needs a budget: simulations or milliseconds")
-        self.game = game
-        self.rng = Rng(seed)
+            raise BotError("a search needs a budget: simulations or milliseconds")
+        super().__init__(game, seed)
         self.simulations = simulations
         self.milliseconds = milliseconds
 
+
+class MonteCarloBot(SearchBot):
+    """Tries its moves in positions that fit its view and plays them out."""
+
     def choose(self, view: View) -> int:
-        """The move that won most in the worlds it tried."""
-        worlds = self.game.worlds(view)
-        arms = search(
-            worlds, view["seat"], self.game.hints, self.rng, self.simulations, self.milliseconds / 1000
-        )
-        return favourite(arms).move
+        """Return the most tried move."""
+        worlds, seconds = self.game.worlds(view), self.milliseconds / 1000
+        arms = search(worlds, view["seat"], self.game.hints, self.rng, self.simulations, seconds)
+        return most_tried(arms).move
 
 
-class TreeBot:
-    """Searches a tree of what its seat can tell apart, for so many simulations or milliseconds."""
+class TreeBot(SearchBot):
+    """Searches a tree of what its seat can distinguish."""
 
     def __init__(
-        self, game: Game, seed: int, *, simulations: int = 0, milliseconds: int = 0, style: Style = STYLE
+        self,
+        game: Game,
+        seed: int,
+        *,
+        simulations: int = 0,
+        milliseconds: int = 0,
+        style: SearchStyle = STYLE,
     ) -> None:
-        if simulations <= 0 and milliseconds <= 0:
-            raise BotError("a tree search needs a budget: simulations or milliseconds")
-        self.game = game
-        self.rng = Rng(seed)
-        self.simulations = simulations
-        self.milliseconds = milliseconds
+        super().__init__(game, seed, simulations=simulations, milliseconds=milliseconds)
         self.style = style
-        self.search: Search | None = None
+        self.search: TreeSearch | None = None
 
     def choose(self, view: View) -> int:
-        """The move that the search trusts most."""
+        """Return the most tried move."""
         return self.think(view)[0].move
 
-    def think(self, view: View) -> list[Answer]:
-        """What the search found of each move, the most trusted first."""
+    def think(self, view: View) -> list[MoveStats]:
+        """The statistics of each move, the most tried first. Parts of the last tree are used again."""
         worlds = self.game.worlds(view)
         if self.search is None or self.search.seat != view["seat"]:
-            self.search = Search(self.game, worlds, view["seat"], self.rng, self.style)
+            self.search = TreeSearch(self.game, worlds, view["seat"], self.rng, self.style)
         else:
-            self.search.go_on(worlds, view)
+            self.search.move_to(worlds, view)
         self.search.run(self.simulations, self.milliseconds / 1000)
-        return self.search.answers()
+        return self.search.statistics()

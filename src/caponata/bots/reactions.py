@@ -1,6 +1,6 @@
-"""Players of games without turns: what they do next, and after how many milliseconds.
+"""Bots of games without turns: their next move, and the milliseconds until they make it.
 
-Such a game brings a module `reaction` with a model of its own; a bot is a peer there, not a machine gun.
+Such a game brings a model of people's reactions (`Game.reactions`), so that a bot is as quick as a person.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from caponata.engine.game import Game, Position, View
 from caponata.engine.parts import Race, ReactionModel
 
 
-def reaction_of(game: Game) -> ReactionModel | None:
-    """A game's model of people in time, or None if the game has turns."""
+def reaction_model(game: Game) -> ReactionModel | None:
+    """A game's model of people's reactions, or None if the game has turns."""
     return None if game.reactions is None else game.reactions()
 
 
 def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | None:
-    """The milliseconds until somebody of a level acts, and the move; nothing where a game has turns."""
-    model = reaction_of(game)
+    """The milliseconds until a bot of this level acts, and its move. None if the game has turns."""
+    model = reaction_model(game)
     if model is None:
         return None
     if level not in model.LEVELS:
@@ -30,21 +30,20 @@ def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | No
 
 
 def is_race(game: Game, players: Sequence[str]) -> bool:
-    """Whether these players are people in time: levels of a game without turns, all of them or none."""
-    model = reaction_of(game)
+    """Return whether these players are levels of a game without turns. A mixture with bots is refused."""
+    model = reaction_model(game)
     levels = () if model is None else tuple(model.LEVELS)
     named = [player in levels for player in players]
     if any(named) and not all(named):
         other = players[named.index(False)]
-        sentence = (
+        raise BotError(
             f"'{other}' takes turns, and the levels of {game.title} race: name {', '.join(levels)} only"
         )
-        raise BotError(sentence)
     return any(named)
 
 
 def race(game: Game, position: Position, levels: Sequence[str], rng: Rng) -> Race:
-    """Play a game without turns to its end, in event time: whoever is quickest acts next."""
-    model = reaction_of(game)
+    """Play a game without turns to its end in simulated time: the quickest seat acts next."""
+    model = reaction_model(game)
     assert model is not None
     return model.race(position, levels, rng)

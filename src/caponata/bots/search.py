@@ -1,4 +1,4 @@
-"""Determinised Monte Carlo: sample worlds that fit the view, play them out, trust what wins."""
+"""Determinised Monte Carlo: sample positions that fit the view and play them out after each move."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import NO_LIMIT, Hints, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
-CURIOSITY: Final = 0.7  # how much the search prefers moves it has seldom tried
+EXPLORATION: Final = 0.7  # how strongly the search prefers moves it has rarely tried
 CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
 
 
 @final
-class Tally:
-    """How often a move was tried, and with what success."""
+class Arm:
+    """A move of the search with the number of its tries and the sum of their results."""
 
     def __init__(self, move: i64) -> None:
         self.move: i64 = move
@@ -27,29 +27,27 @@ class Tally:
         self.success: float = 0.0
 
     def mean(self) -> float:
-        """The average success of the move so far."""
+        """The average result of the move so far."""
         return self.success / float(self.tries)
 
 
-def tallies(worlds: Worlds, seat: i64, hints: Hints, rng: Rng) -> list[Tally]:
-    """An empty tally for every legal move that does not look foolish; every world offers the same."""
+def make_arms(worlds: Worlds, seat: i64, hints: Hints, rng: Rng) -> list[Arm]:
+    """An arm for every legal move within the search margin. Legal moves are the same in every world."""
     buffer: vec[i64] = move_buffer()
     world = worlds.sample(rng)
     count = world.moves(seat, buffer)
     moves = [buffer[i] for i in range(count)]
-    doubt = hints.search_margin()
-    if doubt == NO_LIMIT:
-        return [Tally(move) for move in moves]
+    margin = hints.search_margin()
+    if margin == NO_LIMIT:
+        return [Arm(move) for move in moves]
     appeals = [hints.appeal(world, seat, move) for move in moves]
-    least = max(appeals) - doubt
-    return [Tally(move) for move, appeal in zip(moves, appeals) if appeal >= least]
+    least = max(appeals) - margin
+    return [Arm(move) for move, appeal in zip(moves, appeals) if appeal >= least]
 
 
-def search(
-    worlds: Worlds, seat: i64, hints: Hints, rng: Rng, simulations: i64, seconds: float
-) -> list[Tally]:
-    """Try the legal moves in sampled worlds until a budget is used up; 0 stands for no such budget."""
-    arms = tallies(worlds, seat, hints, rng)
+def search(worlds: Worlds, seat: i64, hints: Hints, rng: Rng, simulations: i64, seconds: float) -> list[Arm]:
+    """Try the legal moves in sampled worlds until a budget is used up; 0 means no such budget."""
+    arms = make_arms(worlds, seat, hints, rng)
     if len(arms) == 1:
         return arms
     buffer: vec[i64] = move_buffer()
@@ -80,23 +78,23 @@ def search(
     return arms
 
 
-def next_arm(arms: list[Tally], done: i64) -> Tally:
-    """The move to try next: every move once, then the one with the highest hope."""
+def next_arm(arms: list[Arm], done: i64) -> Arm:
+    """The move to try next: every move once, then the one with the highest upper confidence bound."""
     if done < len(arms):
         return arms[done]
     log = math.log(float(done))
     chosen = arms[0]
     highest = -1000000.0
     for arm in arms:
-        hope = arm.mean() + CURIOSITY * math.sqrt(log / float(arm.tries))
-        if hope > highest:
-            highest = hope
+        bound = arm.mean() + EXPLORATION * math.sqrt(log / float(arm.tries))
+        if bound > highest:
+            highest = bound
             chosen = arm
     return chosen
 
 
-def favourite(arms: list[Tally]) -> Tally:
-    """The move that was tried most: what a search plays."""
+def most_tried(arms: list[Arm]) -> Arm:
+    """The move that was tried most: the one a search plays."""
     chosen = arms[0]
     for arm in arms:
         if arm.tries > chosen.tries:

@@ -1,10 +1,10 @@
-"""Information-set Monte Carlo tree search: one tree of what the searching seat can tell apart.
+"""Information-set Monte Carlo tree search: one tree of what the searching seat can distinguish.
 
-Every simulation deals a world that fits the view, walks down the tree as far as it reaches, plays the rest
-out and notes the result for whoever moved on the way. A node is a moment as the searching seat knows it:
-moves and effects that look the same to it lead to the same node, so that nothing hidden can steer its choice.
-Where seats choose in secret the others go first and unseen; whoever moves wants the best for itself (max^n);
-chance moves by its odds.
+Every simulation samples a world that fits the view, follows the tree as far as it reaches, plays the rest
+out and adds the result to the arms on the path. A node is a moment as the searching seat knows it: moves and
+effects that look the same to it lead to the same node, so hidden information cannot influence its choice.
+Sealed choices of other seats are made first and share one arm. Every seat maximises its own result (max^n);
+chance moves follow their odds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from caponata.bots.nodes import HOPELESS, NO_ARM, PERCENT, Answer, Node, Style, alike, mixed, stride
+from caponata.bots.nodes import (
+    EXCLUDED,
+    NO_ARM,
+    PERCENT,
+    MoveStats,
+    Node,
+    SearchStyle,
+    combine_keys,
+    next_node,
+    ticket_stride,
+)
 from caponata.engine.chance import Rng
 from caponata.engine.game import (
     CHANCE,
@@ -34,39 +44,41 @@ from caponata.engine.game import (
 from caponata.engine.playout import first_seat, move_buffer, next_seat
 
 CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
-DEEPEST: Final[i64] = 200  # moves that a walk follows the tree at most
-WORTH_KEEPING: Final[i64] = 64  # visits from which a node is found again by the view that it stands for
+DEEPEST: Final[i64] = 200  # most moves of a path in the tree
+VISITS_TO_KEEP: Final[i64] = 64  # visits after which a node is kept_nodes for a later search, by its view
 NO_SEAT: Final[i64] = -1
-SECRET: Final[i64] = -1  # the one arm for whatever somebody else chooses in secret
+SEALED: Final[i64] = -1  # the single arm for a sealed choice of another seat
 LOWEST: Final[i64] = -1000000  # below any score
-TRUST: Final = 10.0  # how much a lead says of who will win, where a playout was cut short
-IN_TURN: Final[i64] = 36  # chance with so few tickets takes each once before any comes again
+LEAD_WEIGHT: Final = 10.0  # how strongly the lead predicts the winner if a playout was cut
+MOST_TICKETS_IN_TURN: Final[i64] = (
+    36  # with at most this many tickets, chance takes each once before any comes again
+)
 
 
 @final
-class Search:
-    """A search for the seat of one view; `run` may be called again to think on."""
+class TreeSearch:
+    """A search for the seat of one view; `run` may be called again to continue it."""
 
-    def __init__(self, game: Game, worlds: Worlds, seat: i64, rng: Rng, style: Style) -> None:
+    def __init__(self, game: Game, worlds: Worlds, seat: i64, rng: Rng, style: SearchStyle) -> None:
         self.worlds: Worlds = worlds
         self.game: Game = game
         self.hints = game.hints
-        self.point: float = game.hints.point_value()
+        self.point_value: float = game.hints.point_value()
         self.seat: i64 = seat
         self.rng: Rng = rng
-        self.style: Style = style
-        self.curiosity: float = style.curiosity * game.hints.prior_weight()
+        self.style: SearchStyle = style
+        self.exploration: float = style.exploration * game.hints.prior_weight()
         self.horizon: i64 = game.hints.horizon()
         if style.horizon > 0:
             self.horizon = style.horizon
         self.root: Node = Node()
         self.decision: Node | None = None  # where the searching seat chooses first
-        self.kept: dict[str, Node] = {}  # nodes that are worth coming back to
+        self.kept_nodes: dict[str, Node] = {}  # by view: nodes for a later search
         self.buffer: vec[i64] = move_buffer()
         self.appeals: vec[i64] = move_buffer()
         self.effects: list[Effect] = []
-        self.told: dict[Effect, int] = {}
-        self.numbers: dict[str, int] = {}
+        self.effect_keys: dict[Effect, int] = {}
+        self.event_keys: dict[str, int] = {}
         self.path: list[Node] = []
         self.arms: vec[i64] = vec[i64]()
         self.movers: vec[i64] = vec[i64]()
@@ -75,14 +87,14 @@ class Search:
         self.depth: i64 = 0
 
     def run(self, simulations: i64, seconds: float) -> None:
-        """Simulate until a budget is used up; 0 stands for no such budget."""
+        """Simulate until a budget is used up; 0 means no such budget."""
         self.simulate()
         if self.is_forced():
             return
         deadline = time.perf_counter() + seconds
         done: i64 = 1
         collects = gc.isenabled()
-        gc.disable()  # it would look through the whole tree again and again
+        gc.disable()  # collections would scan the growing tree again and again
         while simulations == 0 or done < simulations:
             if seconds > 0.0 and done % CLOCK_EVERY == 0 and time.perf_counter() >= deadline:
                 break
@@ -92,33 +104,33 @@ class Search:
             gc.enable()
 
     def is_forced(self) -> bool:
-        """Whether there is nothing to decide."""
+        """Return whether the searching seat has only one move."""
         node = self.decision
         return node is not None and len(node.moves) == 1
 
     def simulate(self) -> None:
-        """One world, from the view to an end."""
+        """Run one simulation: sample a world, follow the tree, play out and add the result."""
         world = self.worlds.sample(self.rng)
         self.walk(world)
         world.effects = None
         self.play_out(world)
-        self.judge(world)
-        self.note()
+        self.evaluate(world)
+        self.backpropagate()
 
-    def go_on(self, worlds: Worlds, view: View) -> None:
-        """Search for a later view of the same seat, with what is known of it already."""
+    def move_to(self, worlds: Worlds, view: View) -> None:
+        """Continue with a later view of the same seat, using the node of that view if it was kept."""
         self.worlds = worlds
-        found = self.kept.get(view_text(view))
-        self.kept = {}
-        self.decision = found
-        if found is None:
-            found = Node()
-        self.root = found
+        node = self.kept_nodes.get(view_text(view))
+        self.kept_nodes = {}
+        self.decision = node
+        if node is None:
+            node = Node()
+        self.root = node
 
-    # Down the tree
+    # Selection
 
     def walk(self, world: Position) -> None:
-        """Follow the tree, and let it grow by one node."""
+        """Follow the tree and add one node."""
         node = self.root
         self.depth = 0
         self.path.clear()
@@ -129,7 +141,7 @@ class Search:
                 return
             if acting == CHANCE_ACTS:
                 seat = CHANCE
-                move = self.draw(world, node)
+                move = self.draw_chance(world, node)
                 arm = node.arm_of(move)
                 if arm == NO_ARM:
                     arm = node.add(move, 0.0)
@@ -139,12 +151,12 @@ class Search:
                     return
                 if seat != self.seat and world.is_sealed():
                     arm = 0
-                    move = self.likely(world, seat)
+                    move = self.playout_move(world, seat)
                     if len(node.moves) == 0:
-                        node.add(SECRET, 0.0)
+                        node.add(SEALED, 0.0)
                 else:
                     if seat == self.seat:
-                        self.mark(world, node)
+                        self.remember(world, node)
                     arm = self.choose(world, node, seat)
                     move = node.moves[arm]
             node.tries[arm] += 1
@@ -163,82 +175,82 @@ class Search:
             if seat == CHANCE and node.visits == 0:
                 return
 
-    def mark(self, world: Position, node: Node) -> None:
-        """Know the node of the choice that is asked for, and those worth coming back to, by their views."""
+    def remember(self, world: Position, node: Node) -> None:
+        """Remember the node of the searching seat's decision, and nodes for later searches by their views."""
         if self.decision is None:
             self.decision = node
-        elif node.visits == WORTH_KEEPING and node is not self.decision and not world.is_sealed():
-            self.kept[view_text(self.game.view(world, self.seat))] = node
+        elif node.visits == VISITS_TO_KEEP and node is not self.decision and not world.is_sealed():
+            self.kept_nodes[view_text(self.game.view(world, self.seat))] = node
 
     def next_seat(self, world: Position, acting: i64) -> i64:
-        """Whoever moves first: the searching seat, but after all others where choices are secret."""
+        """The seat that moves first: the searching seat, or the others before it if choices are sealed."""
         mine = acting >> self.seat & 1
         if not world.is_sealed():
             if mine:
                 return self.seat
-            if acting & (acting - 1):  # whoever is quickest: no tree knows that
+            if acting & (acting - 1):  # a race: the tree does not know who is quickest
                 return NO_SEAT
         elif mine and acting != mine << self.seat:
             acting ^= mine << self.seat
         return first_seat(acting)
 
-    def draw(self, world: Position, node: Node) -> i64:
-        """Chance's move: by its odds, and with few tickets in turn, which gives them their exact shares."""
+    def draw_chance(self, world: Position, node: Node) -> i64:
+        """Chance's move by its odds. A few tickets are taken in turn, which gives them exact shares."""
         weight = world.total_weight()
-        if weight > IN_TURN:
+        if weight > MOST_TICKETS_IN_TURN:
             return world.chance_move(self.rng.below(weight))
         if node.ticket < 0:
             node.ticket = self.rng.below(weight)
-        node.ticket = (node.ticket + stride(weight)) % weight
+        node.ticket = (node.ticket + ticket_stride(weight)) % weight
         return world.chance_move(node.ticket)
 
     def step(self, world: Position, node: Node, seat: i64, arm: i64, move: i64) -> Node:
-        """Play a move, and give the node that what the searching seat sees of it leads to."""
-        sight = node.sights[arm]
-        if not sight:
-            sight = move + 1
+        """Play a move and return the node reached by what the searching seat sees of it."""
+        key = node.keys[arm]
+        if not key:
+            key = move + 1
             if seat != self.seat:
-                sight = self.worlds.move_key(world, seat, move)
-                if sight == NO_KEY:
-                    sight = self.number(str(self.game.move_event(world, self.seat, seat, move)))
-            node.sights[arm] = sight
+                key = self.worlds.move_key(world, seat, move)
+                if key == NO_KEY:
+                    key = self.event_key(str(self.game.move_event(world, self.seat, seat, move)))
+            node.keys[arm] = key
         self.effects.clear()
         world.play(seat, move)
         if self.effects:
             for effect in self.effects:
-                heard = self.worlds.effect_key(effect)
-                if heard == NO_KEY:
-                    heard = self.effect_number(effect)
-                sight = mixed(sight, heard)
-            return alike(node, sight)
+                seen = self.worlds.effect_key(effect)
+                if seen == NO_KEY:
+                    seen = self.effect_key(effect)
+                key = combine_keys(key, seen)
+            return next_node(node, key)
         after = node.after
         if after is None:
             after = node.after = [None] * len(node.moves)
-        found = after[arm]
-        if found is None:
-            found = after[arm] = alike(node, sight)
-        return found
+        following = after[arm]
+        if following is None:
+            following = after[arm] = next_node(node, key)
+        return following
 
-    def effect_number(self, effect: Effect) -> i64:
-        """A number for what the searching seat sees of an effect."""
-        known = self.told.get(effect)
+    def effect_key(self, effect: Effect) -> i64:
+        """A key for what the searching seat sees of an effect."""
+        known = self.effect_keys.get(effect)
         if known is None:
-            known = self.number(str(self.game.effect_event(effect, self.seat)))
-            self.told[effect] = known
+            known = self.event_key(str(self.game.effect_event(effect, self.seat)))
+            self.effect_keys[effect] = known
         return known
 
-    def number(self, look: str) -> i64:
-        """A number for something seen, the same whenever it looks the same; no move has it."""
-        known = self.numbers.get(look)
+    def event_key(self, event: str) -> i64:
+        """A key for an event, equal for equal events and different from the key of any move."""
+        known = self.event_keys.get(event)
         if known is None:
-            known = -1 - len(self.numbers)
-            self.numbers[look] = known
+            known = -1 - len(self.event_keys)
+            self.event_keys[event] = known
         return known
 
-    # What to try
+    # Choice of moves
 
     def choose(self, world: Position, node: Node, seat: i64) -> i64:
-        """The arm with the highest hope for whoever moves, of those that this world allows."""
+        """The arm with the highest upper confidence bound among the legal moves of this world."""
         buffer = self.buffer
         count = world.moves(seat, buffer)
         known = len(node.moves)
@@ -248,58 +260,58 @@ class Search:
             same = node.moves[i] == buffer[i]
             i += 1
         if not same:
-            self.learn(world, node, seat, count)
+            self.add_moves(world, node, seat, count)
         untried = 0.5
         if node.visits > 0:
             untried = node.total / float(node.visits)
-        untried -= self.style.caution
-        curiosity = self.curiosity
+        untried -= self.style.untried_penalty
+        exploration = self.exploration
         moves = node.moves
         tries = node.tries
-        chances = node.chances
+        offered = node.offered
         gains = node.gains
         biases = node.biases
         chosen: i64 = 0
-        highest = 2.0 * HOPELESS
+        highest = 2.0 * EXCLUDED
         i = 0
         while i < count:
             arm = i
             if not same and moves[i] != buffer[i]:
                 arm = node.arm_of(buffer[i])
-            chances[arm] += 1
+            offered[arm] += 1
             tried = float(tries[arm])
-            hope = untried
+            bound = untried
             if tried > 0.0:
-                hope = gains[arm] / tried
-            hope += curiosity * biases[arm] * math.sqrt(float(chances[arm])) / (1.0 + tried)
-            if hope > highest:
-                highest = hope
+                bound = gains[arm] / tried
+            bound += exploration * biases[arm] * math.sqrt(float(offered[arm])) / (1.0 + tried)
+            if bound > highest:
+                highest = bound
                 chosen = arm
             i += 1
         return chosen
 
-    def learn(self, world: Position, node: Node, seat: i64, count: i64) -> None:
-        """Take in the moves of a world, each with a bias: what looks better is tried sooner."""
+    def add_moves(self, world: Position, node: Node, seat: i64, count: i64) -> None:
+        """Add a world's legal moves to a node, use_hints by their appeal."""
         buffer = self.buffer
         if len(node.moves) == 0:
             node.fill(buffer, count)
-            if count == 1 or not self.style.biased:
+            if count == 1 or not self.style.use_hints:
                 return
         else:
-            node.take_in(buffer, count)
-            if not self.style.biased:
+            node.add_missing(buffer, count)
+            if not self.style.use_hints:
                 return
         appeals = self.appeals
         i: i64 = 0
         while i < count:
             appeals[i] = self.hints.appeal(world, seat, buffer[i])
             i += 1
-        node.weigh(buffer, appeals, count, self.hints.search_margin())
+        node.set_biases(buffer, appeals, count, self.hints.search_margin())
 
-    # To the end
+    # Playout and result
 
     def play_out(self, world: Position) -> None:
-        """Play a world to its end, or as far as this search looks."""
+        """Play a world to its end, or to the horizon of this search."""
         left = self.horizon
         while True:
             acting = world.to_act
@@ -309,20 +321,20 @@ class Search:
                 return
             else:
                 seat = next_seat(world, self.rng)
-                world.play(seat, self.likely(world, seat))
+                world.play(seat, self.playout_move(world, seat))
                 left -= 1
                 if left == 0:
                     return
 
-    def likely(self, world: Position, seat: i64) -> i64:
-        """What a seat may play when nobody searches: mostly by the hints, or blindly."""
-        sense = self.style.sense
-        if sense > 0 and (sense >= PERCENT or self.rng.below(PERCENT) < sense):
+    def playout_move(self, world: Position, seat: i64) -> i64:
+        """A move for a seat in a playout: by the hints, or at random."""
+        hint_percent = self.style.hint_percent
+        if hint_percent > 0 and (hint_percent >= PERCENT or self.rng.below(PERCENT) < hint_percent):
             return self.hints.playout_move(world, seat, self.rng, self.buffer)
         return world.random_move(seat, self.rng, self.buffer)
 
-    def judge(self, world: Position) -> None:
-        """What the end is worth to each seat: its share of the win, and a little for its lead."""
+    def evaluate(self, world: Position) -> None:
+        """Set each seat's result: its share of the win, and a little for its lead."""
         seats = world.seats
         if len(self.results) == 0:
             self.results = vec[float]([0.0] * seats)
@@ -331,7 +343,7 @@ class Search:
         scores = self.scores
         is_over = world.to_act == NOBODY
         winners = 0.0
-        best: i64 = LOWEST  # the highest score, and the next
+        best: i64 = LOWEST  # the highest score and the second highest
         second: i64 = LOWEST
         seat: i64 = 0
         while seat < seats:
@@ -352,15 +364,15 @@ class Search:
             rival = best
             if scores[seat] == best:
                 rival = second
-            lead = self.point * float(scores[seat] - rival)
+            lead = self.point_value * float(scores[seat] - rival)
             if is_over:
                 results[seat] = results[seat] / winners + lead
             else:
-                results[seat] = 1.0 / (1.0 + math.exp(-TRUST * lead)) + lead
+                results[seat] = 1.0 / (1.0 + math.exp(-LEAD_WEIGHT * lead)) + lead
             seat += 1
 
-    def note(self) -> None:
-        """Tell everybody on the way what came of it."""
+    def backpropagate(self) -> None:
+        """Add the results to all arms on the path."""
         i: i64 = 0
         while i < self.depth:
             mover = self.movers[i]
@@ -371,21 +383,19 @@ class Search:
                 node.total += gain
             i += 1
 
-    # What came of it
-
-    def answers(self) -> list[Answer]:
-        """What is known of each move of the searching seat, the most tried first."""
+    def statistics(self) -> list[MoveStats]:
+        """Statistics of each move of the searching seat, the most tried first."""
         node = self.decision
         assert node is not None
-        found = []
+        stats = []
         for i in range(len(node.moves)):
             tries = node.tries[i]
             mean = node.gains[i] / float(tries) if tries else 0.0
-            found.append(Answer(node.moves[i], tries, mean))
-        found.sort(key=lambda answer: (-answer.tries, -answer.mean))
-        return found
+            stats.append(MoveStats(node.moves[i], tries, mean))
+        stats.sort(key=lambda move: (-move.tries, -move.mean))
+        return stats
 
 
 def view_text(view: View) -> str:
-    """A view as a text, the same for equal views."""
+    """A view as text; equal views give equal text."""
     return json.dumps(view, sort_keys=True)

@@ -1,4 +1,4 @@
-"""What positions and moves are worth: mean results of playouts by one fixed policy, the game's hints."""
+"""Values of positions and moves: mean results of playouts by one fixed policy, the game's hints."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Hints, Position, Worlds
 from caponata.engine.playout import guided_playout, move_buffer, reward
 
-SURE: Final = 2.0  # standard errors by which what is called better must be better
+CERTAIN: Final = 2.0  # standard errors that count as a certain difference
 
 
 def standard_error(total: float, squares: float, count: i64) -> float:
-    """The standard error of a mean, from the sum of its numbers and of their squares."""
+    """The standard error of a mean, from the sum and the sum of squares."""
     if count < 2:
         return 0.0
     spread = max(0.0, squares - total * total / float(count))
     return math.sqrt(spread / float(count - 1) / float(count))
 
 
-def chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tuple[list[float], list[float]]:
-    """Each seat's mean share of the win when a position is played out so often, and its standard error.
+def win_chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tuple[list[float], list[float]]:
+    """Each seat's mean share of the win over this many playouts, with standard errors.
 
-    Where chance moves next, its tickets are taken in turn, so that its next move has exactly its odds; what
-    does not make a full round of tickets is drawn, since the first of them are not like the others.
+    If chance moves next, its tickets are taken in turn, so that its next move has exactly its odds. Playouts
+    beyond the last full round of tickets draw theirs: the first tickets of a round are not representative.
     """
     buffer = move_buffer()
     sums, squares = [0.0] * position.seats, [0.0] * position.seats
@@ -56,14 +56,14 @@ def chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tuple[
 def swing(
     worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, rng: Rng, playouts: i64
 ) -> tuple[list[float], list[float]]:
-    """What one move brings each seat over another in the same worlds of a view, and its standard error."""
+    """What a move gains each seat over another in the same sampled worlds, with standard errors."""
     buffer = move_buffer()
     seats = worlds.sample(rng).seats
     sums, squares = [0.0] * seats, [0.0] * seats
     i: i64 = 0
     while i < playouts:
         world = worlds.sample(rng)
-        play_secretly(world, seat, hints, rng, buffer)
+        play_sealed_choices(world, seat, hints, rng, buffer)
         other = world.copy()
         world.play(seat, played)
         other.play(seat, better)
@@ -80,27 +80,27 @@ def swing(
     return [total / float(playouts) for total in sums], errors
 
 
-def results(
+def move_results(
     worlds: Worlds, seat: i64, moves: list[int], hints: Hints, rng: Rng, playouts: i64
 ) -> list[list[float]]:
-    """The share of the win that each move brings its seat, in one world that fits a view after the other."""
+    """Each move's share of the win for its seat, world by world; all moves are tried in the same worlds."""
     buffer = move_buffer()
-    found: list[list[float]] = [[] for _ in moves]
+    results: list[list[float]] = [[] for _ in moves]
     i: i64 = 0
     while i < playouts:
         world = worlds.sample(rng)
-        play_secretly(world, seat, hints, rng, buffer)
+        play_sealed_choices(world, seat, hints, rng, buffer)
         for number, move in enumerate(moves):
             after = world.copy()
             after.play(seat, move)
             guided_playout(after, hints, rng, buffer)
-            found[number].append(reward(after, seat))
+            results[number].append(reward(after, seat))
         i += 1
-    return found
+    return results
 
 
-def play_secretly(world: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec[i64]) -> None:
-    """Let all others choose who choose at the same time in secret: a seat cannot wait for them."""
+def play_sealed_choices(world: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec[i64]) -> None:
+    """Play the sealed choices of all other seats, which are made at the same time."""
     if not world.is_sealed():
         return
     other: i64 = 0

@@ -1,17 +1,17 @@
-"""The command line: the only room that prints."""
+"""The command line, the only package that prints."""
 
 from caponata.cli.doctor import diagnose
 
 
 def main() -> None:
-    """Run a command, or say what to mend when a broken build keeps the commands from loading."""
+    """Run a command. If a broken build prevents it, print what to repair."""
     try:
         from caponata.cli.app import main as run
     except Exception:
-        wrong = [line.sentence for line in diagnose().lines if line.status == "fail"]
-        if not wrong:
+        failures = [finding.sentence for finding in diagnose().findings if finding.status == "fail"]
+        if not failures:
             raise
-        raise SystemExit("\n".join(wrong)) from None
+        raise SystemExit("\n".join(failures)) from None
     run()
 
 

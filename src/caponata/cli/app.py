@@ -1,4 +1,4 @@
-"""The command line: `caponata games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder` and more."""
+"""The commands of `caponata`: `games`, `play`, `replay`, `verify`, `rules`, `simulate`, `ladder` and more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -16,16 +16,24 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from caponata.bots import BotError, make_bot
-from caponata.bots.levels import bot_of
+from caponata.bots.workers import WorkerError
 from caponata.catalogue import UnknownGame, find_game
 from caponata.catalogue import games as all_games
 from caponata.cli.check import check_game
 from caponata.cli.doctor import diagnose
-from caponata.cli.lab import lab, pairs
-from caponata.cli.mistakes import CheckError, ServeError
-from caponata.cli.session import PERSON, Leaving, Places, Session, find_seed, take_places, typed_number
-from caponata.cli.study import Wanted, show_analysis, show_ladder, show_simulation, write_page
-from caponata.cli.watch import watch
+from caponata.cli.errors import CheckError, ServeError
+from caponata.cli.lab import lab, read_pairs
+from caponata.cli.replay import show_replay
+from caponata.cli.results import RunSettings, show_analysis, show_ladder, show_simulation, write_page
+from caponata.cli.session import (
+    PERSON,
+    PlayerLeft,
+    Seating,
+    Session,
+    load_seed,
+    read_number,
+    seat_players,
+)
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, read_options
 from caponata.engine.reader import load_record
@@ -33,9 +41,9 @@ from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
 from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
-from caponata.lab.notes import Notes
+from caponata.lab.errors import LabError
+from caponata.lab.ladder_log import LadderLog
 from caponata.lab.simulate import check_players
-from caponata.lab.trouble import LabError
 
 BAD_INPUT = 2
 NOT_FAIR = 1
@@ -63,7 +71,7 @@ OptionList = Annotated[
 
 @app.command()
 def games() -> None:
-    """List the games on the shelf."""
+    """List the games."""
     grid = Grid(box=None, header_style="bold", pad_edge=False)
     for column in ("name", "seats", "minutes", ""):
         grid.add_column(column)
@@ -89,51 +97,50 @@ def play(
     if resume is not None and (game or seats or option):
         raise TableError("a resumed game has its game, seats and options already: leave them out")
     try:
-        session = begun(game, seats, option) if resume is None else resumed(resume)
+        session = new_session(game, seats, option) if resume is None else resumed_session(resume)
         session.run()
-    except (Leaving, EOFError, KeyboardInterrupt):
+    except (PlayerLeft, EOFError, KeyboardInterrupt):
         console.print("\nYou leave the table.")
 
 
-def begun(game: str | None, seats: str | None, option: list[str] | None) -> Session:
-    """The session of a new game, after asking for whatever was left out."""
+def new_session(game: str | None, seats: str | None, option: list[str] | None) -> Session:
+    """Start a session. Asks for the game and the seats if they were left out."""
     chosen = find_game(game) if game else choose_game()
     players = split_players(seats) if seats else choose_players(chosen)
     check_seats(chosen, players)
-    options = options_of(chosen, option)
-    return Session(chosen, take_places(chosen, players), options, console, ask)
+    options = read_options(chosen, read_pairs(option))
+    return Session(chosen, seat_players(chosen, players), options, console, ask)
 
 
-def resumed(path: Path) -> Session:
-    """The session of a saved game that is not over."""
+def resumed_session(path: Path) -> Session:
+    """Continue a saved game that is not over."""
     record, game = load(path)
     if record.seed is not None:
         raise RecordError(f"{path} is closed for good: watch it with caponata replay")
-    seed = find_seed(path)
+    seed = load_seed(path)
     table = Table.resume(record, game, seed)
     bots = [
-        None if seat.player == "person" else make_bot(game, bot_of(game, seat.player), secrets.randbits(96))
+        None if seat.player == "person" else make_bot(game, seat.player, secrets.randbits(96))
         for seat in record.seats
     ]
     return Session(
-        game, Places(record.seats, tuple(bots)), table.options, console, ask, table=table, seed=seed
+        game, Seating(record.seats, tuple(bots)), table.options, console, ask, table=table, seed=seed
     )
 
 
 @app.command()
 def replay(
     file: RecordFile,
-    whole: Annotated[bool, typer.Option("--all", help="Tell the whole game without stopping.")] = False,
-    seat: Annotated[int | None, typer.Option(help="Watch as this seat saw it (1, 2, ...).")] = None,
+    whole: Annotated[bool, typer.Option("--all", help="Show the whole game without stopping.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Show the game as this seat saw it (1, 2, ...).")] = None,
 ) -> None:
     """Step through a saved game."""
     record, game = load(file)
     if seat is not None and not 1 <= seat <= len(record.seats):
         raise TableError(f"this game has seats 1 to {len(record.seats)}, not {seat}")
+    is_interactive = not whole and sys.stdin is not None and sys.stdin.isatty()
     try:
-        watch(
-            record, game, console, None if whole or sys.stdin is None or not sys.stdin.isatty() else ask, seat
-        )
+        show_replay(record, game, console, ask if is_interactive else None, seat)
     except (EOFError, KeyboardInterrupt):
         console.print()
 
@@ -142,11 +149,10 @@ def replay(
 def verify(file: RecordFile) -> None:
     """Check every draw of a saved game against the seed its table committed to."""
     record, game = load(file)
-    found = verify_record(record, game)
-    (console if found.is_fair else errors).print(
-        found.sentence, markup=False, highlight=False, soft_wrap=True
-    )
-    if not found.is_fair:
+    verdict = verify_record(record, game)
+    output = console if verdict.is_fair else errors
+    output.print(verdict.sentence, markup=False, highlight=False, soft_wrap=True)
+    if not verdict.is_fair:
         raise typer.Exit(NOT_FAIR)
 
 
@@ -171,86 +177,87 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
     processes: Processes = None,
 ) -> None:
-    """Play many games between bots on all cores and tell who won how often."""
+    """Play many games between bots on all cores and print how often each won."""
     chosen = find_game(game)
     players = split_players(seats)
     if any(player.split(":")[0] == PERSON for player in players):
         raise BotError("a simulation is for bots: take 'you' out of the seats")
     check_seats(chosen, players)
     check_players(chosen, players)
-    show_simulation(
-        chosen, players, Wanted(games, seed, processes), options_of(chosen, option), console, errors
-    )
+    settings = RunSettings(games, seed, processes)
+    show_simulation(chosen, players, settings, read_options(chosen, read_pairs(option)), console, errors)
 
 
 @app.command()
 def ladder(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's name; all of the shelf if left out.")
+        str | None, typer.Argument(metavar="[GAME]", help="A game's name; all games if left out.")
     ] = None,
     seats: Annotated[
         int | None, typer.Option(min=2, help="How many seats; the fewest of the game if left out.")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="How many games a rung.")] = 200,
+    games: Annotated[int, typer.Option(min=2, help="How many games per level.")] = 200,
     minutes: Annotated[
-        float | None, typer.Option(min=0, help="Stop a game's ladder after so many, with what there is.")
+        float | None, typer.Option(min=0, help="Stop a game's ladder after this time, with the games so far.")
     ] = None,
     notes: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep every game here, and go on from what it has.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save every game here, and continue from the games it has."),
     ] = None,
     page: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write all that the notes have as Markdown.")
+        Path | None, typer.Option(metavar="FILE", help="Write all games of the notes as a Markdown page.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Equal seeds give equal results.")] = 1,
     processes: Processes = None,
 ) -> None:
     """Play the bots' levels against each other: each should beat the one below it."""
     seconds = math.inf if minutes is None else 60 * minutes
-    kept = Notes(notes)
+    log = LadderLog(notes)
     for chosen in [find_game(game)] if game else all_games():
         number = chosen.seats[0] if seats is None else seats
         if number not in chosen.seats:
             raise TableError(f"{chosen.title} is for {seats_of(chosen)} seats, not {number}")
-        show_ladder(chosen, number, Wanted(games, seed, processes, seconds), kept, console, errors)
+        show_ladder(chosen, number, RunSettings(games, seed, processes, seconds), log, console, errors)
     if page is not None:
-        write_page(kept, page)
+        write_page(log, page)
 
 
 @app.command()
 def analyse(
     file: RecordFile,
     playouts: Annotated[
-        int | None, typer.Option(min=2, help="How often every position is played out; else as time allows.")
+        int | None,
+        typer.Option(min=2, help="Playouts of every position; by default as many as fit the time."),
     ] = None,
     processes: Processes = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Tell every draw and every decision, not only the three greatest.")
+        bool, typer.Option("--all", help="Show every draw and every decision, not only the three greatest.")
     ] = False,
 ) -> None:
-    """Tell luck from skill in a finished game: chances move by move, and where the result came from."""
+    """Separate luck from skill in a finished game: chances move by move, and the causes of the result."""
     record, game = load(file)
-    show_analysis(record, game, file, playouts, processes, console, errors, is_all_told=everything)
+    show_analysis(record, game, file, playouts, processes, console, errors, is_complete=everything)
 
 
 @app.command()
 def doctor() -> None:
-    """Tell which build is in use and whether anything is wrong with it."""
-    found = diagnose()
-    for line in found.lines:
-        mark, style = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}[line.status]
-        console.print(Text.assemble((f"{mark} ", style), line.sentence))
-    if found.exit_code:
-        raise typer.Exit(found.exit_code)
+    """Show which build is in use and whether anything is wrong with it."""
+    diagnosis = diagnose()
+    for finding in diagnosis.findings:
+        mark, style = {"ok": ("✓", "green"), "warn": ("!", "yellow"), "fail": ("✗", "red")}[finding.status]
+        console.print(Text.assemble((f"{mark} ", style), finding.sentence))
+    if diagnosis.exit_code:
+        raise typer.Exit(diagnosis.exit_code)
 
 
 def load(path: Path) -> tuple[Record, Game]:
-    """A saved game, and the game it is of."""
+    """Load a record and find its game."""
     record = load_record(path)
     return record, find_game(record.game)
 
 
 def split_players(seats: str) -> list[str]:
-    """The players of a comma-separated list."""
+    """Split a comma-separated list of players."""
     players = [player.strip() for player in seats.split(",")]
     if not all(players):
         raise BotError(f"'{seats}' names an empty seat")
@@ -258,20 +265,15 @@ def split_players(seats: str) -> list[str]:
 
 
 def seats_of(game: Game) -> str:
-    """For how many seats a game is made, in words."""
+    """The possible numbers of seats of a game, as text."""
     fewest, most = game.seats[0], game.seats[-1]
     return str(most) if fewest == most else f"{fewest} to {most}"
 
 
 def check_seats(game: Game, players: list[str]) -> None:
-    """Refuse a number of seats that the game is not made for."""
+    """Refuse a number of seats that the game does not allow."""
     if len(players) not in game.seats:
         raise TableError(f"{game.title} is for {seats_of(game)} seats, not {len(players)}")
-
-
-def options_of(game: Game, words: list[str] | None) -> Any:
-    """The options named on the command line."""
-    return read_options(game, pairs(words))
 
 
 @app.command()
@@ -282,71 +284,71 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one if taken.")] = 8642,
     store: Annotated[
         str | None,
-        typer.Option(metavar="FILE|URL", help="Where tables are kept: a file, or postgresql://..."),
+        typer.Option(metavar="FILE|URL", help="Where tables are stored: a file, or postgresql://..."),
     ] = None,
     redis: Annotated[
         str | None, typer.Option(metavar="URL", help="redis://...: lets several servers share their tables.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes serve.")] = 1,
     rate: Annotated[
-        int, typer.Option(min=1, help="Requests a second that one address may make, after a tenfold burst.")
+        int, typer.Option(min=1, help="Requests per second from one address, after a tenfold burst.")
     ] = 20,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    # The server's libraries take a while to load: only this command waits for them.
+    # Imported here because the server's libraries take long to load.
     from caponata.cli.serve import Wishes, serve_games
 
     serve_games(Wishes(host, port, store, redis, workers, rate, open_page), console)
 
 
 def ask(question: str) -> str:
-    """Ask a person for a line."""
+    """Ask the user for a line of input."""
     if sys.stdin is None:
         raise EOFError
     return console.input(Text(question, style="bold"))
 
 
 def choose_game() -> Game:
-    """Let a person pick a game from the shelf; a shelf of one needs no question."""
-    on_shelf = all_games()
-    if len(on_shelf) == 1:
-        return on_shelf[0]
-    for number, game in enumerate(on_shelf, start=1):
+    """Ask the user for a game, unless there is only one."""
+    available = all_games()
+    if len(available) == 1:
+        return available[0]
+    for number, game in enumerate(available, start=1):
         console.print(f"{number}  {game.title}: {Texts(game).blurb}")
     answer = ask("Which game? ").strip()
-    place = typed_number(answer)
-    if place is not None and 1 <= place <= len(on_shelf):
-        return on_shelf[place - 1]
+    place = read_number(answer)
+    if place is not None and 1 <= place <= len(available):
+        return available[place - 1]
     return find_game(answer)
 
 
 def choose_players(game: Game) -> list[str]:
-    """Let a person say how many play; bots take the other seats."""
+    """Ask the user for the number of seats. Bots take the others."""
     texts = Texts(game)
     console.print(f"[bold]{game.title}[/]   {texts.blurb}")
     usual = game.seats[len(game.seats) // 2]
     answer = ""
     if len(game.seats) > 1:
         answer = ask(f"How many seats, {seats_of(game)}? [{usual}] ").strip()
-    number = typed_number(answer) if answer else usual
+    number = read_number(answer) if answer else usual
     if number is None or number not in game.seats:
         raise TableError(f"{game.title} is for {seats_of(game)} seats, not {answer}")
     return [PERSON] + [DEFAULT_OPPONENT] * (number - 1)
 
 
 def main() -> None:
-    """Run the command line; whatever a person did wrong is answered with one sentence."""
+    """Run the command line. A user's mistake is reported in one sentence."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace")  # a byte nobody can read is no reason to fall over
-    known = (
+            stream.reconfigure(errors="replace")  # undecodable bytes must not end the program
+    user_errors = (
         *(UnknownGame, BotError, CheckError, LabError, OptionError),
-        *(RecordError, ServeError, TableError, TextError),
+        *(RecordError, ServeError, TableError, TextError, WorkerError),
     )
     try:
         app()
-    except known as error:
+    except user_errors as error:
         errors.print(f"caponata: {error}", markup=False, highlight=False, soft_wrap=True)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:

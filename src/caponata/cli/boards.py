@@ -1,4 +1,4 @@
-"""Boards in a terminal: a game's own drawing where it has one, its view as a table where it has none."""
+"""Boards in a terminal: a game's own drawing, or its view as a table if it has none."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from caponata.engine.parts import TerminalBoard
 from caponata.engine.texts import Texts
 
 
-def terminal_of(game: Game) -> TerminalBoard | None:
+def terminal_board(game: Game) -> TerminalBoard | None:
     """A game's own board for terminals, or None."""
     return None if game.terminal is None else game.terminal()
 
 
 def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
-    """The board as a view shows it, for a terminal so many columns wide."""
-    terminal = terminal_of(game)
+    """Draw the board of a view for a terminal of this width."""
+    terminal = terminal_board(game)
     if terminal:
         drawn: RenderableType = terminal.board(view, names, texts, width)
         return drawn
@@ -32,13 +32,13 @@ def draw_board(game: Game, view: View, names: Sequence[str], texts: Texts, width
 
 
 def is_quiet(game: Game, event: Event) -> bool:
-    """Whether a game's terminal shows this event elsewhere."""
-    terminal = terminal_of(game)
+    """Return whether the log leaves this event out because the board shows it."""
+    terminal = terminal_board(game)
     return bool(terminal and terminal.is_quiet(event))
 
 
-def story(game: Game, events: Sequence[Event], names: Sequence[str], viewer: int, texts: Texts) -> Text:
-    """What happened, a line an event; equal lines in a row become one."""
+def event_log(game: Game, events: Sequence[Event], names: Sequence[str], viewer: int, texts: Texts) -> Text:
+    """Events as lines of text. Equal consecutive lines become one."""
     lines: list[tuple[str, str | None, int]] = []
     for event in events:
         if is_quiet(game, event):
@@ -48,16 +48,16 @@ def story(game: Game, events: Sequence[Event], names: Sequence[str], viewer: int
             lines[-1] = (sentence.text, sentence.rule, lines[-1][2] + 1)
         else:
             lines.append((sentence.text, sentence.rule, 1))
-    told = Text()
+    log = Text()
     for sentence_text, rule, times in lines:
-        told.append(sentence_text + (f" ({times} times)" if times > 1 else ""))
-        told.append(f"  {rule}\n" if rule else "\n", style="dim")
-    return told
+        log.append(sentence_text + (f" ({times} times)" if times > 1 else ""))
+        log.append(f"  {rule}\n" if rule else "\n", style="dim")
+    return log
 
 
 def menu(game: Game, moves: Sequence[int]) -> Table:
-    """The legal moves as one types them, numbered, in as many columns as read well."""
-    terminal = terminal_of(game)
+    """The legal moves as the user types them, numbered, in up to three columns."""
+    terminal = terminal_board(game)
     paint = terminal.paint if terminal else Text
     columns = 1 if len(moves) <= 4 else 2 if len(moves) <= 8 else 3
     table = Table(box=None, show_header=False, pad_edge=False)

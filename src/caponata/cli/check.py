@@ -1,4 +1,4 @@
-"""`caponata check-game`: what the secrecy suite says about a game, also about one of your own."""
+"""`caponata check-game`: the secrecy suite for a game of the catalogue or of your own."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ import typer
 from rich.console import Console
 
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game, register_game
-from caponata.cli.mistakes import CheckError
+from caponata.cli.errors import CheckError
 from caponata.engine.game import Game
 
 if TYPE_CHECKING:
     from caponata.secrecy.suite import Verdict
 
 BROKEN = 1
-MOST_SENTENCES = 4  # about one promise, the most frequent ones
+MOST_SENTENCES = 4  # per promise, the most frequent ones
 
 
 def check_game(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a module with a GAME.")],
-    games: Annotated[int, typer.Option(min=1, help="Random games that try every promise.")] = 10,
-    stories: Annotated[int, typer.Option(min=0, help="Games on a server, with twins; 0: no server.")] = 1,
+    games: Annotated[int, typer.Option(min=1, help="Random games that test every promise.")] = 10,
+    stories: Annotated[int, typer.Option(min=0, help="Games on a server, with twins; 0 for no server.")] = 1,
     seats: Annotated[
         int | None, typer.Option(help="How many seats; all numbers in turn if left out.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="What the random games are drawn from.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the random games.")] = 1,
 ) -> None:
-    """Try every promise of a game, and whether anybody at a table is told what its rules hide."""
+    """Test every promise of a game, and whether a table reveals what its rules hide."""
     try:
         from caponata.secrecy.suite import check
     except ModuleNotFoundError as error:
         raise CheckError(f"the check needs {error.name}: pip install caponata[secrecy]") from None
-    chosen = found(game)
+    chosen = load_game(game)
     if seats is not None and seats not in chosen.seats:
         raise CheckError(f"{chosen.title} is for {', '.join(map(str, chosen.seats))} seats, not for {seats}")
     console = Console(highlight=False, soft_wrap=True)
@@ -48,8 +48,8 @@ def check_game(
         raise typer.Exit(BROKEN)
 
 
-def found(name: str) -> Game:
-    """A game by its name, or that of a module, which may lie where the command is run."""
+def load_game(name: str) -> Game:
+    """Find a game by name, or load it from a module, which may be in the current folder."""
     if name in BUILT_IN | TUTORIAL:
         return find_game(name)
     here = str(Path.cwd())
@@ -59,18 +59,18 @@ def found(name: str) -> Game:
 
 
 def lines(verdict: Verdict) -> Iterator[str]:
-    """A verdict as a person reads it: every broken promise once."""
+    """A verdict as lines of text, every broken promise once."""
     promises, wire = verdict.promises, verdict.wire
-    often = Counter(finding.promise for finding in promises.findings)
-    yield f"promises, at {promises.positions} positions: {f'{len(often)} broken' if often else 'all kept'}"
-    for promise, times in often.items():
+    broken = Counter(finding.promise for finding in promises.findings)
+    yield f"promises, at {promises.positions} positions: {f'{len(broken)} broken' if broken else 'all kept'}"
+    for promise, times in broken.items():
         sentences = Counter(each.sentence for each in promises.findings if each.promise == promise)
         yield f"  {promise.replace('_', ' ')}, broken {times} times"
         yield from (f"    {sentence}" for sentence, _ in sentences.most_common(MOST_SENTENCES))
     if wire is None:
         return
-    told = f"{len(wire.told)} leaks" if wire.told else "nobody was told anything"
-    yield f"on a server, {wire.stories} games and {wire.twins} twins: {told}"
+    leaks = f"{len(wire.told)} leaks" if wire.told else "nobody was told anything"
+    yield f"on a server, {wire.stories} games and {wire.twins} twins: {leaks}"
     yield from (f"  {each}" for each in wire.told)
     if wire.open_to:
         yield f"  nothing was hidden from {', '.join(sorted(wire.open_to))}"

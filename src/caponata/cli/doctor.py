@@ -1,4 +1,4 @@
-"""The health of an installation: which build runs, whether it is current, and what to do if not."""
+"""Checks of an installation: which build runs, whether it is current, and what to do if not."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Status: TypeAlias = Literal["ok", "warn", "fail"]
 
 
 @dataclass(frozen=True)
-class Line:
-    """One finding: how it stands, and a sentence that says what to do unless all is well."""
+class Finding:
+    """The result of one check: a status, and a sentence that says what to do if something is wrong."""
 
     status: Status
     sentence: str
@@ -39,19 +39,19 @@ class Line:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Everything the doctor found."""
+    """The results of all checks."""
 
-    lines: tuple[Line, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def exit_code(self) -> int:
-        """1 when something must be mended, else 0."""
-        return int(any(line.status == "fail" for line in self.lines))
+        """1 if something must be repaired, else 0."""
+        return int(any(finding.status == "fail" for finding in self.findings))
 
 
 @dataclass(frozen=True)
 class Stamp:
-    """What the last build wrote down about itself; `sources` has the SHA-256 of all it was made of."""
+    """Facts about the last build; `sources` has the SHA-256 of each source file."""
 
     build: str
     reason: str
@@ -61,19 +61,19 @@ class Stamp:
 
 
 def read_stamp(package: Path = PACKAGE) -> Stamp | None:
-    """What the last build of a package folder wrote down, if there was one."""
+    """Read the stamp of a package folder's last build, or None if there was none."""
     file = package / STAMP
     return Stamp(**json.loads(file.read_text())) if file.is_file() else None
 
 
 def modules_to_compile(package: Path = PACKAGE) -> tuple[str, ...]:
-    """The names of the modules that a compiled build compiles."""
+    """Names of the modules that a compiled build compiles."""
     files = (package / LIST).read_text().split()
     return tuple(".".join(("caponata", *Path(file).with_suffix("").parts)) for file in files)
 
 
 def changed_sources(stamp: Stamp, package: Path = PACKAGE) -> tuple[str, ...]:
-    """The files that are no longer what the build was made of."""
+    """Source files that changed since the build."""
     return tuple(
         name
         for name, fingerprint in stamp.sources.items()
@@ -83,21 +83,21 @@ def changed_sources(stamp: Stamp, package: Path = PACKAGE) -> tuple[str, ...]:
 
 
 def is_extension(file: str) -> bool:
-    """Whether a module's file is compiled."""
+    """Return whether a module's file is compiled."""
     return file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def module_files(modules: tuple[str, ...]) -> tuple[dict[str, str], dict[str, str]]:
-    """The file that each module runs from, and for those that do not work the reason."""
+    """The file of each module, and the error of each module that cannot be imported."""
     files, broken = {}, {}
     for module in modules:
-        # A library of another librt or Python fails in many ways, and all of them are findings.
+        # A build for another librt or Python can fail in many ways; each is reported.
         try:
             file = str(importlib.import_module(module).__file__)
         except Exception as failure:
             broken[module] = f"{type(failure).__name__}: {failure}"
             continue
-        # Compiled modules import one another inside their library: it hides that a file is gone.
+        # Compiled modules import each other inside their library, which hides a missing file.
         if Path(file).is_file():
             files[module] = file
         else:
@@ -106,54 +106,58 @@ def module_files(modules: tuple[str, ...]) -> tuple[dict[str, str], dict[str, st
 
 
 def diagnose(package: Path = PACKAGE, *, must_compile: bool | None = None) -> Diagnosis:
-    """Examine this installation; plain Python is a failure when `CAPONATA_BUILD=compiled` requires more."""
+    """Check this installation. Plain Python fails if `CAPONATA_BUILD=compiled` is set."""
     if must_compile is None:
         must_compile = os.environ.get("CAPONATA_BUILD") == "compiled"
     stamp = read_stamp(package)
     files, broken = module_files(modules_to_compile(package))
-    lines = [python_line(), Line("ok", f"caponata {caponata.__version__} in {package}")]
-    lines += build_lines(files, broken, stamp, package, must_compile=must_compile)
-    lines += [compiler_line(), open_spiel_line()]
-    return Diagnosis(tuple(lines))
+    findings = [check_python(), Finding("ok", f"caponata {caponata.__version__} in {package}")]
+    findings += check_build(files, broken, stamp, package, must_compile=must_compile)
+    findings += [check_compiler(), check_open_spiel()]
+    return Diagnosis(tuple(findings))
 
 
-def python_line() -> Line:
-    """Whether this Python is new enough."""
+def check_python() -> Finding:
+    """Check that this Python is new enough."""
     name = f"{platform.python_implementation()} {platform.python_version()}"
     if sys.version_info < OLDEST_PYTHON:
-        return Line("fail", f"{name} is too old: install Python {'.'.join(map(str, OLDEST_PYTHON))} or newer")
-    return Line("ok", name)
+        return Finding(
+            "fail", f"{name} is too old: install Python {'.'.join(map(str, OLDEST_PYTHON))} or newer"
+        )
+    return Finding("ok", name)
 
 
-def build_lines(
+def check_build(
     files: Mapping[str, str],
     broken: Mapping[str, str],
     stamp: Stamp | None,
     package: Path = PACKAGE,
     *,
     must_compile: bool,
-) -> list[Line]:
-    """What runs, compiled or plain, and whether it is whole, current and fit for this librt."""
+) -> list[Finding]:
+    """Check that the build is complete, current and made for this librt."""
     if broken:
         module, why = next(iter(broken.items()))
         others = f" nor do {len(broken) - 1} others" if len(broken) > 1 else ""
-        return [Line("fail", f"{module} does not work ({why}){others}: {REBUILD}")]
+        return [Finding("fail", f"{module} does not work ({why}){others}: {REBUILD}")]
     compiled = [module for module, file in files.items() if is_extension(file)]
     plain = [module for module in files if module not in compiled]
     if not compiled:
         status: Status = "fail" if must_compile else "warn"
-        return [Line(status, f"plain Python, correct but slow: {why_plain(stamp)}")]
+        return [Finding(status, f"plain Python, correct but slow: {plain_reason(stamp)}")]
     if plain:
-        return [Line("fail", f"a mix of builds, {', '.join(plain)} plain and the rest compiled: {REBUILD}")]
+        return [
+            Finding("fail", f"a mix of builds, {', '.join(plain)} plain and the rest compiled: {REBUILD}")
+        ]
     return [
-        Line("ok", f"compiled: {len(compiled)} modules"),
-        freshness_line(stamp, package),
-        librt_line(stamp),
+        Finding("ok", f"compiled: {len(compiled)} modules"),
+        check_freshness(stamp, package),
+        check_librt(stamp),
     ]
 
 
-def why_plain(stamp: Stamp | None) -> str:
-    """Why nothing compiled runs, and what to do about it."""
+def plain_reason(stamp: Stamp | None) -> str:
+    """Why nothing compiled runs, and what to do."""
     if stamp is None:
         return f"nothing was built here; {REBUILD}"
     if stamp.build == "plain":
@@ -163,36 +167,38 @@ def why_plain(stamp: Stamp | None) -> str:
     return f"the compiled files are gone; {REBUILD}"
 
 
-def freshness_line(stamp: Stamp | None, package: Path = PACKAGE) -> Line:
-    """Whether the compiled code was made of the sources as they are now."""
+def check_freshness(stamp: Stamp | None, package: Path = PACKAGE) -> Finding:
+    """Check that the compiled code was made from the current sources."""
     if stamp is None or stamp.build != "compiled":
-        return Line("fail", f"nobody knows which sources the compiled code was made of: {REBUILD}")
+        return Finding("fail", f"nobody knows which sources the compiled code was made of: {REBUILD}")
     if changed := changed_sources(stamp, package):
-        return Line("fail", f"the build is stale, {', '.join(changed)} changed since: {REBUILD}")
-    return Line("ok", "the build is current")
+        return Finding("fail", f"the build is stale, {', '.join(changed)} changed since: {REBUILD}")
+    return Finding("ok", "the build is current")
 
 
-def librt_line(stamp: Stamp | None) -> Line:
-    """Whether the librt at hand is of the minor version that the build was made for."""
+def check_librt(stamp: Stamp | None) -> Finding:
+    """Check that librt has the minor version the build was made for."""
     try:
         present = version("librt")
     except PackageNotFoundError:
-        return Line("fail", "librt is missing: install caponata again")
+        return Finding("fail", "librt is missing: install caponata again")
     if stamp is None or present.split(".")[:2] == stamp.librt.split(".")[:2]:
-        return Line("ok", f"librt {present}")
-    return Line("fail", f"librt is {present}, but the build was made for {stamp.librt}: {REBUILD}")
+        return Finding("ok", f"librt {present}")
+    return Finding("fail", f"librt is {present}, but the build was made for {stamp.librt}: {REBUILD}")
 
 
-def compiler_line() -> Line:
-    """Whether there is a C compiler to build with."""
+def check_compiler() -> Finding:
+    """Check that there is a C compiler."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler):
-        return Line("ok", f"C compiler: {compiler}")
-    return Line("warn", f"no C compiler ({compiler}): install gcc and Python's headers to compile the rules")
+        return Finding("ok", f"C compiler: {compiler}")
+    return Finding(
+        "warn", f"no C compiler ({compiler}): install gcc and Python's headers to compile the rules"
+    )
 
 
-def open_spiel_line() -> Line:
-    """Whether OpenSpiel is there to compare with."""
+def check_open_spiel() -> Finding:
+    """Check whether OpenSpiel is installed, which benchmarks compare with."""
     if find_spec("pyspiel"):
-        return Line("ok", "open-spiel is installed")
-    return Line("ok", "open-spiel is not installed: `make bench` installs it, nothing else needs it")
+        return Finding("ok", "open-spiel is installed")
+    return Finding("ok", "open-spiel is not installed: `make bench` installs it, nothing else needs it")

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
 
 from caponata.catalogue import find_game
-from caponata.cli.study import grid, progress_bar
+from caponata.cli.results import grid, show_progress
 from caponata.engine.options import OptionError
-from caponata.lab.balance import Balance, Line, balance_job
-from caponata.lab.dataset import Dataset, dataset_job
+from caponata.lab.balance import Balance, MetricLine
+from caponata.lab.dataset import Dataset
+from caponata.lab.errors import LabError, require
 from caponata.lab.figures import Figure
 from caponata.lab.folder import REPORT, Folder
 from caponata.lab.metrics import PERCENT, check_metrics
-from caponata.lab.plan import Job
 from caponata.lab.report.pages import balance_page, tournament_page
-from caponata.lab.run import Ran, run
-from caponata.lab.sweep import read_sweep
-from caponata.lab.tournament import Tournament, tournament_job
-from caponata.lab.trouble import LabError, need
+from caponata.lab.setup import read_sweep
+from caponata.lab.tables import GAMES
+from caponata.lab.tournament import Tournament
 
-MOST_LINES = 12  # of a metric that are printed; the report has them all
+MOST_LINES = 12  # of a metric that are printed; the report has all
 PATIENCE = 10.0
+DEFAULT_METRICS = ("seats", "start", "scores", "length", "branching", "lead", "decisiveness", "luck")
+
+AnyStudy = TypeVar("AnyStudy", Balance, Tournament, Dataset)
 
 lab = typer.Typer(
     help="Study games: balance, tournaments and data, on all cores or on a Ray cluster.",
@@ -83,30 +86,24 @@ def balance(
 ) -> None:
     """How fair, long, tense and lucky a game is, and what its moves and rules do."""
     metrics = check_metrics(metric or [])
-
-    def job(name: str) -> Job:
-        return balance_job(
-            name,
-            games=games or 10_000,
-            seats=seats,
-            options=pairs(option),
-            vary=read_sweep(vary or []),
-            seed=seed,
-            patience=patience,
-        )
-
-    folder = opened(job, game, out, resume, given=(games, seats, option, vary))
-    study = Balance(folder, played(folder, processes, ray))
+    study = run_study(
+        Balance,
+        Target(game, out, resume, processes, ray),
+        given=(games, seats, option, vary),
+        games=games or 10_000,
+        seats=seats,
+        options=read_pairs(option),
+        vary=read_sweep(vary or []),
+        seed=seed,
+        patience=patience,
+    )
     if not study.games:
         return
     for number, variant in enumerate(study.variants):
         if len(study.variants) > 1:
             console.print(f"\n[bold]{variant.label}[/]", highlight=False)
-        show_lines(study.lines(number, metrics or SHOWN))
-    finish(folder, balance_page(study, metrics))
-
-
-SHOWN = ("seats", "start", "scores", "length", "branching", "lead", "decisiveness", "luck")
+        show_lines(study.lines(number, metrics or DEFAULT_METRICS))
+    save_report(study.folder, balance_page(study, metrics))
 
 
 @lab.command()
@@ -126,39 +123,36 @@ def tournament(
     ray: Ray = None,
     patience: Patience = PATIENCE,
 ) -> None:
-    """Let bots and outside programs meet on all seats and on the same deals, and rate them."""
-
-    def job(name: str) -> Job:
-        return tournament_job(
-            name,
-            bot or [],
-            games=games or 1000,
-            seats=seats,
-            options=pairs(option),
-            seed=seed,
-            patience=patience,
-        )
-
-    folder = opened(job, game, out, resume, given=(bot, games, seats, option))
-    cup = Tournament(folder, played(folder, processes, ray))
-    if not cup.games:
+    """Let bots and external programs meet on all seats and on the same deals, and rate them."""
+    study = run_study(
+        Tournament,
+        Target(game, out, resume, processes, ray),
+        given=(bot, games, seats, option),
+        players=bot or [],
+        games=games or 1000,
+        seats=seats,
+        options=read_pairs(option),
+        seed=seed,
+        patience=patience,
+    )
+    if not study.games:
         return
-    standings = cup.standings()
+    standings = study.standings()
     has_faults = any(standing.faults for standing in standings)
     table = grid("", "player", "rating", "wins", "score", "games", *(["faults"] if has_faults else []))
     for place, standing in enumerate(standings, start=1):
-        cells = [str(place), standing.player, said(standing.rating), said(standing.wins, PERCENT)]
-        cells += [said(standing.score), f"{standing.games:,}"]
+        cells = [str(place), standing.player, figure_text(standing.rating)]
+        cells += [figure_text(standing.wins, PERCENT), figure_text(standing.score), f"{standing.games:,}"]
         table.add_row(*cells, *([f"{standing.faults:,}"] if has_faults else []))
     console.print(table)
     names = [standing.player for standing in standings]
     console.print("\nWho ends before whom", style="bold")
     cross = grid("", *names)
     for name in names:
-        met = [cup.against(name, other) if other != name else None for other in names]
-        cross.add_row(name, *("·" if each is None else said(each, PERCENT) for each in met))
+        met = [study.against(name, other) if other != name else None for other in names]
+        cross.add_row(name, *("·" if each is None else figure_text(each, PERCENT) for each in met))
     console.print(cross)
-    finish(folder, tournament_page(cup))
+    save_report(study.folder, tournament_page(study))
 
 
 @lab.command()
@@ -176,95 +170,92 @@ def dataset(
     patience: Patience = PATIENCE,
 ) -> None:
     """Write whole games as Parquet: every move of seats and chance, and the results."""
-
-    def job(name: str) -> Job:
-        return dataset_job(
-            name,
-            games=games or 10_000,
-            seats=seats,
-            options=pairs(option),
-            vary=read_sweep(vary or []),
-            seed=seed,
-            patience=patience,
-        )
-
-    folder = opened(job, game, out, resume, given=(games, seats, option, vary))
-    ran = played(folder, processes, ray)
-    Dataset(folder, ran)
+    study = run_study(
+        Dataset,
+        Target(game, out, resume, processes, ray),
+        given=(games, seats, option, vary),
+        games=games or 10_000,
+        seats=seats,
+        options=read_pairs(option),
+        vary=read_sweep(vary or []),
+        seed=seed,
+        patience=patience,
+    )
+    assert study.ran is not None
+    folder = study.folder
     console.print(
-        f"{ran.games:,} games, {folder.size() / 1e6:,.1f} MB: {folder.path / 'games'}",
+        f"{study.ran.games:,} games, {folder.size() / 1e6:,.1f} MB: {folder.path / GAMES}",
         highlight=False,
         soft_wrap=True,
     )
 
 
-def opened(
-    job: Callable[[str], Job],
-    game: str | None,
-    out: Path | None,
-    resume: Path | None,
-    *,
-    given: Sequence[Any],
-) -> Folder:
-    """The folder of a new study, or of one that goes on."""
-    need("polars")
-    if resume is not None:
-        if game is not None or out is not None or any(given):
+@dataclass(frozen=True)
+class Target:
+    """The study to play: a game and a new folder, or a folder to resume; and the machines to use."""
+
+    game: str | None
+    out: Path | None
+    resume: Path | None
+    processes: int | None
+    ray: str | None
+
+
+def run_study(study: type[AnyStudy], target: Target, *, given: Sequence[Any], **settings: Any) -> AnyStudy:
+    """Play a new study or resume one, with a progress bar. `given` are options that a resumed one has."""
+    require("polars")
+    machines: dict[str, Any] = {"processes": target.processes, "ray": target.ray}
+    if target.resume is not None:
+        if target.game is not None or target.out is not None or any(given):
             raise LabError("a study that goes on has its game and all else already: leave them out")
-        return Folder.open(resume)
-    if game is None:
+        folder = Folder.open(target.resume)
+        with show_progress(find_game(folder.job.game).title, errors) as progress:
+            result = study.finish(folder, **machines, progress=progress)
+    elif target.game is None:
         raise LabError("say which game: see 'caponata games'")
-    plan = job(game)
-    return Folder.begin(out or Path(f"{plan.game}-{plan.study}-{plan.seed}"), plan)
-
-
-def played(folder: Folder, processes: int | None, ray: str | None) -> Ran:
-    """Play what is missing, with a bar that shows how far it is."""
-    job = folder.job
-    title = find_game(job.game).title
-    with progress_bar(title, errors) as bar:
-        task = bar.add_task("", total=job.games)
-        ran = run(
-            folder, processes=processes, ray=ray, progress=lambda done: bar.update(task, completed=done)
-        )
+    else:
+        with show_progress(find_game(target.game).title, errors) as progress:
+            result = study.play(target.game, out=target.out, **settings, **machines, progress=progress)
+    ran = result.ran
+    assert ran is not None
     if ran.again:
         errors.print(f"{ran.again} parts could not be read and were played again.", highlight=False)
     if not ran.is_whole:
         errors.print(
-            f"Stopped after {ran.games:,} of {ran.of:,} games; go on with --resume {folder.path}",
+            f"Stopped after {ran.games:,} of {ran.of:,} games; go on with --resume {result.folder.path}",
             highlight=False,
             soft_wrap=True,
         )
-    return ran
+    return result
 
 
-def show_lines(lines: Sequence[Line]) -> None:
-    """Print figures with their intervals, the first ones of each metric."""
+def show_lines(lines: Sequence[MetricLine]) -> None:
+    """Print the first figures of each metric with their intervals."""
     table = grid("", "figure", "value")
     shown: dict[str, int] = {}
     for line in lines:
         shown[line.metric] = shown.get(line.metric, 0) + 1
         if shown[line.metric] <= MOST_LINES:
             first = line.metric if shown[line.metric] == 1 else ""
-            table.add_row(first, line.name, said(line.figure, line.unit))
+            table.add_row(first, line.name, figure_text(line.figure, line.unit))
     console.print(table)
 
 
-def finish(folder: Folder, page: str) -> None:
-    """Write the report and say where it is."""
+def save_report(folder: Folder, page: str) -> None:
+    """Write the report and print its path."""
     file = folder.write(REPORT, page.encode())
     console.print(f"\nIntervals are 95 %. The report: {file}", style="dim", highlight=False, soft_wrap=True)
 
 
-def said(figure: Figure, unit: str = "") -> str:
-    """A figure in words."""
+def figure_text(figure: Figure, unit: str = "") -> str:
+    """A figure with its interval as text."""
     if unit == PERCENT:
         return f"{figure.value:.2%} ± {figure.width:.2%}"
     return f"{figure.value:,.2f} ± {figure.width:,.2f}"
 
 
-def pairs(words: list[str] | None) -> dict[str, object]:
-    """The options named on the command line."""
+def read_pairs(words: list[str] | None) -> dict[str, object]:
+    """Read options of the form NAME=VALUE."""
     chosen: dict[str, object] = {}
     for word in words or []:
         name, equals, value = word.partition("=")

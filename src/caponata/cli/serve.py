@@ -16,7 +16,7 @@ import segno
 from rich.console import Console
 from rich.text import Text
 
-from caponata.cli.mistakes import ServeError
+from caponata.cli.errors import ServeError
 from caponata.server.running import Place, serve
 from caponata.server.settings import Limits, Settings
 from caponata.store import Store, StoreDown, StoreTooNew

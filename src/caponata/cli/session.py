@@ -17,8 +17,7 @@ from rich.text import Text
 
 from caponata.bots import Bot, make_bot
 from caponata.bots.advice import CLEAR, CLOSE_CALL, ONLY, TEMPTING, advise
-from caponata.bots.levels import bot_of
-from caponata.cli.boards import draw_board, menu, story
+from caponata.cli.boards import draw_board, event_log, menu
 from caponata.engine.fair import FairDraws, fresh_seed
 from caponata.engine.game import SPECTATOR, Game
 from caponata.engine.moves import MoveError
@@ -27,7 +26,7 @@ from caponata.engine.table import IllegalMove, Table, UndoRefused
 from caponata.engine.texts import Texts, rule
 
 PERSON = "you"
-FORGET_SCROLLBACK = "\x1b[3J"
+CLEAR_SCROLLBACK = "\x1b[3J"
 ADVICE_SECONDS = 1.0
 REASONS = {
     ONLY: "There is no other move.",
@@ -35,8 +34,9 @@ REASONS = {
     CLOSE_CALL: "A close call: '{than.move}' is about as good.",
     TEMPTING: "'{than.move}' looks better at once, but wins less in the end: {than.chance:.0%}.",
 }
+LAST_EVENTS = 40  # shown at the end of a game
 BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
-MOST_DIGITS = 9  # of a number that a person types
+MOST_DIGITS = 9  # of a number that a user types
 HELP = """\
 [bold]a number[/] or a move's text plays it      [bold]?[/]         explains all moves, [bold]? 3[/] one
 [bold]undo[/]      takes the last move back        [bold]log[/]       tells the whole game so far
@@ -44,13 +44,13 @@ HELP = """\
 [bold]quit[/]      leaves the table"""
 
 
-class Leaving(Exception):
-    """A person leaves the table."""
+class PlayerLeft(Exception):
+    """A person left the table."""
 
 
 @dataclass(frozen=True)
-class Places:
-    """Who sits where: a seat for the record each, and a bot where no person sits."""
+class Seating:
+    """The seats of the record, and for each the bot that plays it, or None for a person."""
 
     seats: tuple[Seat, ...]
     bots: tuple[Bot | None, ...]
@@ -61,8 +61,8 @@ class Places:
         return [seat for seat, bot in enumerate(self.bots) if bot is None]
 
 
-def take_places(game: Game, players: Sequence[str]) -> Places:
-    """Seat the players named on the command line: `you`, `you:Ann`, or a bot."""
+def seat_players(game: Game, players: Sequence[str]) -> Seating:
+    """Seat the players of the command line: `you`, `you:Ann`, or a bot."""
     seats: list[Seat] = []
     bots: list[Bot | None] = []
     spare = [name for name in BOT_NAMES if f"{PERSON}:{name}" not in players]
@@ -73,9 +73,9 @@ def take_places(game: Game, players: Sequence[str]) -> Places:
             seats.append(Seat(name or ("Guest" if people == 1 else f"Player {number}"), "person"))
             bots.append(None)
         else:
-            bots.append(make_bot(game, bot_of(game, player), secrets.randbits(96)))
+            bots.append(make_bot(game, player, secrets.randbits(96)))
             seats.append(Seat(spare.pop(0), player))
-    return Places(tuple(seats), tuple(bots))
+    return Seating(tuple(seats), tuple(bots))
 
 
 class Session:
@@ -84,7 +84,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        places: Places,
+        seating: Seating,
         options: Any,
         console: Console,
         ask: Callable[[str], str],
@@ -93,18 +93,18 @@ class Session:
         seed: bytes | None = None,
     ) -> None:
         self.game = game
-        self.places = places
+        self.seating = seating
         self.console = console
         self.ask = ask
         self.texts = Texts(game)
         self.seed = seed or fresh_seed()
         if table is None:
-            entropy = [secrets.token_hex(8) for _ in places.seats]
+            entropy = [secrets.token_hex(8) for _ in seating.seats]
             draws = FairDraws(self.seed, secrets.token_hex(8), entropy)
-            table = Table(game, places.seats, options, draws=draws)
+            table = Table(game, seating.seats, options, draws=draws)
         self.table = table
-        self.names = [seat.name for seat in places.seats]
-        self.read = [0] * len(self.names)  # how much of its witness each seat has been told
+        self.names = [seat.name for seat in seating.seats]
+        self.read = [0] * len(self.names)  # events of its witness that each seat was shown
         self.at_screen: int | None = None
 
     def run(self) -> None:
@@ -114,47 +114,47 @@ class Session:
         self.console.print(f"Every draw is fixed by the commitment {self.table.commitment}", style="dim")
         last = -1
         while acting := self.table.acting:
-            last = next((seat for seat in acting if seat > last), acting[0])  # to the left of who acted last
-            self.let_act(last)
+            last = next((seat for seat in acting if seat > last), acting[0])  # the next seat to the left
+            self.act(last)
         self.finish()
 
-    def let_act(self, seat: int) -> None:
-        """Let a bot make its move, or ask a person for it."""
-        bot = self.places.bots[seat]
+    def act(self, seat: int) -> None:
+        """Let a bot move, or ask a person."""
+        bot = self.seating.bots[seat]
         if bot is None:
-            self.let_person_act(seat)
+            self.ask_person(seat)
         else:
             with self.console.status(Text(f"{self.names[seat]} is thinking")):
                 move = bot.choose(self.table.view(seat))
             self.table.play(seat, move)
 
     def seat_labels(self) -> list[str]:
-        """Everybody at the table, bots with their level."""
+        """Names of all seats, bots with their level."""
         return [
             seat.name if bot is None else f"{seat.name} ({seat.player})"
-            for seat, bot in zip(self.places.seats, self.places.bots, strict=True)
+            for seat, bot in zip(self.seating.seats, self.seating.bots, strict=True)
         ]
 
     # A person's turn
 
-    def let_person_act(self, seat: int) -> None:
-        """Show a person the table and ask until a move is made."""
+    def ask_person(self, seat: int) -> None:
+        """Show the table to a person and ask until a move is made."""
         self.hand_over(seat)
         self.show(seat)
         decision = self.table.decision(seat)
         while self.table.decision(seat) == decision and seat in self.table.acting:
             answer = self.ask(f"{self.names[seat]} > ").strip()
             try:
-                if not self.obey(seat, answer):
+                if not self.run_command(seat, answer):
                     return
             except IllegalMove as error:
-                self.complain(self.texts.refusal(error.refusal, self.names))
+                self.print_error(self.texts.refusal(error.refusal, self.names))
             except (MoveError, UndoRefused, RecordError, LookupError) as error:
-                self.complain(str(error))
+                self.print_error(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """With several people at one keyboard, hide the table until the right one sits there."""
-        if len(self.places.people) > 1 and self.at_screen != seat:
+        """With several people at one keyboard, hide the table until the next one is there."""
+        if len(self.seating.people) > 1 and self.at_screen != seat:
             self.clear()
             self.console.print(Rule(Text(f"{self.names[seat]}, it is your turn")))
             self.ask("Nobody else looking? Press Enter. ")
@@ -162,17 +162,17 @@ class Session:
         self.at_screen = seat
 
     def clear(self) -> None:
-        """Empty the screen, and what a terminal keeps above it."""
+        """Clear the screen and the scrollback."""
         self.console.clear()
         if self.console.is_terminal:
-            self.console.file.write(FORGET_SCROLLBACK)
+            self.console.file.write(CLEAR_SCROLLBACK)
 
     def show(self, seat: int) -> None:
-        """What happened since this seat last looked, the board, the prompt and the legal moves."""
+        """Show a seat the new events, the board, the prompt and its legal moves."""
         events = self.table.witness(seat, self.read[seat])
         self.read[seat] += len(events)
         self.console.print(Rule(style="dim"))
-        self.console.print(story(self.game, events, self.names, seat, self.texts), end="")
+        self.console.print(event_log(self.game, events, self.names, seat, self.texts), end="")
         self.console.print(self.board(seat))
         self.console.print(self.texts.prompt(self.table.prompt(seat)), style="bold")
         self.console.print(menu(self.game, self.table.moves(seat)))
@@ -183,8 +183,8 @@ class Session:
         names = ["You" if seat == viewer else name for seat, name in enumerate(self.names)]
         return draw_board(self.game, self.table.view(viewer), names, self.texts, self.console.width)
 
-    def obey(self, seat: int, answer: str) -> bool:
-        """Do what a person typed; whether the same person is to be asked again."""
+    def run_command(self, seat: int, answer: str) -> bool:
+        """Run a command or play a move. Return whether to ask the same person again."""
         command, _, rest = answer.partition(" ")
         match command.lower():
             case "":
@@ -195,8 +195,8 @@ class Session:
                 self.undo()
                 return False
             case "log":
-                told = self.table.witness(seat)
-                self.console.print(story(self.game, told, self.names, seat, self.texts), end="")
+                events = self.table.witness(seat)
+                self.console.print(event_log(self.game, events, self.names, seat, self.texts), end="")
             case "hint":
                 self.advise(seat)
             case "rule" | "rules":
@@ -204,13 +204,13 @@ class Session:
             case "save":
                 self.save(rest.strip())
             case "quit" | "exit":
-                raise Leaving
+                raise PlayerLeft
             case _:
-                self.table.play(seat, self.meant(seat, answer))
+                self.table.play(seat, self.read_move(seat, answer))
         return True
 
     def advise(self, seat: int) -> None:
-        """What a good bot would do with what this seat sees, and why."""
+        """Show the moves that a search recommends from the seat's view, and the reason."""
         with self.console.status(Text("thinking")):
             advice = advise(
                 self.game, self.table.view(seat), seconds=ADVICE_SECONDS, seed=secrets.randbits(63)
@@ -219,9 +219,9 @@ class Session:
             self.console.print(f"{each.chance:4.0%}  {each.move}", highlight=False, markup=False)
         self.console.print(REASONS[advice.reason].format(than=advice.than), highlight=False, markup=False)
 
-    def meant(self, seat: int, answer: str) -> int:
-        """The move a number of the menu or a text stands for."""
-        number = typed_number(answer)
+    def read_move(self, seat: int, answer: str) -> int:
+        """The move for a number of the menu or a move's text."""
+        number = read_number(answer)
         if number is None:
             return self.game.space.read(answer)
         moves = self.table.moves(seat)
@@ -230,32 +230,32 @@ class Session:
         return moves[number - 1]
 
     def explain(self, seat: int, which: str) -> None:
-        """What moves do, and their rules."""
+        """Explain one move with its rule, or all legal moves."""
         if which:
-            move = self.meant(seat, which)
+            move = self.read_move(seat, which)
             sentence = self.texts.explain(self.game.space, move)
             refusal = self.table.refusal(seat, move)
             self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
             if sentence.rule:
                 self.console.print(rule(self.game, sentence.rule), style="dim", markup=False)
             if refusal:
-                self.complain(self.texts.refusal(refusal, self.names))
+                self.print_error(self.texts.refusal(refusal, self.names))
             return
-        told: set[str] = set()
+        explained: set[str] = set()
         for move in self.table.moves(seat):
             sentence = self.texts.explain(self.game.space, move)
-            if sentence.text not in told:
-                told.add(sentence.text)
+            if sentence.text not in explained:
+                explained.add(sentence.text)
                 self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
         self.console.print(HELP)
 
     def undo(self) -> None:
-        """Take the last choice at this keyboard back: at once if the table allows it, else by consent."""
+        """Take back the last choice at this keyboard: at once if the table allows it, else by consent."""
         last = self.last_choice()
         try:
             self.table.undo(last.seat)
         except UndoRefused as refused:
-            if len(self.places.people) > 1:
+            if len(self.seating.people) > 1:
                 answer = self.ask(f"{refused}. Does everybody agree? (y/N) ")
                 if not answer.strip().lower().startswith("y"):
                     self.console.print("Everything stays as it is.")
@@ -264,20 +264,20 @@ class Session:
             self.console.print("Taken back with everybody's leave; what was drawn since is drawn anew.")
 
     def last_choice(self) -> Choice:
-        """The last choice of a person that stands."""
+        """The last choice of a person that was not taken back."""
         for entry in reversed(self.table.record().entries):
-            if isinstance(entry, Choice) and entry.seat in self.places.people and not entry.cancelled:
+            if isinstance(entry, Choice) and entry.seat in self.seating.people and not entry.cancelled:
                 return entry
         raise UndoRefused("there is no choice to take back")
 
-    def complain(self, sentence: str) -> None:
-        """Say why something cannot be done."""
+    def print_error(self, sentence: str) -> None:
+        """Print why something cannot be done."""
         self.console.print(Text(sentence, style="red"))
 
     # The end
 
     def save(self, name: str) -> None:
-        """Write the game to a file; an unfinished one keeps its secret seed in a file of its own."""
+        """Save the game. The secret seed of an unfinished game goes into a separate file."""
         path = Path(name or f"{self.game.name}-{self.table.id}.json")
         if not path.name or "\0" in name:
             raise RecordError(f"{name!r} is not the name of a file")
@@ -290,14 +290,16 @@ class Session:
             self.console.print(f"Go on with it by: caponata play --resume {path}", markup=False)
 
     def finish(self) -> None:
-        """Tell how it ended, line by line, and offer the record."""
+        """Show the result line by line and offer to save the record."""
         self.table.close()
         outcome = self.table.outcome()
         assert outcome is not None
-        viewer = self.places.people[0] if len(self.places.people) == 1 else SPECTATOR
-        told = self.table.witness(viewer, self.read[viewer] if viewer != SPECTATOR else 0)
+        viewer = self.seating.people[0] if len(self.seating.people) == 1 else SPECTATOR
+        events = self.table.witness(viewer, self.read[viewer] if viewer != SPECTATOR else 0)
         self.console.print(Rule("The end"))
-        self.console.print(story(self.game, told[-40:], self.names, viewer, self.texts), end="")
+        self.console.print(
+            event_log(self.game, events[-LAST_EVENTS:], self.names, viewer, self.texts), end=""
+        )
         self.console.print(self.board(viewer))
         grid = Grid("", *map(escape, self.names), box=None, header_style="bold")
         rows = {(line.rule, line.reason): line for lines in outcome.lines for line in lines}
@@ -316,8 +318,8 @@ class Session:
         self.offer_record()
 
     def offer_record(self) -> None:
-        """Let people keep the finished game, whose seed is now open to all."""
-        if not self.places.people:
+        """Offer to save the finished game, whose seed is now public."""
+        if not self.seating.people:
             return
         self.console.print(
             "The seed is open now: a saved record can be checked with caponata verify.", style="dim"
@@ -327,23 +329,23 @@ class Session:
                 self.save(answer)
                 return
             except RecordError as error:
-                self.complain(str(error))
+                self.print_error(str(error))
 
 
-def typed_number(answer: str) -> int | None:
-    """The number that a person typed, or nothing where it is something else, or too long for any menu."""
+def read_number(answer: str) -> int | None:
+    """A typed number, or None if it is something else or too long for any menu."""
     is_number = answer.isascii() and answer.isdigit() and len(answer) <= MOST_DIGITS
     return int(answer) if is_number else None
 
 
 def seed_path(path: Path) -> Path:
-    """Where the secret of an unfinished game is kept, beside its record."""
+    """Path of an unfinished game's secret seed, beside its record."""
     return path.with_name(path.name + ".seed")
 
 
 def save_unfinished(record: Record, path: Path, seed: bytes) -> None:
-    """Write a game and its secret: both files, or none."""
-    keep_seed(path, seed)
+    """Write a record and its secret seed: both files, or none."""
+    save_seed(path, seed)
     try:
         save_record(record, path)
     except RecordError:
@@ -351,8 +353,8 @@ def save_unfinished(record: Record, path: Path, seed: bytes) -> None:
         raise
 
 
-def keep_seed(path: Path, seed: bytes) -> None:
-    """Write the secret of an unfinished game, for its owner alone."""
+def save_seed(path: Path, seed: bytes) -> None:
+    """Write the secret seed of an unfinished game, readable only by its owner."""
     secret = seed_path(path)
     try:
         handle = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -364,8 +366,8 @@ def keep_seed(path: Path, seed: bytes) -> None:
         file.write(seed.hex() + "\n")
 
 
-def find_seed(path: Path) -> bytes:
-    """The secret of an unfinished game."""
+def load_seed(path: Path) -> bytes:
+    """Read the secret seed of an unfinished game."""
     try:
         return bytes.fromhex(seed_path(path).read_text().strip())
     except FileNotFoundError:

@@ -1,30 +1,30 @@
-"""Games played to their end inside compiled code, by blind chance or by a game's hints.
+"""Games played to their end inside compiled code: random and guided playouts, and games between policies.
 
-Move buffers stay inside compiled code: mypyc (2.4.1) never frees a vec that interpreted code hands to a
-compiled function. Interpreted code asks for lists, or lets these functions bring a buffer of their own.
-`any_move` passes through interpreted code when a game is not compiled, so it is given one buffer for all.
+Move buffers stay inside compiled code: mypyc (2.4.1) never frees a vec that interpreted code passes to a
+compiled function. Interpreted code asks for lists, or calls functions that use a buffer of their own.
+`random_move` passes through interpreted code if a game is not compiled, so all calls share one buffer.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from caponata.engine.chance import Rng
-from caponata.engine.game import BLANK, CHANCE_ACTS, NOBODY, Hints, Position
+from caponata.engine.game import BLANK, CHANCE, CHANCE_ACTS, NOBODY, Hints, Position
 
 SCRATCH: Final = BLANK[:]
 
 
 def move_buffer() -> vec[i64]:
-    """A buffer for the moves of any position, to be used again and again."""
+    """A new buffer for the moves of any position."""
     return BLANK[:]
 
 
 def first_seat(to_act: i64) -> i64:
-    """The lowest seat of a set that is not empty."""
+    """The lowest seat of a bit set that is not empty."""
     seat: i64 = 0
     while not to_act & 1:
         to_act >>= 1
@@ -33,9 +33,9 @@ def first_seat(to_act: i64) -> i64:
 
 
 def next_seat(position: Position, rng: Rng) -> i64:
-    """Who of those that may act moves next: any of them, where it matters, with equal chance.
+    """The seat that moves next: a random one of those that may act.
 
-    Sealed choices commute, so the lowest seat goes first there and no luck is spent.
+    The order of sealed choices does not matter, so the lowest seat comes first without a random number.
     """
     acting = position.to_act
     if acting & (acting - 1) == 0 or position.is_sealed():
@@ -71,17 +71,17 @@ def random_choice(position: Position, seat: i64, rng: Rng) -> i64:
 
 
 def best_choice(position: Position, seat: i64, hints: Hints, rng: Rng) -> i64:
-    """The legal move that looks best to its seat; equals are drawn for."""
+    """The legal move with the greatest appeal; ties are broken at random."""
     return best_move(position, seat, hints, rng, move_buffer())
 
 
 def playout(position: Position, rng: Rng) -> i64:
-    """Play a position to its end at random and give the number of decisions that seats made."""
+    """Play a position to its end at random and return the number of the seats' decisions."""
     return blind_playout(position, rng, SCRATCH)
 
 
 def blind_playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
-    """Play a position to its end at random, with a buffer used before."""
+    """Play a position to its end at random, with an existing buffer."""
     decisions: i64 = 0
     while True:
         acting = position.to_act
@@ -96,7 +96,7 @@ def blind_playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
 
 
 def playouts(position: Position, games: i64, rng: Rng) -> i64:
-    """Play copies of a position to their ends and give the number of decisions made."""
+    """Play copies of a position to their ends and return the number of decisions."""
     buffer = SCRATCH
     decisions: i64 = 0
     while games > 0:
@@ -106,7 +106,7 @@ def playouts(position: Position, games: i64, rng: Rng) -> i64:
 
 
 def best_move(position: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec[i64]) -> i64:
-    """The legal move that looks best to its seat; equals are drawn for."""
+    """The legal move with the greatest appeal; ties are broken at random."""
     count = position.moves(seat, buffer)
     best = buffer[0]
     highest = hints.appeal(position, seat, best)
@@ -127,7 +127,7 @@ def best_move(position: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec
 
 
 def guided_playout(position: Position, hints: Hints, rng: Rng, buffer: vec[i64]) -> None:
-    """Play a position to its end with moves that look likely to their seats."""
+    """Play a position to its end with the playout moves of a game's hints."""
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
@@ -139,37 +139,103 @@ def guided_playout(position: Position, hints: Hints, rng: Rng, buffer: vec[i64])
             position.play(seat, hints.playout_move(position, seat, rng, buffer))
 
 
-def match(position: Position, greedy: i64, hints: Hints, rng: Rng) -> i64:
-    """Play to the end, the seats in the set `greedy` by the hints and the others at random; count decisions.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """Chooses the moves of a seat in `play_game`. An instance may play several seats."""
 
-    It looks at the true position, which is fair because conformance proves hints equal in all worlds.
+    def choose(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """A legal move for a seat that may act."""
+        raise NotImplementedError
+
+
+@final
+class RandomPolicy(Policy):
+    """Plays random legal moves."""
+
+    def choose(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """A random legal move."""
+        return position.random_move(seat, rng, SCRATCH)
+
+
+@final
+class GreedyPolicy(Policy):
+    """Plays the moves that look best according to the game's hints.
+
+    It uses the true position, which is fair: conformance proves that hints are equal in all worlds.
     """
-    buffer = SCRATCH
+
+    def __init__(self, hints: Hints) -> None:
+        self.hints: Hints = hints
+
+    def choose(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """The move with the greatest appeal; ties are broken at random."""
+        return best_move(position, seat, self.hints, rng, SCRATCH)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Follows a game in `play_game`, move by move."""
+
+    def begin(self) -> None:
+        """A game begins."""
+
+    def on_draw(self, move: i64) -> None:
+        """Chance is about to make a move."""
+
+    def on_choice(self, position: Position, seat: i64, move: i64) -> None:
+        """A seat is about to make a move in this position."""
+
+    def after_choice(self, position: Position) -> None:
+        """A seat made its move and this is the position after it."""
+
+    def end(self, position: Position) -> None:
+        """The game is over."""
+
+
+def play_game(
+    position: Position, policies: list[Policy], chance: Rng, rng: Rng, observer: Observer | None = None
+) -> i64:
+    """Play a position to its end, one policy per seat, and return the number of the seats' decisions.
+
+    `chance` draws chance moves and `rng` everything else, so that the same deal can be played again with other
+    decisions. They may be the same generator.
+    """
     decisions: i64 = 0
+    if observer is not None:
+        observer.begin()
     while True:
         acting = position.to_act
         if acting == CHANCE_ACTS:
-            position.play_chance(rng)
+            if observer is None:
+                position.play_chance(chance)
+            else:
+                drawn = position.chance_move(chance.below(position.total_weight()))
+                observer.on_draw(drawn)
+                position.play(CHANCE, drawn)
         elif acting == NOBODY:
+            if observer is not None:
+                observer.end(position)
             return decisions
         else:
             seat = next_seat(position, rng)
-            if greedy >> seat & 1:
-                position.play(seat, best_move(position, seat, hints, rng, buffer))
-            else:
-                position.play(seat, position.random_move(seat, rng, buffer))
+            move = policies[seat].choose(position, seat, rng)
+            if observer is not None:
+                observer.on_choice(position, seat, move)
+            position.play(seat, move)
+            if observer is not None:
+                observer.after_choice(position)
             decisions += 1
 
 
 def winners(position: Position) -> i64:
-    """How many seats share the first place at the end of a game."""
-    found: i64 = 0
+    """The number of seats that share the first place at the end of a game."""
+    count: i64 = 0
     seat: i64 = 0
     while seat < position.seats:
         if position.place(seat) == 0:
-            found += 1
+            count += 1
         seat += 1
-    return found
+    return count
 
 
 def reward(position: Position, seat: i64) -> float:

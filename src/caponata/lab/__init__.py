@@ -1,9 +1,9 @@
-"""Study: many games on all cores or on a cluster, and what they say."""
+"""Studies of many games, on all cores or on a cluster."""
 
 from caponata.lab.balance import Balance, balance
 from caponata.lab.dataset import Dataset, dataset
-from caponata.lab.resume import resume
+from caponata.lab.errors import LabError
+from caponata.lab.studies import resume
 from caponata.lab.tournament import Tournament, tournament
-from caponata.lab.trouble import LabError
 
 __all__ = ["Balance", "Dataset", "LabError", "Tournament", "balance", "dataset", "resume", "tournament"]

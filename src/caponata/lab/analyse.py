@@ -1,35 +1,35 @@
-"""Finished games analysed on all cores, and what was found kept beside the record."""
+"""Finished games analysed on all cores. The analysis is saved beside the record."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from caponata.bots.ledger import Analysis, Effort, Found, reckon
-from caponata.bots.looking import Task, effort_for, look_into, played_again, seed_of
+from caponata.bots.analysis import AnalysisTask, analysis_seed, effort_for, replayed_steps, run_task
+from caponata.bots.ledger import Analysis, Effort, StepAnalysis, build_analysis
+from caponata.bots.workers import parallel_map
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.reader import read_record
 from caponata.engine.record import Record, record_text
-from caponata.lab.cores import spread
+from caponata.lab.progress import Progress, no_progress
 
 SUFFIX: Final = ".analysis.json"
-PATIENCE: Final = 15.0  # seconds that an analysis may take, unless its effort is given
+SECONDS: Final = 15.0  # time of an analysis, unless its effort is given
 
 
-def look(task: Task) -> Found:
-    """What one step tells."""
-    return look_into(task, game_of(task.record))
+def analyse_task(task: AnalysisTask) -> StepAnalysis:
+    """Analyse one step in a worker."""
+    return run_task(task, record_game(task.record))
 
 
 @lru_cache(maxsize=2)
-def game_of(record: str) -> Game:
-    """The game that a record is of."""
+def record_game(record: str) -> Game:
+    """The game of a record."""
     return find_game(read_record(record).game)
 
 
@@ -39,27 +39,27 @@ def analyse(
     effort: Effort | None = None,
     seed: int | None = None,
     processes: int | None = None,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Progress = no_progress,
 ) -> Analysis:
-    """Analyse a finished game, from the record's own seed unless one is given.
+    """Analyse a finished game, with a seed derived from the record unless one is given.
 
-    The number of processes changes nothing but the time it takes.
+    The number of processes has no influence on the result.
     """
     text, game = record_text(record), find_game(record.game)
-    steps = played_again(text, game)
-    effort = effort or effort_for(text, game, processes or os.cpu_count() or 1, PATIENCE)
-    seed = seed_of(text) if seed is None else seed
-    tasks = [Task(text, number, effort, seed) for number in range(-1, len(steps))]
-    found: list[Found] = []
-    with closing(spread(look, iter(tasks), processes)) as answers:
-        for answer in answers:
-            found.append(answer)
-            progress(len(found), len(tasks))
-    return reckon(game, steps, found, effort)
+    steps = replayed_steps(text, game)
+    effort = effort or effort_for(text, game, processes or os.cpu_count() or 1, SECONDS)
+    seed = analysis_seed(text) if seed is None else seed
+    tasks = [AnalysisTask(text, number, effort, seed) for number in range(-1, len(steps))]
+    analyses: list[StepAnalysis] = []
+    with closing(parallel_map(analyse_task, tasks, processes)) as results:
+        for result in results:
+            analyses.append(result)
+            progress(len(analyses), len(tasks))
+    return build_analysis(game, steps, analyses, effort)
 
 
 def save_analysis(analysis: Analysis, record: Path) -> Path:
-    """Write an analysis beside its record."""
+    """Write an analysis beside its record and return its path."""
     path = record.with_name(record.name + SUFFIX)
-    path.write_text(json.dumps(analysis.plain(), indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(analysis.to_json(), indent=1) + "\n", encoding="utf-8")
     return path

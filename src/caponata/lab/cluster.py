@@ -1,7 +1,7 @@
-"""Work on a Ray cluster: the same parts, the same results, on other machines.
+"""Work on a Ray cluster: the same parts with the same results, on other machines.
 
-Every machine needs this version of caponata, with its extra `lab`. Parts go out as names and seeds and come
-back as Parquet; nothing is shared. What a killed worker or a lost machine was doing is done again elsewhere.
+Every machine needs this version of caponata with its extra `lab`. Parts are sent as names and seeds and come
+back as Parquet; nothing is shared. The tasks of a killed worker or a lost machine run again elsewhere.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from caponata.lab.trouble import LabError, need
+from caponata.lab.errors import LabError, require
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-TASKS_AHEAD: Final = 2  # for each core of the cluster
-MOST_DEATHS: Final = 5  # of workers over one and the same part
-ANSWER_WITHIN: Final = 5.0  # seconds in which a cluster must take a connection
+QUEUED_TASKS: Final = 2  # per core of the cluster
+MOST_DEATHS: Final = 5  # of workers over the same part
+CONNECT_TIMEOUT: Final = 5.0  # seconds
 
 
-def on_ray(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Generator[R, None, None]:
-    """Results as they come, from the cluster at an address."""
-    ray = need("ray")
+def ray_map(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Generator[R, None, None]:
+    """Results from the cluster at an address, in the order in which they finish."""
+    ray = require("ray")
     check_address(address)
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -38,7 +38,7 @@ def on_ray(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Generato
 
 
 def check_address(address: str) -> None:
-    """Refuse an address where nobody listens, at once: Ray itself would try for a long time."""
+    """Refuse an address without a listener at once: Ray itself would retry for a long time."""
     if address == "auto":
         return
     place = urlsplit(address if "://" in address else f"ray-gcs://{address}")
@@ -49,7 +49,7 @@ def check_address(address: str) -> None:
     if not host or not port:
         raise LabError(f"'{address}' is not the address of a Ray cluster: HOST:PORT, ray://HOST:PORT or auto")
     try:
-        socket.create_connection((host, port), timeout=ANSWER_WITHIN).close()
+        socket.create_connection((host, port), timeout=CONNECT_TIMEOUT).close()
     except OSError as error:
         reason = error.strerror or str(error)
         raise LabError(f"no Ray cluster answers at {address}: {reason}") from None
@@ -63,7 +63,7 @@ def _results(ray: Any, work: Callable[[T], R], tasks: Iterable[T], address: str)
     running: dict[Any, tuple[T, int]] = {}
     try:
         while True:
-            room = max(1, int(ray.cluster_resources().get("CPU", 1))) * TASKS_AHEAD
+            room = max(1, int(ray.cluster_resources().get("CPU", 1))) * QUEUED_TASKS
             while len(running) < room and (task := next(waiting, None)) is not None:
                 running[remote.remote(task)] = (task, 0)
             if not running:

@@ -1,37 +1,34 @@
-"""Datasets: whole games as rows of Parquet, every move of seats and chance; views are rebuilt on request.
+"""Datasets: whole games as rows of Parquet, with every move of seats and chance. Views are rebuilt on demand.
 
 from caponata.lab import dataset
 data = dataset("capital-lux", games=1000, out="games")
 for row in data.rows():
     for step in data.steps(row):
-        step.view  # all that the seat which made step.move knew
+        step.view  # everything known to the seat that made step.move
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Game, Position, View
 from caponata.engine.options import plain_options
 from caponata.engine.playout import chance_moves
 from caponata.engine.record import FINISHED, Choice, Draw, Entry, Record, Seat
-from caponata.lab.parts import GAMES
-from caponata.lab.plan import DATASET, Job, planned
-from caponata.lab.run import Progress
-from caponata.lab.study import Study
-from caponata.lab.sweep import LineUp, check_amount, options_of, the_game, variants
-from caponata.lab.trouble import LabError, need
+from caponata.lab.errors import LabError, require
+from caponata.lab.part import PartPlayer, PlayedGame
+from caponata.lab.plan import DATASET
+from caponata.lab.study import SweepStudy
+from caponata.lab.tables import GAME_COLUMNS, GAMES
 
 GAMES_OF_A_PART: Final = 5000
-LOST: Final = (IndexError, KeyError, TypeError)  # what a row that is no game fails with
 
 
 @dataclass(frozen=True)
-class Step:
-    """One move of a game: who made it (`CHANCE`, or a seat), and the position before it."""
+class DatasetStep:
+    """One move of a game, made by a seat or by `CHANCE`, and the position before it."""
 
     game: Game
     by: int
@@ -40,49 +37,62 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The move as people type it."""
+        """The move as text."""
         return self.game.space.text(self.move)
 
     @property
     def view(self) -> View:
-        """All that the seat which made the move knew."""
+        """Everything known to the seat that made the move."""
         return self.game.view(self.position, self.by)
 
 
-class Dataset(Study):
+class DatasetPart(PartPlayer):
+    """Records every move."""
+
+    records = True
+
+    def extra_columns(self, game: PlayedGame) -> dict[str, Any]:
+        """The seat and the number of every move."""
+        return {"by": self.counter.by, "moves": self.counter.moves}
+
+
+class Dataset(SweepStudy):
     """Games in a folder of Parquet files."""
 
     kind = DATASET
     title = "dataset"
+    tables = {GAMES: (*GAME_COLUMNS, "by", "moves")}  # noqa: RUF012 - declared on the base class
+    player = DatasetPart
+    quick_part = GAMES_OF_A_PART
 
     def scan(self) -> Any:
-        """All rows, as a lazy frame of polars."""
-        return need("polars").scan_parquet(self.folder.path / GAMES / "*.parquet")
+        """All rows as a polars lazy frame."""
+        return require("polars").scan_parquet(self.folder.path / GAMES / "*.parquet")
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """The games, one after the other, without holding them all."""
+        """All games, read part by part."""
         for _, frame in self.folder.tables(GAMES):
             yield from frame.iter_rows(named=True)
 
-    def steps(self, row: Mapping[str, Any]) -> Iterator[Step]:
-        """The moves of a game, each judged by the rules, with the position before it."""
+    def steps(self, row: Mapping[str, Any]) -> Iterator[DatasetStep]:
+        """The moves of a game with the positions before them. Each move is checked by the rules."""
         try:
             variant = self.job.variants[row["variant"]]
-            made = list(zip(row["by"], row["moves"], strict=True))
-        except (*LOST, ValueError) as error:
+            moves = list(zip(row["by"], row["moves"], strict=True))
+        except (IndexError, KeyError, TypeError, ValueError) as error:
             raise LabError(f"this row is no game of {self.folder.path}: {error}") from None
         position = self.game.start(variant.seats, self.game.options(**variant.options))
-        for number, (by, move) in enumerate(made, start=1):
-            if not _may(position, by, move):
+        for number, (by, move) in enumerate(moves, start=1):
+            if not _is_legal(position, by, move):
                 raise LabError(f"move {number} of deal {row['deal']} is no move of {self.game.title} there")
-            yield Step(self.game, by, move, position.copy())
+            yield DatasetStep(self.game, by, move, position.copy())
             position.play(by, move)
 
     def record(self, row: Mapping[str, Any]) -> Record:
-        """A game as a record, which `caponata replay` shows."""
+        """A game as a record, which `caponata replay` can show."""
         entries: list[Entry] = []
         draws = 0
-        last: Step | None = None
+        last: DatasetStep | None = None
         for number, step in enumerate(self.steps(row), start=1):
             last = step
             if step.by == CHANCE:
@@ -110,42 +120,10 @@ class Dataset(Study):
         )
 
 
-def _may(position: Position, by: int, move: int) -> bool:
+def _is_legal(position: Position, by: int, move: int) -> bool:
     if by == CHANCE:
         return position.to_act == CHANCE_ACTS and move in dict(chance_moves(position))
     return 0 <= by < position.seats and position.refusal(by, move) is None
 
 
-def dataset_job(
-    game: Game | str,
-    *,
-    games: int,
-    seats: LineUp = None,
-    options: Any = None,
-    vary: Mapping[str, Sequence[object]] | None = None,
-    seed: int = 1,
-    patience: float = 10.0,
-) -> Job:
-    """The games of a dataset: so many of each variant."""
-    chosen = the_game(game)
-    check_amount(games, seed)
-    ways = variants(chosen, seats, options_of(chosen, options), vary or {}, plays=1)
-    return planned(DATASET, chosen, ways, deals=games, seed=seed, patience=patience, quick=GAMES_OF_A_PART)
-
-
-def dataset(
-    game: Game | str,
-    *,
-    games: int,
-    out: Path | str,
-    seats: LineUp = None,
-    options: Any = None,
-    vary: Mapping[str, Sequence[object]] | None = None,
-    seed: int = 1,
-    processes: int | None = None,
-    ray: str | None = None,
-    progress: Progress = lambda done: None,
-) -> Dataset:
-    """Play games and write them down; rows stay in the folder `out`."""
-    job = dataset_job(game, games=games, seats=seats, options=options, vary=vary, seed=seed)
-    return Dataset.begin(job, out, processes=processes, ray=ray, progress=progress)
+dataset = Dataset.play

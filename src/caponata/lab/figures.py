@@ -1,9 +1,9 @@
 """Figures with their 95 % intervals.
 
-Whatever a study tells is a function of sums over games. The parts of a study are dealt into groups; leaving
-out one group at a time shows how much the function varies (the jackknife). Games on one deal are alike, but
-a part holds whole deals, so the groups are independent of each other, and the interval is honest for shares,
-means, ratios of sums, variances, and differences of variants that were played on the same deals.
+Every figure of a study is a function of sums over games. The parts of a study are divided into groups;
+leaving out one group at a time shows how much the function varies (the jackknife). Games on one deal are
+correlated, but a part holds whole deals, so groups are independent and the interval is valid for shares,
+means, ratios of sums, variances, and differences between variants that were played on the same deals.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 GROUPS: Final = 64
-Z95: Final = 1.959964  # the normal deviate of a 95 % interval
-SMALL: Final = (math.inf, 12.706, 4.303, 3.182, 2.776, 2.571)  # Student's, for 0 to 5 degrees of freedom
+Z95: Final = 1.959964  # normal deviate of a 95 % interval
+STUDENT: Final = (math.inf, 12.706, 4.303, 3.182, 2.776, 2.571)  # deviates for 0 to 5 degrees of freedom
 
 
 class Sums(dict[str, float]):
-    """Sums by name; what was never added is nothing."""
+    """Sums by name. A missing one is 0."""
 
     def __missing__(self, name: str) -> float:
         return 0.0
 
     def add(self, other: Mapping[str, float]) -> None:
-        """Take in other sums."""
+        """Add other sums."""
         for name, value in other.items():
             self[name] = self[name] + value
 
@@ -51,14 +51,14 @@ class Figure:
         return self.value + self.width
 
     def excludes(self, value: float) -> bool:
-        """Whether a value lies outside the interval."""
+        """Return whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
 
 def deviate(freedom: int) -> float:
-    """Student's deviate of a 95 % interval, by its expansion around the normal one."""
-    if freedom < len(SMALL):
-        return SMALL[freedom]
+    """Student's deviate of a 95 % interval, by an expansion around the normal one."""
+    if freedom < len(STUDENT):
+        return STUDENT[freedom]
     z = Z95
     return (
         z
@@ -69,53 +69,53 @@ def deviate(freedom: int) -> float:
 
 
 class Sample:
-    """Sums of many games, kept by groups."""
+    """Sums over many games, by group and in total."""
 
     def __init__(self) -> None:
         self.groups: dict[int, Sums] = {}
         self.total = Sums()
 
     def add(self, group: int, sums: Mapping[str, float]) -> None:
-        """Take in the sums of some games."""
+        """Add the sums of some games to a group."""
         self.groups.setdefault(group % GROUPS, Sums()).add(sums)
         self.total.add(sums)
 
     def figure(self, formula: Formula) -> Figure:
-        """What a formula makes of the sums."""
+        """The value of a formula with its interval."""
         return compare([self], lambda sums: formula(sums[0]))
 
     def ratio(self, above: str, below: str) -> Figure:
-        """One sum over another."""
+        """The ratio of two sums."""
         return self.figure(lambda sums: share(sums[above], sums[below]))
 
     def names(self, prefix: str) -> list[str]:
-        """What follows a prefix in the names of sums, in their order."""
+        """Names of the sums with a prefix, without it, in order."""
         return [name.removeprefix(prefix) for name in self.total if name.startswith(prefix)]
 
 
 def certain(figure: Figure, cases: float) -> Figure:
-    """A share with the interval it has where all cases were alike: the rule of three."""
+    """A share of 0 or 1 gets the interval of the rule of three, as all cases were equal."""
     if figure.width or figure.value not in (0.0, 1.0) or not cases:
         return figure
     return Figure(figure.value, min(1.0, 3 / cases))
 
 
 def share(above: float, below: float) -> float:
-    """A quotient; nothing of nothing is nothing."""
+    """A quotient, or 0 if the divisor is 0."""
     return above / below if below else 0.0
 
 
 def compare(samples: Sequence[Sample], formula: Callable[[Sequence[Sums]], float]) -> Figure:
-    """What a formula makes of the sums of several samples, whose equal groups played equal deals."""
+    """The value of a formula over several samples. Their groups with equal numbers played the same deals."""
     names: set[str] = set()
-    value = formula([_Watched(sample.total, names) for sample in samples])
+    value = formula([_TrackedSums(sample.total, names) for sample in samples])
     groups: Iterable[int] = set().union(*(sample.groups for sample in samples))
-    left = [formula([_without(sample, group, names) for sample in samples]) for group in sorted(groups)]
-    count = len(left)
+    without = [formula([_without(sample, group, names) for sample in samples]) for group in sorted(groups)]
+    count = len(without)
     if count < 2:
         return Figure(value, math.inf)
-    mean = math.fsum(left) / count
-    spread = math.fsum((each - mean) ** 2 for each in left) * (count - 1) / count
+    mean = math.fsum(without) / count
+    spread = math.fsum((each - mean) ** 2 for each in without) * (count - 1) / count
     return Figure(value, deviate(count - 1) * math.sqrt(spread))
 
 
@@ -124,8 +124,8 @@ def _without(sample: Sample, group: int, names: Iterable[str]) -> Sums:
     return Sums({name: sample.total[name] - out[name] for name in names})
 
 
-class _Watched(Sums):
-    """Sums that notice which of them a formula looks at, so that no others are computed without a group."""
+class _TrackedSums(Sums):
+    """Sums that record which names a formula reads, so that only those are computed without a group."""
 
     def __init__(self, sums: Sums, names: set[str]) -> None:
         super().__init__(sums)

@@ -1,4 +1,4 @@
-"""The folder of a study: what is to be played, and every part that was, each written whole or not at all."""
+"""The folder of a study: its job, and the parts that were played. Files are written atomically."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from caponata.lab.parts import COLUMNS, GAMES, Result
+from caponata.lab.errors import LabError, require
+from caponata.lab.part import PartResult
 from caponata.lab.plan import Job, read_job
-from caponata.lab.trouble import LabError, need
+from caponata.lab.tables import GAMES, Tables
 
 JOB: Final = "study.json"
 REPORT: Final = "report.html"
 
 
 class Folder:
-    """A study on the disk: `study.json`, and a folder of Parquet files for each of its tables."""
+    """A study on disk: `study.json`, and a folder of Parquet files for each of its tables."""
 
     def __init__(self, path: Path, job: Job) -> None:
         self.path = path
         self.job = job
 
     @classmethod
-    def begin(cls, path: Path, job: Job) -> Folder:
-        """A new folder; one that holds anything already is left as it is."""
+    def begin(cls, path: Path, job: Job, tables: Tables) -> Folder:
+        """Create a folder. An existing one must be empty."""
         try:
             if path.exists() and (not path.is_dir() or any(path.iterdir())):
                 hint = f"go on with --resume {path}, or " if (path / JOB).is_file() else ""
                 raise LabError(f"{path} exists already: {hint}choose another name with --out")
-            for table in COLUMNS[job.study]:
+            for table in tables:
                 (path / table).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LabError(f"{path} cannot be made: {error.strerror or error}") from None
@@ -39,7 +40,7 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path) -> Folder:
-        """The folder of a study that was begun."""
+        """Open the folder of an existing study."""
         try:
             return cls(path, read_job((path / JOB).read_text(encoding="utf-8")))
         except OSError as error:
@@ -47,18 +48,18 @@ class Folder:
         except (UnicodeDecodeError, LabError) as error:
             raise LabError(f"{path / JOB} cannot be used: {error}") from None
 
-    def done(self) -> set[int]:
-        """The numbers of the parts that were played and can be read."""
-        return {number for number in range(self.job.size) if self._is_whole(number)}
+    def done(self, tables: Tables) -> set[int]:
+        """Numbers of the parts that were played and can be read."""
+        return {number for number in range(self.job.size) if self._is_whole(number, tables)}
 
-    def save(self, result: Result) -> None:
-        """Keep a part: the table of games comes last, so that a part which has one is whole."""
+    def save(self, result: PartResult) -> None:
+        """Save a part. The table of games is written last, so a part that has one is complete."""
         for table, content in result.tables.items():
             self.write(f"{table}/{result.number:06}.parquet", content)
 
     def read(self, table: str, number: int) -> Any:
-        """A table of a part, as a frame of polars."""
-        pl = need("polars")
+        """A table of a part as a polars data frame."""
+        pl = require("polars")
         file = self.file(table, number)
         try:
             return pl.read_parquet(file, glob=False)
@@ -67,17 +68,17 @@ class Folder:
             raise LabError(f"{file} cannot be read: {reason}; --resume {self.path} plays it again") from None
 
     def tables(self, table: str) -> Iterator[tuple[int, Any]]:
-        """All parts of a table that were played, one after the other, with their numbers."""
+        """A table of every part that was played, with the number of the part."""
         for number in range(self.job.size):
             if self.file(GAMES, number).exists():
                 yield number, self.read(table, number)
 
     def file(self, table: str, number: int) -> Path:
-        """Where a table of a part is."""
+        """Path of a table of a part."""
         return self.path / table / f"{number:06}.parquet"
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file whole or not at all."""
+        """Write a file atomically."""
         file = self.path / name
         draft = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
         try:
@@ -94,13 +95,13 @@ class Folder:
         return file
 
     def size(self) -> int:
-        """How many bytes the tables have."""
+        """Size of all tables in bytes."""
         return sum(file.stat().st_size for file in self.path.glob("*/*.parquet"))
 
-    def _is_whole(self, number: int) -> bool:
-        pl = need("polars")
+    def _is_whole(self, number: int, tables: Tables) -> bool:
+        pl = require("polars")
         games = self.job.part(number).games
-        for table in COLUMNS[self.job.study]:
+        for table in tables:
             file = self.file(table, number)
             if not file.exists():
                 return False

@@ -1,4 +1,4 @@
-"""Metrics: what a balance study measures, as formulas over sums."""
+"""Metrics: the figures of a balance study, as formulas over sums."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
+from caponata.lab.errors import unknown_name
 from caponata.lab.figures import Formula, Sample, Sums, share
-from caponata.lab.trouble import unknown
 
 PERCENT, NUMBER, POINTS = "percent", "number", "points"
 AFTER_THE_FIRST: Final = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
-# The name of a figure, its unit, what would be fair, and its formula.
-Entry: TypeAlias = tuple[str, str, float | None, Formula]
+# The name of a figure, its unit, the value that would be fair, and its formula.
+Definition: TypeAlias = tuple[str, str, float | None, Formula]
 
 
 def over(above: str, below: str = "games") -> Formula:
@@ -21,18 +21,18 @@ def over(above: str, below: str = "games") -> Formula:
     return lambda sums: share(sums[above], sums[below])
 
 
-def _seats(sample: Sample, seats: int) -> list[Entry]:
+def _seats(sample: Sample, seats: int) -> list[Definition]:
     return [(f"seat {i + 1}", PERCENT, 1 / seats, over(f"won/{i}")) for i in range(seats)]
 
 
-def _start(sample: Sample, seats: int) -> list[Entry]:
+def _start(sample: Sample, seats: int) -> list[Definition]:
     if not sample.total["started"]:
         return []
     names = ["starting player", *(f"{place} to act" for place in AFTER_THE_FIRST[: seats - 1])]
     return [(name, PERCENT, 1 / seats, over(f"order/{i}", "started")) for i, name in enumerate(names)]
 
 
-def _scores(sample: Sample, seats: int) -> list[Entry]:
+def _scores(sample: Sample, seats: int) -> list[Definition]:
     def spread(i: int) -> Formula:
         def formula(sums: Sums) -> float:
             mean = share(sums[f"score/{i}"], sums["games"])
@@ -44,7 +44,7 @@ def _scores(sample: Sample, seats: int) -> list[Entry]:
     return [*means, *((f"spread of seat {i + 1}", POINTS, None, spread(i)) for i in range(seats))]
 
 
-def _length(sample: Sample, seats: int) -> list[Entry]:
+def _length(sample: Sample, seats: int) -> list[Definition]:
     return [
         ("decisions", NUMBER, None, over("decisions")),
         ("decisions of a seat", NUMBER, None, lambda sums: share(sums["decisions"], sums["games"] * seats)),
@@ -52,7 +52,7 @@ def _length(sample: Sample, seats: int) -> list[Entry]:
     ]
 
 
-def _branching(sample: Sample, seats: int) -> list[Entry]:
+def _branching(sample: Sample, seats: int) -> list[Definition]:
     return [
         ("moves at a decision", NUMBER, None, over("choices", "decisions")),
         ("without a choice", PERCENT, None, over("forced", "decisions")),
@@ -60,14 +60,14 @@ def _branching(sample: Sample, seats: int) -> list[Entry]:
     ]
 
 
-def _lead(sample: Sample, seats: int) -> list[Entry]:
+def _lead(sample: Sample, seats: int) -> list[Definition]:
     return [
         ("lead changes", NUMBER, None, over("lead_changes")),
         ("settled after", PERCENT, None, over("settled share")),
     ]
 
 
-def _decisiveness(sample: Sample, seats: int) -> list[Entry]:
+def _decisiveness(sample: Sample, seats: int) -> list[Definition]:
     return [
         ("margin", POINTS, None, over("margin")),
         ("shared wins", PERCENT, None, over("shared")),
@@ -75,7 +75,7 @@ def _decisiveness(sample: Sample, seats: int) -> list[Entry]:
     ]
 
 
-def _luck(sample: Sample, seats: int) -> list[Entry]:
+def _luck(sample: Sample, seats: int) -> list[Definition]:
     def parts(sums: Sums) -> tuple[float, float, float]:
         means = [share(sums[f"won/{i}"], sums["games"]) for i in range(seats)]
         square = sum(share(sums[f"square/{i}"], sums["deals"]) - mean**2 for i, mean in enumerate(means))
@@ -89,7 +89,7 @@ def _luck(sample: Sample, seats: int) -> list[Entry]:
         edge = share(sums["contrast won"], games) - 1 / seats
         return share(edge**2 * seats / (seats - 1), share(sums["contrast squares"], games) - 1 / seats)
 
-    contrast: list[Entry] = [
+    contrast: list[Definition] = [
         ("wins among random players", PERCENT, 1 / seats, over("contrast won", "contrasts")),
         ("skill", PERCENT, None, skill),
         ("luck", PERCENT, None, lambda sums: 1 - skill(sums)),
@@ -102,13 +102,13 @@ def _luck(sample: Sample, seats: int) -> list[Entry]:
     ]
 
 
-def _moves(sample: Sample, seats: int) -> list[Entry]:
+def _moves(sample: Sample, seats: int) -> list[Definition]:
     return [
         (name, PERCENT, None, over(f"chosen/{name}", f"offered/{name}")) for name in sample.names("chosen/")
     ]
 
 
-def _rules(sample: Sample, seats: int) -> list[Entry]:
+def _rules(sample: Sample, seats: int) -> list[Definition]:
     happened = [
         (f"{key.rpartition('/')[0]} [{key.rpartition('/')[2]}]", NUMBER, None, over(f"times/{key}"))
         for key in sample.names("times/")
@@ -123,7 +123,7 @@ def _rules(sample: Sample, seats: int) -> list[Entry]:
     return [*ended, *decided, *happened]
 
 
-METRICS: Final[Mapping[str, Callable[[Sample, int], list[Entry]]]] = {
+METRICS: Final[Mapping[str, Callable[[Sample, int], list[Definition]]]] = {
     "seats": _seats,
     "start": _start,
     "scores": _scores,
@@ -138,9 +138,9 @@ METRICS: Final[Mapping[str, Callable[[Sample, int], list[Entry]]]] = {
 
 
 def check_metrics(metrics: Iterable[str]) -> list[str]:
-    """These metrics, if all of them are known."""
-    found = list(metrics)
-    for metric in found:
+    """The metrics as a list. An unknown one is refused."""
+    names = list(metrics)
+    for metric in names:
         if metric not in METRICS:
-            raise unknown("metric", metric, METRICS)
-    return found
+            raise unknown_name("metric", metric, METRICS)
+    return names

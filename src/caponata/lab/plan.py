@@ -1,10 +1,10 @@
-"""Plans: which games a study plays, cut into parts that any machine plays to the same result.
+"""The games of a study, divided into parts that give the same result on any machine.
 
-A *deal* is everything chance would draw, fixed by a seed. A study plays each deal several times: with the
-same players, to see what chance alone decides, or with the players on other seats, to take chance out of a
+A *deal* is everything chance draws, fixed by a seed. A study plays each deal several times: with the same
+players, to measure the influence of chance, or with the players on other seats, to remove chance from a
 comparison.
 A *variant* is one way to set up the game: options and players. All variants are played on the same deals.
-A few deals are played once more with a *contrast*: one player as usual among players who move at random.
+A few deals are played once more with a *contrast*: one of the usual players among random players.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import caponata
+from caponata.bots.policies import is_compiled
 from caponata.engine.game import Game
-from caponata.lab.players import is_quick
-from caponata.lab.trouble import LabError
+from caponata.lab.errors import LabError
 
 BALANCE, TOURNAMENT, DATASET = "balance", "tournament", "dataset"
 STUDIES: Final = (BALANCE, TOURNAMENT, DATASET)
 FORMAT: Final = "caponata-lab"
 VERSION: Final = 1
-SEED_BYTES: Final = 12  # what `Luck` takes in
-FEWEST_PARTS: Final = 64  # of a variant where it has so many deals: intervals come from their differences
-QUICK_PART, SLOW_PART = 1000, 8  # the most games of a part
+SEED_BYTES: Final = 12  # the size of a seed of `Rng`
+FEWEST_PARTS: Final = 64  # of a variant with enough deals: intervals are computed from their differences
+QUICK_PART, SLOW_PART = 1000, 8  # most games of a part
 MOST_SEED: Final = 2**63
-CONTRAST_EVERY: Final = 4  # of how many deals one is played with a contrast
+CONTRAST_EVERY: Final = 4  # one of this many deals is played with a contrast
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to set up the game: options, players, and who sits where each time that a deal is played."""
+    """One way to set up the game: options, players, and the seating for each game on a deal."""
 
     label: str
     options: dict[str, Any]
@@ -42,14 +42,14 @@ class Variant:
     contrasts: tuple[tuple[int, ...], ...] = ()
 
     def plays(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """Who sits where each time that this deal is played."""
+        """The players in seat order for each game on this deal."""
         turn, rest = divmod(deal, CONTRAST_EVERY)
         if rest or not self.contrasts:
             return self.orders
         return (*self.orders, self.contrasts[turn % len(self.contrasts)])
 
     def games(self, first: int, deals: int) -> int:
-        """How many games these deals are."""
+        """The number of games on these deals."""
         if not self.contrasts:
             return deals * len(self.orders)
         contrasts = -(-(first + deals) // CONTRAST_EVERY) - -(-first // CONTRAST_EVERY)
@@ -57,13 +57,13 @@ class Variant:
 
     @property
     def seats(self) -> int:
-        """How many seats are at the table."""
+        """The number of seats."""
         return len(self.orders[0])
 
 
 @dataclass(frozen=True)
 class Part:
-    """A few deals of one variant: all that a process needs to play them."""
+    """A few deals of one variant, with everything a process needs to play them."""
 
     number: int
     study: str
@@ -79,13 +79,13 @@ class Part:
 
     @property
     def games(self) -> int:
-        """How many games it has."""
+        """The number of games."""
         return self.variant.games(self.first, self.deals)
 
 
 @dataclass(frozen=True)
 class Job:
-    """A whole study: equal jobs give equal results, wherever they are played."""
+    """A whole study. Equal jobs give equal results on any machine."""
 
     study: str
     game: str
@@ -99,21 +99,21 @@ class Job:
 
     @property
     def games(self) -> int:
-        """How many games are played in all."""
+        """The number of games of all variants."""
         return sum(variant.games(0, self.deals) for variant in self.variants)
 
     @property
     def slices(self) -> int:
-        """How many parts a variant has."""
+        """The number of parts of a variant."""
         return -(-self.deals // self.stride)
 
     @property
     def size(self) -> int:
-        """How many parts there are."""
+        """The number of parts."""
         return self.slices * len(self.variants)
 
     def part(self, number: int) -> Part:
-        """A part by its number: first those of all variants on the first deals, then on the next ones."""
+        """A part by its number. All variants on the first deals come first, then those on the next deals."""
         piece, index = divmod(number, len(self.variants))
         first = piece * self.stride
         return Part(
@@ -131,16 +131,16 @@ class Job:
         )
 
     def parts(self) -> Iterator[Part]:
-        """All parts in their order."""
+        """All parts in order."""
         return (self.part(number) for number in range(self.size))
 
     def text(self) -> str:
-        """The job as the text of a file."""
+        """The job as JSON text."""
         plain = {"format": FORMAT, "version": VERSION, **asdict(self)}
         return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
 
 
-def planned(
+def make_job(
     study: str,
     game: Game,
     variants: tuple[Variant, ...],
@@ -150,7 +150,7 @@ def planned(
     patience: float,
     quick: int = QUICK_PART,
 ) -> Job:
-    """The job of a study that plays so many deals in each of these ways."""
+    """Make the job of a study that plays this many deals of each variant."""
     return Job(
         study=study,
         game=game.name,
@@ -164,7 +164,7 @@ def planned(
 
 
 def read_job(text: str) -> Job:
-    """The job of a file's text."""
+    """Read a job from JSON text."""
     try:
         plain = json.loads(text)
         if plain.pop("format") != FORMAT or plain.pop("version") != VERSION or plain["study"] not in STUDIES:
@@ -190,15 +190,15 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(each) for each in value) if isinstance(value, list) else value
 
 
-def seed_of(*what: str | int) -> int:
-    """A seed for `Luck` that depends on everything it is given."""
-    label = "/".join(map(str, what)).encode()
+def seed_from(*labels: str | int) -> int:
+    """A seed for `Rng`, derived from all of the labels."""
+    label = "/".join(map(str, labels)).encode()
     return int.from_bytes(hashlib.blake2b(label, digest_size=SEED_BYTES).digest(), "big")
 
 
 def stride(deals: int, variants: Sequence[Variant], quick: int) -> int:
-    """How many deals a part has: many parts of a variant, none of them long."""
+    """The number of deals of a part: a variant has many parts, and none of them takes long."""
     plays = max(len(variant.orders) for variant in variants)
-    is_quick_job = all(is_quick(player) for variant in variants for player in variant.players)
-    most = max(1, (quick if is_quick_job else SLOW_PART) // plays)
+    is_quick = is_compiled(player for variant in variants for player in variant.players)
+    most = max(1, (quick if is_quick else SLOW_PART) // plays)
     return max(1, min(most, deals // FEWEST_PARTS))

@@ -1,16 +1,16 @@
-"""Outside programs as players: they read views and write moves, a line of JSON each.
+"""External programs as players: they read views and write moves, one line of JSON each.
 
-The program is told once what is played:
+At the start, the program receives a description of the game:
 
     {"caponata": 1, "game": "capital-lux", "rules_version": 2, "seats": 3, "options": {...}}
 
-and asked, as often as its seat is to decide:
+and at every decision of its seat a question:
 
     {"seat": 0, "prompt": "turn", "view": {...}, "moves": ["home blue-4", "capital blue-4", ...]}
 
 It answers with one of the moves, as text or as a list of its words: {"move": "home blue-4"}.
-A program that answers anything else, not in time, or not at all has the game's default move played for it,
-and the fault is counted. A program that died or fell silent is started again when it is next asked.
+If the answer is something else, late or missing, the game's default move is played and the fault is counted.
+A program that ended or did not answer is started again for the next question.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.moves import MoveError
 from caponata.engine.playout import legal_moves
-from caponata.lab.trouble import LabError
+from caponata.lab.errors import LabError
 
 PROGRAM: Final = "program:"
 PROTOCOL: Final = 1
 LONGEST_ANSWER: Final = 65_536
-FAREWELL: Final = 2.0  # seconds that a program has to end by itself
+GRACE_PERIOD: Final = 2.0  # seconds for a program to end by itself
 
 
 class ProgramPlayer:
-    """A player in another process; `faults` counts the answers that were none."""
+    """A player in another process; `faults` counts its missing and invalid answers."""
 
     def __init__(
-        self, game: Game, command: str, seed: int, seats: int, options: dict[str, Any], patience: float
+        self, game: Game, command: str, seed: int, seats: int, options: dict[str, Any], timeout: float
     ) -> None:
         self.game = game
         self.command = command
         self.words = self.check(command)
         self.rng = Rng(seed)
-        self.patience = patience
+        self.timeout = timeout
         self.faults = 0
         self.hello = {
             "caponata": PROTOCOL,
@@ -59,7 +59,7 @@ class ProgramPlayer:
 
     @staticmethod
     def check(command: str) -> list[str]:
-        """The words of a command whose program exists."""
+        """Split a command into words and check that its program exists."""
         try:
             words = shlex.split(command)
         except ValueError as error:
@@ -69,7 +69,7 @@ class ProgramPlayer:
         return words
 
     def choose(self, view: View) -> int:
-        """The move that the program answers with, or the default one."""
+        """The program's move, or the default move if its answer is invalid."""
         seat = view["seat"]
         world = self.game.worlds(view).sample(self.rng)
         moves = legal_moves(world, seat)
@@ -82,21 +82,21 @@ class ProgramPlayer:
         return int(world.default_move(seat))
 
     def close(self) -> None:
-        """Let the program end, and end it if it does not."""
+        """Close the program's input, and kill it after a grace period."""
         process, self._process = self._process, None
         if process is None:
             return
         assert process.stdin is not None
         try:
             process.stdin.close()
-            process.wait(FAREWELL)
+            process.wait(GRACE_PERIOD)
         except (OSError, subprocess.TimeoutExpired):
             process.kill()
             process.wait()
 
     def _start(self) -> subprocess.Popen[str]:
         try:
-            process = subprocess.Popen(  # noqa: S603 - whoever starts a study names the program to run
+            process = subprocess.Popen(  # noqa: S603 - the user who starts a study chooses the program
                 self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except OSError as error:
@@ -116,36 +116,36 @@ class ProgramPlayer:
 
         threading.Thread(target=listen, daemon=True).start()
         self._process = process
-        self._tell(self.hello)
+        self._send(self.hello)
         return process
 
-    def _tell(self, message: object) -> None:
+    def _send(self, message: object) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
         self._process.stdin.flush()
 
     def _ask(self, question: object) -> str:
-        """The program's next line; a program that gives none is ended, and may try again next time."""
+        """Ask and return the program's next line, or an empty one. A program without an answer is killed."""
         try:
             if self._process is None:
                 self._start()
-            self._tell(question)
-            answer = self._answers.get(timeout=self.patience)
+            self._send(question)
+            answer = self._answers.get(timeout=self.timeout)
         except (OSError, queue.Empty):
             answer = ""
         if not answer:
-            self._end()
+            self._kill()
         return answer
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         if self._process is not None:
             self._process.kill()
         self.close()
 
     def _read(self, answer: str) -> int | None:
         try:
-            said = json.loads(answer)["move"]
-            return self.game.space.read(said) if isinstance(said, str) else self.game.space.from_json(said)
+            move = json.loads(answer)["move"]
+            return self.game.space.read(move) if isinstance(move, str) else self.game.space.from_json(move)
         except (MoveError, KeyError, TypeError, ValueError, RecursionError):
             return None

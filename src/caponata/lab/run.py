@@ -1,27 +1,34 @@
-"""Running a study: what is not yet done is played, on all cores or on a cluster, and kept as it comes."""
+"""The run of a study: missing parts are played on all cores or on a cluster and saved as they finish."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from caponata.bots.workers import parallel_map
 from caponata.catalogue import find_game
-from caponata.lab.cluster import on_ray
-from caponata.lab.cores import on_cores, one_by_one
+from caponata.lab.cluster import ray_map
+from caponata.lab.errors import LabError, require
 from caponata.lab.folder import Folder
-from caponata.lab.parts import Result, play_part
+from caponata.lab.part import PartResult
 from caponata.lab.plan import Part
-from caponata.lab.trouble import LabError, need
+from caponata.lab.progress import Progress, no_progress
+from caponata.lab.tables import GAMES
 
-Progress = Callable[[int], None]  # is told how many games are done
+if TYPE_CHECKING:
+    from caponata.lab.study import Study
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How far a run came: games of the whole study that are kept, and what this run itself did."""
+class RunSummary:
+    """The games of a study that are saved, and what this run added.
+
+    `again` counts the unreadable parts that were played again.
+    """
 
     games: int
     of: int
@@ -32,19 +39,20 @@ class Ran:
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything was played."""
+        """Return whether all games of the study were played."""
         return self.games == self.of
 
 
 def run(
     folder: Folder,
+    study: type[Study],
     *,
     processes: int | None = None,
     ray: str | None = None,
-    progress: Progress = lambda done: None,
-) -> Ran:
-    """Play what is missing of a study. An interrupt stops it; what was done is kept."""
-    need("polars")
+    progress: Progress = no_progress,
+) -> RunSummary:
+    """Play the missing parts of a study. An interrupt stops the run and keeps what is done."""
+    require("polars")
     job = folder.job
     game = find_game(job.game)
     if game.rules_version != job.rules_version:
@@ -52,31 +60,35 @@ def run(
             f"{folder.path} was begun with version {job.rules_version} of the rules of {game.title},"
             f" and only version {game.rules_version} is here"
         )
-    done = folder.done()
-    broken = sum(folder.file("games", number).exists() for number in range(job.size)) - len(done)
+    done = folder.done(study.tables)
+    broken = sum(folder.file(GAMES, number).exists() for number in range(job.size)) - len(done)
     missing = [part for part in job.parts() if part.number not in done]
     games = sum(job.part(number).games for number in done)
-    progress(games)
+    progress(games, job.games)
     decisions, stopped = 0, False
     started = time.perf_counter()
     try:
-        with closing(_results(missing, processes, ray)) as results:
+        with closing(_results(study, missing, processes, ray)) as results:
             for result in results:
                 folder.save(result)
                 games += result.games
                 decisions += result.decisions
-                progress(games)
+                progress(games, job.games)
     except KeyboardInterrupt:
         stopped = True
-    return Ran(games, job.games, decisions, time.perf_counter() - started, max(0, broken), stopped)
+    return RunSummary(games, job.games, decisions, time.perf_counter() - started, max(0, broken), stopped)
 
 
-def _results(parts: Sequence[Part], processes: int | None, ray: str | None) -> Generator[Result, None, None]:
-    if not parts:
-        return one_by_one(play_part, ())
-    if ray is not None:
-        return on_ray(play_part, parts, ray)
-    workers = min(processes or os.cpu_count() or 1, len(parts))
-    if workers == 1:
-        return one_by_one(play_part, parts)
-    return on_cores(play_part, parts, workers)
+def play_part(task: tuple[type[Study], Part]) -> PartResult:
+    """Play a part of a study in a worker. Ray accepts plain functions only."""
+    study, part = task
+    return study.play_part(part)
+
+
+def _results(
+    study: type[Study], parts: Sequence[Part], processes: int | None, ray: str | None
+) -> Generator[PartResult, None, None]:
+    tasks = [(study, part) for part in parts]
+    if ray is not None and tasks:
+        return ray_map(play_part, tasks, ray)
+    return parallel_map(play_part, tasks, min(processes or os.cpu_count() or 1, max(1, len(tasks))))

@@ -1,43 +1,43 @@
-"""Many games between bots on all cores, added up into a table with confidence intervals."""
+"""Many games between bots on all cores, added up with confidence intervals."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from caponata.bots import Bot, make_bot
-from caponata.bots.levels import bot_of
+from caponata.bots import make_bot
+from caponata.bots.policies import compiled_policies, is_compiled, view_policies
 from caponata.bots.reactions import is_race, race
+from caponata.bots.workers import parallel_map
 from caponata.catalogue import find_game
 from caponata.engine.chance import Rng
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
+from caponata.engine.game import Game, Position
 from caponata.engine.parts import Race
-from caponata.engine.playout import match, next_seat, reward
-from caponata.lab.cores import spread
+from caponata.engine.playout import play_game, reward
 from caponata.lab.figures import Z95
-from caponata.lab.players import QUICK
+from caponata.lab.progress import Progress, no_progress
 
 MINUTE = 60_000  # milliseconds
-QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games handed to a process at a time
+QUICK_CHUNK, SLOW_CHUNK = 500, 5  # games per task of a process
 
 
 @dataclass
 class SeatTally:
-    """What one seat achieved: sums, so that tallies of many processes add up."""
+    """The results of one seat as sums, so that tallies of many processes can be added."""
 
     player: str
     wins: float = 0.0
     wins_squared: float = 0.0
     points: int = 0
     points_squared: int = 0
-    takes: int = 0  # where there are no turns
+    takes: int = 0  # in games without turns
     lost: int = 0
 
     def add(self, other: SeatTally) -> None:
-        """Take in another tally of the same seat."""
+        """Add another tally of the same seat."""
         self.wins += other.wins
         self.wins_squared += other.wins_squared
         self.points += other.points
@@ -53,11 +53,11 @@ class Tally:
     games: int = 0
     decisions: int = 0
     shared_wins: int = 0
-    milliseconds: int = 0  # as the players count them, where there are no turns
+    milliseconds: int = 0  # simulated time, in games without turns
     seats: list[SeatTally] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Take in the tally of other games between the same players."""
+        """Add the tally of other games between the same players."""
         self.games += other.games
         self.decisions += other.decisions
         self.shared_wins += other.shared_wins
@@ -65,8 +65,8 @@ class Tally:
         for mine, theirs in zip(self.seats, other.seats, strict=True):
             mine.add(theirs)
 
-    def note(self, position: Position) -> None:
-        """Take in a finished game."""
+    def add_game(self, position: Position) -> None:
+        """Add a finished game."""
         self.games += 1
         won = [reward(position, seat) for seat in range(position.seats)]
         self.shared_wins += max(won) < 1.0
@@ -77,29 +77,29 @@ class Tally:
             tally.points += points
             tally.points_squared += points**2
 
-    def note_race(self, raced: Race) -> None:
-        """Take in how a game without turns went."""
+    def add_race(self, raced: Race) -> None:
+        """Add the times and takes of a game without turns."""
         self.milliseconds += raced.milliseconds
-        self.decisions += 2 * sum(raced.takes)  # to take a die, and to place it
+        self.decisions += 2 * sum(raced.takes)  # a die is taken, then placed
         for tally, takes, lost in zip(self.seats, raced.takes, raced.lost, strict=True):
             tally.takes += takes
             tally.lost += lost
 
     def takes_a_minute(self, seat: int) -> float:
-        """How many dice a seat takes a minute, where there are no turns."""
+        """Dice that a seat takes per minute, in games without turns."""
         return self.seats[seat].takes * MINUTE / max(1, self.milliseconds)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
-        """A seat's share of wins and the half width of its 95 % interval."""
+        """A seat's share of wins with the half width of its 95 % interval."""
         return interval(self.seats[seat].wins, self.seats[seat].wins_squared, self.games)
 
     def mean_score(self, seat: int) -> tuple[float, float]:
-        """A seat's mean score and the half width of its 95 % interval."""
+        """A seat's mean score with the half width of its 95 % interval."""
         return interval(self.seats[seat].points, self.seats[seat].points_squared, self.games)
 
 
 def interval(total: float, squares: float, count: int) -> tuple[float, float]:
-    """The mean of a sum and the half width of its 95 % interval."""
+    """A mean with the half width of its 95 % interval, from the sum and the sum of squares."""
     if count < 2:
         return (total / count if count else 0.0), math.inf
     mean = total / count
@@ -108,8 +108,8 @@ def interval(total: float, squares: float, count: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Task:
-    """A chunk of games for one process: names and seeds, never positions."""
+class SimulationTask:
+    """Some games for one process: names and seeds, never positions."""
 
     game: str
     players: tuple[str, ...]
@@ -118,46 +118,29 @@ class Task:
     seed: int
 
 
-def play_chunk(task: Task) -> Tally:
-    """Play a chunk of games; the same task gives the same tally anywhere."""
+def play_task(task: SimulationTask) -> Tally:
+    """Play the games of a task. Equal tasks give equal tallies on any machine."""
     game = find_game(task.game)
     options = game.options(**task.options)
     tally = Tally(seats=[SeatTally(player) for player in task.players])
     rng = Rng(task.seed)
-    if all(player in QUICK for player in task.players):
-        greedy = sum(1 << seat for seat, player in enumerate(task.players) if player == "greedy")
+    if not is_compiled(task.players) and is_race(game, task.players):
         for _ in range(task.games):
             position = game.start(len(task.players), options)
-            tally.decisions += match(position, greedy, game.hints, rng)
-            tally.note(position)
+            tally.add_race(race(game, position, task.players, rng))
+            tally.add_game(position)
         return tally
-    if is_race(game, task.players):
-        for _ in range(task.games):
-            position = game.start(len(task.players), options)
-            tally.note_race(race(game, position, task.players, rng))
-            tally.note(position)
-        return tally
-    bots = [
-        make_bot(game, bot_of(game, player), task.seed + 1 + seat) for seat, player in enumerate(task.players)
-    ]
+    if is_compiled(task.players):
+        policies = compiled_policies(game, task.players)
+    else:
+        seeds = range(task.seed + 1, task.seed + 1 + len(task.players))
+        bots = [make_bot(game, player, seed) for player, seed in zip(task.players, seeds, strict=True)]
+        policies = view_policies(game, bots)
     for _ in range(task.games):
         position = game.start(len(task.players), options)
-        tally.decisions += play_with_views(game, position, bots, rng)
-        tally.note(position)
+        tally.decisions += play_game(position, policies, rng, rng)
+        tally.add_game(position)
     return tally
-
-
-def play_with_views(game: Game, position: Position, bots: Sequence[Bot], rng: Rng) -> int:
-    """Play a game in which every bot is shown its seat's view, and count the decisions."""
-    decisions = 0
-    while position.to_act != NOBODY:
-        if position.to_act == CHANCE_ACTS:
-            position.play(CHANCE, position.chance_move(rng.below(position.total_weight())))
-        else:
-            seat = next_seat(position, rng)
-            position.play(seat, bots[seat].choose(game.view(position, seat)))
-            decisions += 1
-    return decisions
 
 
 def simulate(
@@ -168,39 +151,41 @@ def simulate(
     seed: int = 1,
     options: Any = None,
     processes: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Progress = no_progress,
 ) -> Tally:
-    """Play many games between named bots, one a seat, on all cores; equal seeds give equal tallies.
+    """Play many games between named bots, one per seat, on all cores. Equal seeds give equal tallies.
 
-    An interrupt stops it and gives what was done so far.
+    An interrupt stops it; the tally of the games so far is returned.
     """
     check_players(game, players)
-    tasks = chunks(game, players, games, seed, options or game.options())
+    tasks = simulation_tasks(game, players, games, seed, options or game.options())
     total = Tally(seats=[SeatTally(player) for player in players])
-    with closing(spread(play_chunk, tasks, 1 if games <= SLOW_CHUNK else processes)) as tallies:
+    with closing(parallel_map(play_task, tasks, 1 if games <= SLOW_CHUNK else processes)) as tallies:
         try:
             for tally in tallies:
                 total.add(tally)
-                progress(total.games)
+                progress(total.games, games)
         except KeyboardInterrupt:
             pass
     return total
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Refuse names that nobody answers to, and levels that race beside bots that take turns."""
+    """Refuse unknown players, and levels that race next to bots that take turns."""
     if not is_race(game, players):
         for player in players:
-            make_bot(game, bot_of(game, player), 0)
+            make_bot(game, player, 0)
 
 
-def chunks(game: Game, players: Sequence[str], games: int, seed: int, options: Any) -> Iterator[Task]:
-    """The chunks of a simulation, each with a seed of its own."""
-    is_quick = all(player in QUICK for player in players) or is_race(game, players)
+def simulation_tasks(
+    game: Game, players: Sequence[str], games: int, seed: int, options: Any
+) -> Iterator[SimulationTask]:
+    """The tasks of a simulation, each with its own seed."""
+    is_quick = is_compiled(players) or is_race(game, players)
     size = QUICK_CHUNK if is_quick else SLOW_CHUNK
     number = 0
     while games > 0:
-        now = min(size, games)
-        yield Task(game.name, tuple(players), asdict(options), now, seed << 32 | number << 8)
-        games -= now
+        count = min(size, games)
+        yield SimulationTask(game.name, tuple(players), asdict(options), count, seed << 32 | number << 8)
+        games -= count
         number += 1

@@ -1,54 +1,49 @@
-"""What makes bots play as they do: a digest of their sources, which tells whether old games still count."""
+"""A digest of the bots' source code, which shows whether games on record were played by the same bots."""
 
 from __future__ import annotations
 
 import ast
 import hashlib
 from functools import cache
-from importlib import import_module
-from pathlib import Path
+from importlib.resources import files
 from typing import Final
 
 from caponata.engine.game import Game
 
 BOTS: Final = "caponata.bots"
-JUDGES: Final = ("hints", "worlds", "reaction")  # modules of a game that bots ask
-ENOUGH: Final = 16  # digits of a digest
+DIGITS: Final = 16
 
 
 def bots_digest(game: Game) -> str:
-    """A digest of the bots, and of the rules, hints and worlds that they play a game by."""
-    return _digest(game.package)
+    """A digest of the bots, and of a game's rules, hints, worlds and reactions."""
+    modules = [type(game.hints).__module__, game.worlds.__module__]
+    if game.reactions is not None:
+        modules.append(game.reactions().react.__module__)
+    return _digest(game.package, tuple(modules))
 
 
 @cache
-def _digest(package: str) -> str:
-    todo = [f"{BOTS}.names", f"{BOTS}.reactions", *(f"{package}.{name}" for name in JUDGES)]
-    found: dict[str, str] = {}
-    while todo:
-        module = todo.pop()
+def _digest(package: str, modules: tuple[str, ...]) -> str:
+    waiting = [f"{BOTS}.names", f"{BOTS}.reactions", *modules]
+    sources: dict[str, str] = {}
+    while waiting:
+        module = waiting.pop()
         home, _, name = module.rpartition(".")
-        if module in found or home not in (BOTS, package):
+        if module in sources or home not in (BOTS, package):
             continue
-        file = folder(home) / f"{name}.py"
-        if file.exists():
+        file = files(home).joinpath(f"{name}.py")
+        if file.is_file():
             tree = ast.parse(file.read_text(encoding="utf-8"))
-            found[module] = what_it_does(tree)
-            todo += [
-                each.module for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) and each.module
+            sources[module] = code_without_comments(tree)
+            waiting += [
+                node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module
             ]
-    return hashlib.sha256("\n".join(found[module] for module in sorted(found)).encode()).hexdigest()[:ENOUGH]
+    text = "\n".join(sources[module] for module in sorted(sources))
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
-def folder(package: str) -> Path:
-    """Where the sources of a package are; compiled modules lie elsewhere."""
-    file = import_module(package).__file__
-    assert file is not None
-    return Path(file).parent
-
-
-def what_it_does(tree: ast.Module) -> str:
-    """A module without comments and sentences about it."""
+def code_without_comments(tree: ast.Module) -> str:
+    """The code of a module without comments and docstrings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             node.value = ast.Constant(None)

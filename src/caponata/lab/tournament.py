@@ -1,6 +1,6 @@
-"""Tournaments between bots and programs: seat-balanced, on duplicate deals, with ratings and a cross table.
+"""Tournaments between bots and programs, with ratings and a cross table.
 
-Every table of players plays each deal with everybody on every seat: nobody wins by better cards or seats.
+Every table of players plays each deal with every player on every seat, so that cards and seats favour nobody.
 
     from caponata.lab import tournament
     cup = tournament("capital-lux", ["greedy", "random"], games=400, out="cup")
@@ -10,32 +10,35 @@ Every table of players plays each deal with everybody on every seat: nobody wins
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from math import comb
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from openskill.models import PlackettLuce
 
 from caponata.engine.game import Game
 from caponata.engine.options import read_options
+from caponata.lab.errors import LabError
 from caponata.lab.figures import Z95, Figure, Sample, Sums, certain
 from caponata.lab.folder import Folder
-from caponata.lab.parts import GAMES
-from caponata.lab.plan import TOURNAMENT, Job, Variant, planned
+from caponata.lab.part import PartPlayer, PlayedGame
+from caponata.lab.plan import TOURNAMENT, Job, Variant, make_job
 from caponata.lab.players import check_player
-from caponata.lab.run import Progress, Ran
+from caponata.lab.program import ProgramPlayer
+from caponata.lab.progress import Progress, no_progress
+from caponata.lab.run import RunSummary
+from caponata.lab.setup import MOST_VARIANTS, check_amount, line_up, options_mapping, resolve_game
 from caponata.lab.study import Study
-from caponata.lab.sweep import MOST_VARIANTS, check_amount, line_up, options_of, the_game
-from caponata.lab.trouble import LabError
+from caponata.lab.tables import GAME_COLUMNS, GAMES
 
-STILL: Final = 0.0  # openskill's tau: bots grow neither better nor worse with time
+TAU: Final = 0.0  # of openskill: the strength of bots does not change with time
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a player did: its rating, share of wins, mean score, and answers that were none."""
+    """A player's rating, share of wins, mean score, and number of faulty answers."""
 
     player: str
     rating: Figure
@@ -45,33 +48,104 @@ class Standing:
     faults: int
 
 
+class TournamentPart(PartPlayer):
+    """Counts the faulty answers of external programs."""
+
+    def extra_columns(self, game: PlayedGame) -> dict[str, Any]:
+        """The faults of each seat."""
+        faults = [0] * len(game.order)
+        for seat, bot in enumerate(game.bots):
+            if isinstance(bot, ProgramPlayer):
+                faults[seat], bot.faults = bot.faults, 0
+        return {"faults": faults}
+
+
 class Tournament(Study):
-    """A tournament: its games counted and rated."""
+    """A tournament: the counts and ratings of its games."""
 
     kind = TOURNAMENT
     title = "tournament"
+    tables = {GAMES: (*GAME_COLUMNS, "faults")}  # noqa: RUF012 - declared on the base class
+    player = TournamentPart
 
-    def __init__(self, folder: Folder, ran: Ran | None = None) -> None:
+    def __init__(self, folder: Folder, ran: RunSummary | None = None) -> None:
         super().__init__(folder, ran)
         self.players: tuple[str, ...] = self.job.variants[0].players
         self.seats = self.job.variants[0].seats
         self.sample = Sample()
-        self._model = PlackettLuce(tau=STILL)
+        self._model = PlackettLuce(tau=TAU)
         self._ratings: list[Any] = [self._model.rating(name=player) for player in self.players]
         for number, frame in folder.tables(GAMES):
             sums = Sums()
             for row in frame.select("players", "scores", "places", "faults").iter_rows():
-                sums.add(told(*row))
+                sums.add(game_sums(*row))
                 self._rate(row[0], row[2])
             self.sample.add(number // len(self.job.variants), sums)
 
+    @classmethod
+    def plan(
+        cls,
+        game: Game | str,
+        players: Iterable[str],
+        *,
+        games: int,
+        seats: int | None = None,
+        options: Any = None,
+        seed: int = 1,
+        patience: float = 10.0,
+    ) -> Job:
+        """The job of a tournament with at least this many games, on the same deals at every table.
+
+        `patience` is the time in seconds that an external program has for an answer.
+        """
+        chosen, names = resolve_game(game), list(players)
+        check_amount(games, seed)
+        if len(names) < 2:
+            raise LabError("a tournament is between two players or more")
+        for player in names:
+            check_player(chosen, player)
+            if names.count(player) > 1:
+                raise LabError(f"'{player}' is named twice")
+        number = len(line_up(chosen, seats or chosen.seats[0]))
+        if comb(max(len(names), number), number) > MOST_VARIANTS:
+            raise LabError(
+                f"so many players have more than {MOST_VARIANTS} tables: take fewer, or fewer seats"
+            )
+        setting = asdict(read_options(chosen, options_mapping(options)))
+        ways = tuple(
+            Variant(", ".join(names[i] for i in table), setting, tuple(names), orders(table))
+            for table in tables(len(names), number)
+        )
+        deals = -(-games // sum(len(way.orders) for way in ways))
+        return make_job(TOURNAMENT, chosen, ways, deals=deals, seed=seed, patience=patience)
+
+    @classmethod
+    def play(
+        cls,
+        game: Game | str,
+        players: Iterable[str],
+        *,
+        games: int,
+        out: Path | str | None = None,
+        seats: int | None = None,
+        options: Any = None,
+        seed: int = 1,
+        patience: float = 10.0,
+        processes: int | None = None,
+        ray: str | None = None,
+        progress: Progress = no_progress,
+    ) -> Self:
+        """Play a tournament on all seats and the same deals and save its games in the folder `out`."""
+        job = cls.plan(game, players, games=games, seats=seats, options=options, seed=seed, patience=patience)
+        return cls.begin(job, out, processes=processes, ray=ray, progress=progress)
+
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games counted."""
         return round(self.sample.total["games"])
 
     def standings(self) -> list[Standing]:
-        """The players, best rating first."""
+        """The players, the best rating first."""
         found = []
         for i, player in enumerate(self.players):
             sat = f"sat/{i}"
@@ -89,7 +163,7 @@ class Tournament(Study):
         return sorted(found, key=lambda standing: -standing.rating.value)
 
     def against(self, one: str, other: str) -> Figure | None:
-        """How often one player ends before another where both play, a shared place counting half."""
+        """How often one player ends above another in games of both, or None. A shared place counts half."""
         i, j = self.players.index(one), self.players.index(other)
         if not self.sample.total[f"met/{i}/{j}"]:
             return None
@@ -104,7 +178,7 @@ class Tournament(Study):
         return certain(self.sample.ratio(above, below), self.sample.total[below])
 
     def _rate(self, order: Sequence[int], places: Sequence[int]) -> None:
-        """Let openskill judge a game; who sat on several seats moves by their mean."""
+        """Rate a game with openskill. A player on several seats gets the mean of their ratings."""
         teams = [[self._ratings[player]] for player in order]
         rated = self._model.rate(teams, ranks=[float(place) for place in places])
         for player in set(order):
@@ -116,8 +190,10 @@ class Tournament(Study):
             )
 
 
-def told(order: Sequence[int], scores: Sequence[int], places: Sequence[int], faults: Sequence[int]) -> Sums:
-    """What one game adds to the sums of a tournament."""
+def game_sums(
+    order: Sequence[int], scores: Sequence[int], places: Sequence[int], faults: Sequence[int]
+) -> Sums:
+    """The sums of one game."""
     sums = Sums({"games": 1})
     win = 1 / sum(place == 0 for place in places)
     for seat, player in enumerate(order):
@@ -140,11 +216,11 @@ def told(order: Sequence[int], scores: Sequence[int], places: Sequence[int], fau
     return sums
 
 
-# Who meets whom
+# Tables and seats
 
 
 def tables(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Every choice of players for a table, or, where they are fewer than seats, every mixture of them."""
+    """Every choice of players for a table, or every mixture if there are fewer players than seats."""
     if players >= seats:
         return list(itertools.combinations(range(players), seats))
     mixed = itertools.combinations_with_replacement(range(players), seats)
@@ -152,58 +228,9 @@ def tables(players: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def orders(table: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The ways around the table in which everybody sits on every seat, both ways round."""
+    """The orders around the table that put every player on every seat, clockwise and counterclockwise."""
     turned = [(*table[by:], *table[:by]) for by in range(len(table))]
     return tuple(dict.fromkeys([*turned, *(order[::-1] for order in turned)]))
 
 
-def tournament_job(
-    game: Game | str,
-    players: Sequence[str],
-    *,
-    games: int,
-    seats: int | None = None,
-    options: Any = None,
-    seed: int = 1,
-    patience: float = 10.0,
-) -> Job:
-    """The games of a tournament: at least so many, the same deals at every table."""
-    chosen = the_game(game)
-    check_amount(games, seed)
-    if len(players) < 2:
-        raise LabError("a tournament is between two players or more")
-    for player in players:
-        check_player(chosen, player)
-        if players.count(player) > 1:
-            raise LabError(f"'{player}' is named twice")
-    number = len(line_up(chosen, seats or chosen.seats[0]))
-    if comb(max(len(players), number), number) > MOST_VARIANTS:
-        raise LabError(f"so many players have more than {MOST_VARIANTS} tables: take fewer, or fewer seats")
-    setting = asdict(read_options(chosen, options_of(chosen, options)))
-    ways = tuple(
-        Variant(", ".join(players[i] for i in table), setting, tuple(players), orders(table))
-        for table in tables(len(players), number)
-    )
-    deals = -(-games // sum(len(way.orders) for way in ways))
-    return planned(TOURNAMENT, chosen, ways, deals=deals, seed=seed, patience=patience)
-
-
-def tournament(
-    game: Game | str,
-    players: Iterable[str],
-    *,
-    games: int,
-    out: Path | str,
-    seats: int | None = None,
-    options: Mapping[str, object] | Any = None,
-    seed: int = 1,
-    patience: float = 10.0,
-    processes: int | None = None,
-    ray: str | None = None,
-    progress: Progress = lambda done: None,
-) -> Tournament:
-    """Let players meet on all seats and the same deals; rows stay in the folder `out`."""
-    job = tournament_job(
-        game, list(players), games=games, seats=seats, options=options, seed=seed, patience=patience
-    )
-    return Tournament.begin(job, out, processes=processes, ray=ray, progress=progress)
+tournament = Tournament.play

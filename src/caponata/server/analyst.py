@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from caponata.bots.ledger import Effort, Found, reckon
-from caponata.bots.looking import Task, effort_for, look_into, played_again, seed_of
+from caponata.bots.analysis import AnalysisTask, analysis_seed, effort_for, replayed_steps, run_task
+from caponata.bots.ledger import Effort, StepAnalysis, build_analysis
 from caponata.catalogue import find_game
 from caponata.server.thinkers import KINDNESS, Workers
 from caponata.store import Store, StoreDown
@@ -24,18 +24,18 @@ REMEMBERED: Final = 1000  # jobs: one that is done is not begun again by who loo
 def planned(game: str, record: str, workers: int, seconds: float) -> tuple[int, Effort]:
     """How many steps a record has, and how thoroughly they can be looked into."""
     rules = find_game(game)
-    return len(played_again(record, rules)), effort_for(record, rules, workers, seconds)
+    return len(replayed_steps(record, rules)), effort_for(record, rules, workers, seconds)
 
 
-def looked_into(game: str, task: Task) -> Found:
+def looked_into(game: str, task: AnalysisTask) -> StepAnalysis:
     """What one step tells."""
-    return look_into(task, find_game(game))
+    return run_task(task, find_game(game))
 
 
-def reckoned(game: str, record: str, found: list[Found], effort: Effort) -> bytes:
+def reckoned(game: str, record: str, found: list[StepAnalysis], effort: Effort) -> bytes:
     """The whole analysis, as JSON."""
     rules = find_game(game)
-    return msgspec.json.encode(reckon(rules, played_again(record, rules), found, effort).plain())
+    return msgspec.json.encode(build_analysis(rules, replayed_steps(record, rules), found, effort).to_json())
 
 
 @dataclass
@@ -76,9 +76,9 @@ class Analyst:
             steps, effort = await self._workers.ask(planned, game, record, self._cores, PATIENCE)
             job.of = steps + 1
 
-            async def look(step: int) -> Found:
-                task = Task(record, step, effort, seed_of(record))
-                found: Found = await self._workers.ask(looked_into, game, task)
+            async def look(step: int) -> StepAnalysis:
+                task = AnalysisTask(record, step, effort, analysis_seed(record))
+                found: StepAnalysis = await self._workers.ask(looked_into, game, task)
                 job.done += 1
                 return found
 

@@ -11,7 +11,7 @@ from litestar import Controller, get
 from litestar.params import PathParameter
 from markdown_it import MarkdownIt
 
-from caponata.bots.levels import levels_of
+from caponata.bots import bot_levels
 from caponata.catalogue import games
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
@@ -90,7 +90,7 @@ def _game_card(game: Game) -> GameCard:
         list(game.seats),
         game.rules_version,
         list(languages(game)),
-        list(levels_of(game)),
+        list(bot_levels(game)),
         options,
         game.timing is not None,
     )

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from caponata.bots.levels import levels_of
+from caponata.bots import bot_levels
 from caponata.catalogue import UnknownGame, find_game
 from caponata.engine.game import Game
 from caponata.engine.options import OptionError, plain_options, read_options
@@ -68,7 +68,7 @@ class Made(msgspec.Struct):
 
 def check_level(game: Game, level: str | None) -> str:
     """A level that bots of a game play on."""
-    levels = levels_of(game)
+    levels = bot_levels(game)
     if level not in levels:
         raise Refused(400, "no-such-level", f"a bot's level is one of {', '.join(levels)}")
     return level

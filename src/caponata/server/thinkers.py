@@ -22,9 +22,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from caponata.bots import Bot, TreeBot
+from caponata.bots import Bot, TreeBot, make_bot
 from caponata.bots.advice import advise
-from caponata.bots.levels import make_player
 from caponata.bots.reactions import react
 from caponata.catalogue import find_game
 from caponata.engine.frames import replay_json
@@ -58,7 +57,7 @@ def choose(game: str, level: str, view: bytes, seed: int, who: str) -> tuple[str
 def player_of(game: Game, level: str, seed: int, who: str) -> Bot:
     """The bot that plays a seat: the one that thought for it last, if this process remembers it."""
     key = (game.name, level, who)
-    bot = minds.pop(key, None) or make_player(game, level, seed)
+    bot = minds.pop(key, None) or make_bot(game, level, seed)
     if isinstance(bot, TreeBot):
         minds[key] = bot
         if len(minds) > MINDS:

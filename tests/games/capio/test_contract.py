@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+from caponata.bots.policies import compiled_policies
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import conformance, next_move
 from caponata.engine.game import NOBODY, SPECTATOR
-from caponata.engine.playout import best_choice, match
+from caponata.engine.playout import best_choice, play_game
 from caponata.games.capio import GAME
 from caponata.games.capio.layout import GRABBING, THROWING, CapioOptions
 from caponata.games.capio.rules import CapioPosition, start
@@ -111,7 +112,8 @@ def test_play_by_hints_beats_random_play() -> None:
     rng = Rng(3)
     for seat in (0, 1):
         position = start(2, CapioOptions())
-        match(position, 1 << seat, GAME.hints, rng)
+        players = ["greedy" if each == seat else "random" for each in range(2)]
+        play_game(position, compiled_policies(GAME, players), rng, rng)
         assert position.score(seat) > 0 > position.score(1 - seat)
 
 

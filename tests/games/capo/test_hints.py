@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from caponata.bots.policies import compiled_policies
 from caponata.engine.chance import Rng
 from caponata.engine.game import NOBODY
-from caponata.engine.playout import best_choice, match
+from caponata.engine.playout import best_choice, play_game
 from caponata.games.capo import GAME
 from caponata.games.capo.deals import start_staking
 from caponata.games.capo.hints import fewest_plays
@@ -116,7 +117,8 @@ def test_hints_beat_random_play() -> None:
     won = 0
     for number in range(60):
         position = GAME.start(4, CapoOptions())
-        match(position, 1 << number % 4, GAME.hints, rng)
+        players = ["greedy" if each == number % 4 else "random" for each in range(4)]
+        play_game(position, compiled_policies(GAME, players), rng, rng)
         assert position.to_act == NOBODY
         won += position.place(number % 4) == 0
     assert won > 60 // 4 + 8

@@ -1,8 +1,9 @@
 """Hints: risk, targets, the exchange, and cash at the end of the game."""
 
 from caponata.bots import make_bot
+from caponata.bots.policies import compiled_policies
 from caponata.engine.chance import Rng
-from caponata.engine.playout import legal_moves, match
+from caponata.engine.playout import legal_moves, play_game
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import CaponeOptions
 from caponata.games.capone.members import member_set, value
@@ -122,7 +123,8 @@ def test_greedy_player_beats_random_players() -> None:
     won = 0.0
     for game in range(GAMES):
         position = start(4, CaponeOptions())
-        match(position, 1 << game % 4, GAME.hints, rng)
+        players = ["greedy" if each == game % 4 else "random" for each in range(4)]
+        play_game(position, compiled_policies(GAME, players), rng, rng)
         outcome = position.outcome()
         assert outcome is not None
         won += (game % 4 in outcome.winners) / len(outcome.winners)

@@ -1,1 +1,1 @@
-"""Reports: what a study found, as one HTML file that needs nothing else."""
+"""Reports: the results of a study as one self-contained HTML file."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.metrics import NUMBER, PERCENT
 from caponata.lab.report.charts import (
     Row,
@@ -35,7 +35,7 @@ TILES: Final = {
 
 
 def opening(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """What stands out, and the figures to know first."""
+    """The main findings and key figures."""
     items = "".join(
         f'<li class="{each.mood}">{escape(each.sentence)}</li>' for each in findings(study, variant, uses)
     )
@@ -53,19 +53,19 @@ def opening(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def seats(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """Who wins, by seat."""
+    """Wins by seat."""
     return section("Seats", "The share of games that each seat wins.", _shares(study, variant, "seats"))
 
 
 def start(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """Who wins, by who decides first."""
+    """Wins by the order of the first decisions."""
     rows = _shares(study, variant, "start")
     words = "The share of wins by who decides first, second and so on."
     return section("The start", words, rows) if rows else ""
 
 
 def scores(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How many points seats end with, and where they come from."""
+    """The points of seats, and their sources."""
     series = {
         f"seat {i + 1}": study.spread(f"score/{i}", variant) for i in range(study.variants[variant].seats)
     }
@@ -85,7 +85,7 @@ def scores(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def length(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How long games are."""
+    """The length of games."""
     spread = study.spread("decisions", variant)
     rows = [Row(line.name, line.figure) for line in study.lines(variant, ["length"])]
     plot = histogram({"": spread}, "decisions", [""])
@@ -93,7 +93,7 @@ def length(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def branching(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How much choice there is."""
+    """The number of legal moves."""
     points = [choices for choices, _ in study.course(variant)]
     return section(
         "Choice",
@@ -104,7 +104,7 @@ def branching(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def lead(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How long a game stays open."""
+    """How long the winner stays open."""
     points = [led for _, led in study.course(variant)]
     return section(
         "Tension",
@@ -117,7 +117,7 @@ def lead(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def decisiveness(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How clear wins are."""
+    """The margins of wins."""
     return section(
         "Decisiveness",
         "How many points lie between the first and the second.",
@@ -127,7 +127,7 @@ def decisiveness(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def luck(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """What the result comes from."""
+    """The shares of luck and skill in the result."""
     lines = {line.name: line.figure for line in study.lines(variant, ["luck"])}
     parts = []
     if "luck" in lines:
@@ -155,7 +155,7 @@ def pair(*charts: tuple[str, str]) -> str:
 
 
 def spoken(key: str) -> str:
-    """A key as words."""
+    """A key as readable words."""
     return key.replace("-", " ").replace("_", " ")
 
 
@@ -167,12 +167,12 @@ def _shares(study: Balance, variant: int, metric: str) -> str:
     return dots(rows, PERCENT, lines[0].fair, "a fair share")
 
 
-def _marked(line: Line) -> str:
+def _marked(line: MetricLine) -> str:
     if line.fair is None or not line.figure.excludes(line.fair):
         return ""
     return "high" if line.figure.value > line.fair else "low"
 
 
-def _facts(lines: Sequence[Line]) -> str:
+def _facts(lines: Sequence[MetricLine]) -> str:
     made = "".join(f"<li>{escape(line.name)} {figure_words(line.figure, line.unit)}</li>" for line in lines)
     return f'<ul class="keys">{made}</ul>'

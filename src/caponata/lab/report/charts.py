@@ -1,4 +1,4 @@
-"""Charts as HTML and SVG: shapes stretch with the page, words do not."""
+"""Charts as HTML and SVG. Shapes stretch with the page, text does not."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final
 from caponata.lab.figures import Figure
 
 PERCENT: Final = "percent"
-MOST_BARS: Final = 60  # of a histogram: more values than that are put together
+MOST_BARS: Final = 60  # of a histogram; more values are grouped
 HEIGHT: Final = 100.0
 LEAST_ROOM: Final = 0.06
 
 
 def number(value: float, unit: str = "") -> str:
-    """A number as people read it: as many digits as say something."""
+    """A number with a readable number of digits."""
     if not math.isfinite(value):
         return "?"
     if unit == PERCENT:
@@ -32,7 +32,7 @@ def number(value: float, unit: str = "") -> str:
 
 
 def width(value: float, unit: str = "") -> str:
-    """Half an interval, with a digit more where it is small."""
+    """Half the width of an interval, with one more digit if it is small."""
     if not math.isfinite(value):
         return "?"
     if unit == PERCENT:
@@ -47,7 +47,7 @@ def figure_words(figure: Figure, unit: str = "") -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a chart: a label, a figure, how it is marked, and what is said when it is pointed at."""
+    """A row of a chart: a label, a figure, a CSS class, a tooltip, and a note."""
 
     label: str
     figure: Figure
@@ -58,20 +58,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to hundredths of a track."""
+    """Maps values to percent of a track."""
 
     low: float
     high: float
 
     def at(self, value: float) -> float:
-        """Where a value lies, kept inside the track."""
+        """The place of a value, clamped to the track."""
         if self.high <= self.low:
             return 0.0
         return min(100.0, max(0.0, 100 * (value - self.low) / (self.high - self.low)))
 
 
 def scale_of(rows: Sequence[Row], *also: float, zero: bool = False) -> Scale:
-    """A scale on which all rows, their intervals and some other values have room."""
+    """A scale that fits all rows, their intervals and some other values."""
     ends = [end for row in rows for end in (row.figure.low, row.figure.high) if math.isfinite(end)]
     ends += [row.figure.value for row in rows]
     ends += [*also, *([0.0] if zero else [])]
@@ -81,9 +81,9 @@ def scale_of(rows: Sequence[Row], *also: float, zero: bool = False) -> Scale:
 
 
 def dots(rows: Sequence[Row], unit: str = "", fair: float | None = None, fair_name: str = "fair") -> str:
-    """Dots with whiskers, one row each, and a line where it would be fair.
+    """Dots with whiskers, one per row, and a line at the fair value.
 
-    Shares have some room on both sides of what is fair, so that little differences look little.
+    Shares get some space on both sides of the fair value, so that small differences look small.
     """
     if not rows:
         return ""
@@ -97,7 +97,7 @@ def dots(rows: Sequence[Row], unit: str = "", fair: float | None = None, fair_na
 
 
 def bars(rows: Sequence[Row], unit: str = "", *, top: float | None = None) -> str:
-    """Bars from nothing on, with the ends of their intervals."""
+    """Bars from zero, with the ends of their intervals."""
     if not rows:
         return ""
     scale = Scale(0.0, top) if top else scale_of(rows, zero=True)
@@ -132,7 +132,7 @@ def _row(row: Row, track: str, unit: str) -> str:
 
 
 def stack(parts: Sequence[tuple[str, Figure, str]]) -> str:
-    """Shares of one whole side by side, and what they are called."""
+    """Shares of a whole side by side, with a legend."""
     whole = sum(max(0.0, figure.value) for _, figure, _ in parts) or 1.0
     pieces = "".join(
         f'<span class="{mark}" style="width:{100 * max(0.0, figure.value) / whole:.2f}%"></span>'
@@ -146,7 +146,7 @@ def stack(parts: Sequence[tuple[str, Figure, str]]) -> str:
 
 
 def histogram(series: Mapping[str, Mapping[float, int]], unit: str, marks: Sequence[str]) -> str:
-    """How often values come up: bars for one series, outlines for several."""
+    """Frequencies of values: bars for one series, outlines for several."""
     values = [value for counts in series.values() for value in counts]
     if not values:
         return ""
@@ -195,7 +195,7 @@ def _axis(*words: str) -> str:
 
 
 def curve(points: Sequence[Figure], unit: str, ends: tuple[str, str], base: float | None = None) -> str:
-    """A line with the band of its intervals, from the start of something to its end."""
+    """A line with the band of its intervals, and labels for both ends."""
     if not points:
         return ""
     finite = [point for point in points if math.isfinite(point.width)]
@@ -228,15 +228,15 @@ def _ends(figure: Figure) -> tuple[float, float]:
 
 
 def heat(value: float, words: str, middle: float = 0.5) -> str:
-    """A cell whose colour says how far above or below the middle a share is."""
+    """A table cell whose colour shows how far a share is above or below the middle."""
     span = 1 - middle if value >= middle else middle
     mark = "good" if value >= middle else "bad"
     return f'<span class="heat {mark}" style="--heat:{abs(value - middle) / (span or 1):.2f}">{words}</span>'
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A plain table; cells are HTML."""
+    """A table. Cells are HTML."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    reached = 'class="wide" tabindex="0" role="group" aria-label="table"'  # it may scroll sideways
+    reached = 'class="wide" tabindex="0" role="group" aria-label="table"'  # may scroll sideways
     return f"<div {reached}><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

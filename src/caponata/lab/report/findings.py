@@ -1,4 +1,4 @@
-"""Findings: what stands out in a study, in sentences."""
+"""The main findings of a study, in sentences."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.report.charts import PERCENT, number
 
-OFTEN: Final = 0.05  # of games: a share worth a sentence
-NAMED: Final = 4  # verbs that a sentence names
+OFTEN: Final = 0.05  # share of games that is worth a sentence
+NAMED: Final = 4  # verbs that a sentence lists
 HALF: Final = 0.5
-FAR: Final = 0.02  # from a fair share: too far
+FAR: Final = 0.02  # distance from a fair share that is worth a warning
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One sentence, and whether it is good to know (`calm`), worth a look (`look`) or a warning (`warn`)."""
+    """One sentence, which is neutral (`calm`), worth a look (`look`) or a warning (`warn`)."""
 
     mood: str
     sentence: str
 
 
 def findings(study: Balance, variant: int, uses: Sequence[Use]) -> list[Finding]:
-    """What stands out in a variant, most serious first."""
+    """The findings about a variant, the most serious first."""
     lines = {(line.metric, line.name): line for line in study.lines(variant, NEEDED)}
     found = [
         _fairness("seat", [line for line in lines.values() if line.metric == "seats"]),
@@ -43,7 +43,7 @@ def findings(study: Balance, variant: int, uses: Sequence[Use]) -> list[Finding]
 NEEDED: Final = ("seats", "start", "lead", "decisiveness", "luck")
 
 
-def _fairness(what: str, lines: Sequence[Line]) -> Finding | None:
+def _fairness(what: str, lines: Sequence[MetricLine]) -> Finding | None:
     if not lines:
         return None
     off = [line for line in lines if line.fair is not None and line.figure.excludes(line.fair)]
@@ -63,7 +63,7 @@ def _fairness(what: str, lines: Sequence[Line]) -> Finding | None:
     )
 
 
-def _luck(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _luck(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     luck, wins = lines.get(("luck", "luck")), lines.get(("luck", "wins among random players"))
     if luck is None or wins is None:
         return None
@@ -74,7 +74,7 @@ def _luck(lines: dict[tuple[str, str], Line]) -> Finding | None:
     )
 
 
-def _tension(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _tension(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     settled, changes = lines[("lead", "settled after")], lines[("lead", "lead changes")]
     mood = "look" if settled.figure.high < HALF else "calm"
     return Finding(
@@ -84,7 +84,7 @@ def _tension(lines: dict[tuple[str, str], Line]) -> Finding | None:
     )
 
 
-def _ties(lines: dict[tuple[str, str], Line]) -> Finding | None:
+def _ties(lines: dict[tuple[str, str], MetricLine]) -> Finding | None:
     shared, broken = lines[("decisiveness", "shared wins")], lines[("decisiveness", "decided by a tie-break")]
     if max(shared.figure.value, broken.figure.value) < OFTEN:
         return None

@@ -1,4 +1,4 @@
-"""The frame of every report: the house's colours and type, with everything inside one file."""
+"""The frame of every report: colours and fonts of the web page, all inside one file."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PLUS_MINUS: Final = "what follows a ± is half of a 95 % interval"
 
 
 def section(title: str, words: str, *parts: str) -> str:
-    """A part of a page under its own heading; what is empty is left out."""
+    """A section with a heading. Empty parts are left out."""
     body = "".join(part for part in parts if part)
     return f"<section><h2>{escape(title)}</h2><p>{escape(words)}</p>{body}</section>"
 
 
 def page(game: Game, kind: str, what: str, job: Job, body: str) -> str:
-    """A whole page that needs nothing else."""
+    """A self-contained page."""
     here = files("caponata.lab.report")
     sheets = (here.joinpath(name).read_text(encoding="utf-8") for name in SHEETS)
     style = "\n".join((_tokens(), *sheets))
@@ -45,7 +45,7 @@ def page(game: Game, kind: str, what: str, job: Job, body: str) -> str:
 
 
 def _tokens() -> str:
-    """The house's colours and type, with the fonts inside."""
+    """The colours and fonts of the web page, with embedded files."""
     web = files("caponata").joinpath("web")
     style = web.joinpath("style", "tokens.css").read_text(encoding="utf-8")
 

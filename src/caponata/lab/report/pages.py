@@ -1,4 +1,4 @@
-"""The pages of reports: a balance study, a tournament."""
+"""The pages of the reports: a balance study, a tournament."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from caponata.lab.balance import Balance, Line, Use
+from caponata.lab.balance import Balance, MetricLine, Use
 from caponata.lab.metrics import PERCENT, check_metrics
 from caponata.lab.report import chapters, uses
 from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, number, table, width
 from caponata.lab.report.frame import page, section
 from caponata.lab.tournament import Tournament
 
-MOST_DETAILED: Final = 12  # variants that get a chapter of their own
+MOST_DETAILED: Final = 12  # variants with their own chapters
 COMPARED: Final = ("seats", "start", "length", "branching", "lead", "decisiveness", "luck")
 
 Chapter: TypeAlias = Callable[[Balance, int, Sequence[Use]], str]
@@ -33,7 +33,7 @@ CHAPTERS: Final[dict[str, Chapter]] = {
 
 
 def balance_page(study: Balance, metrics: Iterable[str] = ()) -> str:
-    """The report of a balance study, with all metrics or some."""
+    """The report of a balance study, with all metrics or only some."""
     wanted = check_metrics(metrics) or list(CHAPTERS)
     played = [i for i in range(len(study.variants)) if study.samples[i].total["games"]]
     body = []
@@ -61,13 +61,13 @@ def _tabs(study: Balance, variants: Sequence[int]) -> str:
 
 
 def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -> str:
-    """All variants side by side, and how far each figure moved from the first one's."""
+    """All variants side by side, with the change of each figure from the first variant."""
     lines = {i: {(line.metric, line.name): line for line in study.lines(i, metrics)} for i in played}
     parts = []
     for key, first in lines[played[0]].items():
         found = {i: mine[key] for i, mine in lines.items() if key in mine}
         fair = first.fair if all(line.fair == first.fair for line in found.values()) else None
-        is_one_scale = fair == first.fair  # what is fair depends on the number of seats
+        is_one_scale = fair == first.fair  # the fair share depends on the number of seats
         rows = [_compared(study, i, line, tell=is_one_scale) for i, line in found.items()]
         parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, fair)}</div>")
     return section(
@@ -77,7 +77,7 @@ def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -
     )
 
 
-def _compared(study: Balance, variant: int, line: Line, *, tell: bool) -> Row:
+def _compared(study: Balance, variant: int, line: MetricLine, *, tell: bool) -> Row:
     label = study.variants[variant].label
     change = study.change(line.metric, line.name, variant) if variant and tell else None
     if change is None or not change.excludes(0.0):

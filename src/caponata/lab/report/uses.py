@@ -1,4 +1,4 @@
-"""The chapters of a balance report about moves, cards and rules: what is used, and what it is worth."""
+"""The chapters of a balance report about moves, cards and rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from caponata.lab.report.chapters import pair, spoken
 from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, table
 from caponata.lab.report.frame import section
 
-MOST_MOVES: Final = 10  # in a chart; the table has them all
-FEWEST_PIECES: Final = 3  # of a kind that is worth a table
+MOST_MOVES: Final = 10  # in a chart; the table has all
+FEWEST_PIECES: Final = 3  # of a kind that gets a table
 
 
 def moves(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """Which moves are made, which are not, and who wins with them."""
+    """How often moves are chosen, and how often their users win."""
     offered = [use for use in uses if use.offered >= ENOUGH]
     wanted = sorted(offered, key=lambda use: -use.lift.value)
     return section(
@@ -37,7 +37,7 @@ def moves(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def rules(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """Which rules end and decide games, and how often the others come up."""
+    """The rules that end and decide games, and how often effects happen."""
     page = rules_of(study.game)
 
     def row(label: str, rule: str) -> dict[str, str]:
@@ -66,7 +66,7 @@ def _lifted(uses: Sequence[Use]) -> str:
 
 
 def _winning(uses: Sequence[Use], fair: float) -> str:
-    """The moves whose users win most unlike a fair share."""
+    """The moves whose users' share of wins differs most from a fair share."""
     telling = [use for use in uses if use.users >= ENOUGH and use.wins.excludes(fair)]
     strongest = sorted(telling, key=lambda use: -abs(use.wins.value - fair))[:MOST_MOVES]
     rows = [
@@ -79,7 +79,7 @@ def _winning(uses: Sequence[Use], fair: float) -> str:
 
 
 def _pieces(study: Balance, variant: int) -> list[str]:
-    """A table for every kind of piece: how often each verb takes it where it may."""
+    """A table for every kind of piece: how often each verb uses it if it may."""
     made = []
     for kind, pieces in study.pieces(variant).items():
         if len(pieces) < FEWEST_PIECES:

@@ -1,4 +1,4 @@
-"""What a person can get wrong on the command line and no other room knows of."""
+"""User errors of the command line that no other package raises."""
 
 
 class ServeError(ValueError):

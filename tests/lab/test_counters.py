@@ -10,9 +10,9 @@ import pytest
 from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Position
-from caponata.engine.playout import legal_moves
-from caponata.lab.kinds import Kinds
-from caponata.lab.watching import BLIND, NO_SEAT, STAGES, WIN, Watcher, leader, play_game, winnings
+from caponata.engine.playout import GreedyPolicy, Policy, RandomPolicy, legal_moves, play_game
+from caponata.lab.counters import CHOICE, NO_SEAT, STAGES, WIN, GameCounter, leader, winnings
+from caponata.lab.move_kinds import MoveKinds
 
 GAMES = [*BUILT_IN, *TUTORIAL]
 
@@ -23,19 +23,22 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, Watcher]:
+def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, GameCounter]:
     """A game whose moves were noted while all was counted."""
     game = find_game(name)
-    watcher = Watcher(*Kinds(game.space).numbering(), counts=True, notes=True)
+    counter = GameCounter(*MoveKinds(game.space).numbering(), counts=True, records=True)
     position = game.start(game.seats[0], game.options())
-    play_game(position, greedy, game.hints, Rng(seed), Rng(seed + 1), watcher)
-    return position, watcher
+    policies: list[Policy] = [
+        GreedyPolicy(game.hints) if greedy >> seat & 1 else RandomPolicy() for seat in range(8)
+    ]
+    play_game(position, policies, Rng(seed), Rng(seed + 1), counter)
+    return position, counter
 
 
 def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
     game = find_game(name)
-    kinds = Kinds(game.space)
-    end, watcher = noted(name, 5, greedy=1)
+    kinds = MoveKinds(game.space)
+    end, counter = noted(name, 5, greedy=1)
     position = game.start(game.seats[0], game.options())
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
@@ -49,7 +52,7 @@ def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
         return text if text in known else game.space.verb(move).name
 
     known = set(kinds.names)
-    for by, move in zip(watcher.by, watcher.moves, strict=True):
+    for by, move in zip(counter.by, counter.moves, strict=True):
         if by == CHANCE:
             assert position.to_act == CHANCE_ACTS
             draws += 1
@@ -66,20 +69,20 @@ def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
         leads.append(leader(position))
     assert position.to_act == NOBODY
     assert position.fingerprint() == end.fingerprint()
-    counted = dict(zip(kinds.names, watcher.counted(), strict=True))
+    counted = dict(zip(kinds.names, counter.move_counts(), strict=True))
     assert {key: row[0] for key, row in counted.items() if row[0]} == offered
     assert {key: row[2] for key, row in counted.items() if row[2]} == chosen
     assert {key: row[3] for key, row in counted.items() if row[3]} == Counter(key for key, _ in users)
     for key, row in counted.items():
         assert row[4] == sum(winnings(position, seat) for used, seat in users if used == key)
-    assert (watcher.decisions, watcher.draws, watcher.choices) == (len(widths), draws, sum(widths))
-    assert (watcher.forced, watcher.widest) == (widths.count(1), max(widths))
-    assert watcher.starter == starter
+    assert (counter.decisions, counter.draws, counter.choices) == (len(widths), draws, sum(widths))
+    assert (counter.forced, counter.widest) == (widths.count(1), max(widths))
+    assert counter.starter == starter
     alone = [lead for lead in leads if lead != NO_SEAT]
-    assert watcher.lead_changes == sum(one != other for one, other in pairwise(alone))
+    assert counter.lead_changes == sum(one != other for one, other in pairwise(alone))
     led = [lead != NO_SEAT and position.place(lead) == 0 for lead in leads]
-    assert watcher.settled == max((i + 1 for i, is_led in enumerate(led) if not is_led), default=0)
-    course = watcher.told()
+    assert counter.settled == max((i + 1 for i, is_led in enumerate(led) if not is_led), default=0)
+    course = counter.stage_counts()
     assert sum(stage[0] for stage in course) == len(widths)
     assert sum(stage[1] for stage in course) == sum(widths)
     assert course[STAGES - 1][2] == int(led[-1])
@@ -87,10 +90,10 @@ def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
 
 def test_blind_choice_is_counted_as_it_would_choose(name: str) -> None:
     """Expected choices add up to one for each decision, but for what is lost in rounding."""
-    _, watcher = noted(name, 8)
-    expected = sum(row[1] for row in watcher.counted())
-    assert expected <= watcher.decisions * BLIND
-    assert expected / BLIND == pytest.approx(watcher.decisions, rel=0.01)
+    _, counter = noted(name, 8)
+    expected = sum(row[1] for row in counter.move_counts())
+    assert expected <= counter.decisions * CHOICE
+    assert expected / CHOICE == pytest.approx(counter.decisions, rel=0.01)
 
 
 def test_all_that_is_won_is_one_win(name: str) -> None:
@@ -101,19 +104,19 @@ def test_all_that_is_won_is_one_win(name: str) -> None:
 def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
     game = find_game("capital-lux")
     first: list[list[int]] = []
-    for whims in (1, 2):
-        watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=True)
-        play_game(game.start(3, game.options()), 0, game.hints, Rng(77), Rng(whims), watcher)
-        dealt = list(watcher.by).index(0)
-        first.append(list(watcher.moves)[:dealt])
+    for choices in (1, 2):
+        counter = GameCounter(*MoveKinds(game.space).numbering(), counts=False, records=True)
+        play_game(game.start(3, game.options()), [RandomPolicy()] * 3, Rng(77), Rng(choices), counter)
+        dealt = list(counter.by).index(0)
+        first.append(list(counter.moves)[:dealt])
     assert first[0] == first[1]
     assert len(first[0]) > 10
 
 
 def test_only_what_is_wanted_is_counted() -> None:
     game = find_game("capital-lux")
-    watcher = Watcher(*Kinds(game.space).numbering(), counts=False, notes=False)
-    play_game(game.start(2, game.options()), 0, game.hints, Rng(1), Rng(2), watcher)
-    assert watcher.decisions > 20
-    assert (watcher.choices, watcher.by, watcher.moves, watcher.leaders) == (0, [], [], [])
-    assert not any(any(row) for row in watcher.counted())
+    counter = GameCounter(*MoveKinds(game.space).numbering(), counts=False, records=False)
+    play_game(game.start(2, game.options()), [RandomPolicy()] * 2, Rng(1), Rng(2), counter)
+    assert counter.decisions > 20
+    assert (counter.choices, counter.by, counter.moves, counter.leaders) == (0, [], [], [])
+    assert not any(any(row) for row in counter.move_counts())

@@ -1,6 +1,6 @@
-"""Games played under observation, inside compiled code: what was offered, what was chosen, who led.
+"""Counts over games, made inside compiled code: moves offered and chosen, and the course of the lead.
 
-Everything is counted in whole numbers, so that the counts of many processes add up to the same in any order.
+All counts are integers, so that the counts of many processes add up to the same total in any order.
 """
 
 from __future__ import annotations
@@ -10,37 +10,36 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from caponata.engine.chance import Rng
-from caponata.engine.game import CHANCE, CHANCE_ACTS, MOST_SEATS, NOBODY, Hints, Position
-from caponata.engine.playout import best_move, move_buffer, next_seat, winners
+from caponata.engine.game import CHANCE, MOST_SEATS, Position
+from caponata.engine.playout import Observer, move_buffer, winners
 
-WIN: Final[i64] = 840  # a win in parts: any number of seats up to eight can share it evenly
-BLIND: Final[i64] = 1048576  # one choice in parts, shared by all moves of a decision
-STAGES: Final[i64] = 20  # the equal parts of a game in which its course is told
+WIN: Final[i64] = 840  # units of one win: any number of seats up to eight can share it evenly
+CHOICE: Final[i64] = 1048576  # units of one choice, divided between all legal moves of a decision
+STAGES: Final[i64] = 20  # equal parts of a game in which its course is counted
 NO_SEAT: Final[i64] = -1
 
-COLUMNS: Final[i64] = 5  # what is counted of every kind of move:
+COLUMNS: Final[i64] = 5  # counts per kind of move:
 OFFERED: Final[i64] = 0  # decisions at which it was legal
-EXPECTED: Final[i64] = 1  # how often blind choice would have made it, in parts of BLIND
-CHOSEN: Final[i64] = 2  # how often it was made
-USERS: Final[i64] = 3  # seats that made it at least once in a game
-WON: Final[i64] = 4  # what those seats won, in parts of WIN
+EXPECTED: Final[i64] = 1  # how often a random player would have chosen it, in units of CHOICE
+CHOSEN: Final[i64] = 2  # how often it was chosen
+USERS: Final[i64] = 3  # seats that chose it at least once in a game
+WON: Final[i64] = 4  # wins of those seats, in units of WIN
 
-COURSE: Final[i64] = 3  # what is counted of every stage of a game:
+COURSE: Final[i64] = 3  # counts per stage of a game:
 DECISIONS: Final[i64] = 0
-CHOICES: Final[i64] = 1  # the legal moves at these decisions
+CHOICES: Final[i64] = 1  # legal moves at these decisions
 LED: Final[i64] = 2  # games in which a later winner led alone at the end of the stage
 
 
 def winnings(position: Position, seat: i64) -> i64:
-    """A seat's share of the win at the end of a game, in parts of `WIN`."""
+    """A seat's share of the win at the end of a game, in units of `WIN`."""
     if position.place(seat) > 0:
         return 0
     return WIN // winners(position)
 
 
 def leader(position: Position) -> i64:
-    """The seat that would have most points if the game ended here, or none where several would."""
+    """The seat with most points if the game ended here, or `NO_SEAT` if several share the lead."""
     best: i64 = 0
     alone = True
     highest = position.score(0)
@@ -60,33 +59,36 @@ def leader(position: Position) -> i64:
 
 
 @final
-class Watcher:
-    """Counts over many games, and what the last of them was like.
+class GameCounter(Observer):
+    """Counts over many games, and facts about the last one.
 
     Kinds of moves are numbered by `firsts` and `bases`: the verb whose numbers begin at `firsts[v]` has its
-    kinds from `bases[v]` on, one for each number where `apart[v]`, else a single one.
-    With `counts` all is counted; with `notes` every move is noted; without either, only decisions and draws.
+    kinds from `bases[v]` on, one for each number if `own[v]`, else a single one.
+    With `counts` everything is counted, with `records` every move is recorded; without either, only decisions
+    and draws are counted.
     """
 
     def __init__(
-        self, firsts: list[int], bases: list[int], apart: list[int], kinds: int, *, counts: bool, notes: bool
+        self, firsts: list[int], bases: list[int], own: list[int], kinds: int, *, counts: bool, records: bool
     ) -> None:
         self.is_counting = counts
-        self.is_noting = notes
+        self.is_recording = records
         self.firsts: vec[i64] = vec[i64](firsts)
         self.bases: vec[i64] = vec[i64](bases)
-        self.apart: vec[i64] = vec[i64](apart)
+        self.own: vec[i64] = vec[i64](own)
         self.counts: vec[i64] = vec[i64]([0] * (kinds * COLUMNS))
-        self.used: vec[i64] = vec[i64]([0] * (kinds * MOST_SEATS))  # the game in which a seat last made it
+        self.used: vec[i64] = vec[i64](
+            [0] * (kinds * MOST_SEATS)
+        )  # the last game in which a seat chose the kind
         self.course: vec[i64] = vec[i64]([0] * (STAGES * COURSE))
         self.buffer: vec[i64] = move_buffer()
         self.kinds: i64 = kinds
         self.game: i64 = 0
         self.verb: i64 = 0
-        self.begins()
+        self.begin()
 
-    def begins(self) -> None:
-        """Watch another game."""
+    def begin(self) -> None:
+        """Start counting another game."""
         self.game += 1
         self.decisions: i64 = 0
         self.draws: i64 = 0
@@ -104,46 +106,46 @@ class Watcher:
         self.moves: list[i64] = []
 
     def kind(self, move: i64) -> i64:
-        """The kind of a move; neighbours in a list of moves are mostly of one verb."""
+        """The kind of a move. Consecutive moves of a list are mostly of the same verb."""
         verb = self.verb
         if move < self.firsts[verb]:
             verb = 0
         while verb + 1 < len(self.firsts) and move >= self.firsts[verb + 1]:
             verb += 1
         self.verb = verb
-        if self.apart[verb]:
+        if self.own[verb]:
             return self.bases[verb] + move - self.firsts[verb]
         return self.bases[verb]
 
-    def drew(self, move: i64) -> None:
-        """Chance is about to make this move."""
+    def on_draw(self, move: i64) -> None:
+        """Count a chance move."""
         self.draws += 1
-        if self.is_noting:
+        if self.is_recording:
             self.by.append(CHANCE)
             self.moves.append(move)
 
-    def decides(self, position: Position, seat: i64, move: i64) -> None:
-        """A seat is about to make this move in this position."""
+    def on_choice(self, position: Position, seat: i64, move: i64) -> None:
+        """Count a decision."""
         self.decisions += 1
         acting = position.to_act
         if self.starter == NO_SEAT and acting & (acting - 1) == 0 and not position.is_sealed():
             self.starter = seat
-        if self.is_noting:
+        if self.is_recording:
             self.by.append(seat)
             self.moves.append(move)
         if self.is_counting:
-            self.weighs(position, seat, move)
+            self.count_choice(position, seat, move)
 
-    def weighs(self, position: Position, seat: i64, move: i64) -> None:
-        """Count what a seat could choose from, and what it chose."""
+    def count_choice(self, position: Position, seat: i64, move: i64) -> None:
+        """Count the moves a seat could choose from, and the one it chose."""
         counts = self.counts
         count = position.moves(seat, self.buffer)
-        part = BLIND // count
+        part = CHOICE // count
         last: i64 = -1
         i: i64 = 0
         while i < count:
             kind = self.kind(self.buffer[i])
-            if kind != last:  # a kind of many moves is offered once
+            if kind != last:  # a kind of many moves counts as offered once
                 counts[kind * COLUMNS + OFFERED] += 1
                 last = kind
             counts[kind * COLUMNS + EXPECTED] += part
@@ -161,8 +163,8 @@ class Watcher:
             self.widest = count
         self.widths.append(count)
 
-    def follows(self, position: Position) -> None:
-        """The position after a decision."""
+    def after_choice(self, position: Position) -> None:
+        """Count who leads after a decision."""
         if not self.is_counting:
             return
         now = leader(position)
@@ -172,8 +174,8 @@ class Watcher:
                 self.lead_changes += 1
             self.lead = now
 
-    def ends(self, position: Position) -> None:
-        """The game is over: what could not be known before is counted now."""
+    def end(self, position: Position) -> None:
+        """Count what depends on the result of the game."""
         counts = self.counts
         for mark in self.touched:
             kind = mark // MOST_SEATS
@@ -200,39 +202,12 @@ class Watcher:
                 course[stage * COURSE + LED] += 1
             stage += 1
 
-    def counted(self) -> list[list[int]]:
-        """For every kind of move its counts, in the order of the columns."""
+    def move_counts(self) -> list[list[int]]:
+        """The counts of each kind of move, in the order of the columns."""
         return [
             [self.counts[kind * COLUMNS + column] for column in range(COLUMNS)] for kind in range(self.kinds)
         ]
 
-    def told(self) -> list[list[int]]:
-        """For every stage its counts, in the order of the course."""
+    def stage_counts(self) -> list[list[int]]:
+        """The counts of each stage, in the order of the course."""
         return [[self.course[stage * COURSE + i] for i in range(COURSE)] for stage in range(STAGES)]
-
-
-def play_game(
-    position: Position, greedy: i64, hints: Hints, chance: Rng, whims: Rng, watcher: Watcher
-) -> None:
-    """Play to the end, the seats in the set `greedy` by the hints and the others at random, and watch.
-
-    Chance has a generator of its own, so that the same deal can be played again with other decisions.
-    It looks at the true position, which is fair because conformance proves hints equal in all worlds.
-    """
-    buffer = move_buffer()
-    watcher.begins()
-    while position.to_act != NOBODY:
-        if position.to_act == CHANCE_ACTS:
-            move = position.chance_move(chance.below(position.total_weight()))
-            watcher.drew(move)
-            position.play(CHANCE, move)
-            continue
-        seat = next_seat(position, whims)
-        if greedy >> seat & 1:
-            move = best_move(position, seat, hints, whims, buffer)
-        else:
-            move = position.random_move(seat, whims, buffer)
-        watcher.decides(position, seat, move)
-        position.play(seat, move)
-        watcher.follows(position)
-    watcher.ends(position)

@@ -1,4 +1,4 @@
-"""What all adapters stand on: a game whose draws are made and whose decisions are numbered."""
+"""The base of all adapters: a game in which chance moves are played and actions are numbered."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from caponata.engine.options import read_options
 from caponata.engine.playout import reward
 from caponata.engine.stepper import REFUSED, Stepper
 
-MOST_ACTIONS: Final = 100_000  # games with more moves number the legal ones of the moment instead
+MOST_ACTIONS: Final = 100_000  # with more moves, actions number the current legal moves instead
 SEEDS: Final = 2**63
 
 
 class IllegalAction(ValueError):
-    """An action that the game does not allow now."""
+    """An action that is not legal now."""
 
 
 class Actions:
-    """Numbers for the moves of a game: the same number for the same move, always.
+    """Fixed numbers for the moves of a game.
 
-    Where a game has more moves than a learner could count, an action is the place of a move among the legal
-    ones in the order of their numbers, and `is_direct` is False.
+    If a game has too many moves for a learner, an action is the index of a move among the sorted legal moves,
+    and `is_direct` is False.
     """
 
     def __init__(self, game: Game) -> None:
@@ -46,7 +46,7 @@ class Actions:
         return list(range(len(legal)))
 
     def move(self, action: int, legal: list[int]) -> int:
-        """The legal move that an action stands for."""
+        """The legal move of an action."""
         if self.is_direct:
             move = self.moves[action] if 0 <= action < self.size else -1
             if move in legal:
@@ -57,15 +57,14 @@ class Actions:
 
 
 def not_allowed(action: int, count: int) -> IllegalAction:
-    """What is said of an action that the mask forbids."""
+    """The error for an action that the mask forbids."""
     return IllegalAction(f"action {action} is not allowed now: the mask shows the {count} that are")
 
 
-class Stage:
-    """One game after another: draws are made as soon as they are due, and seats act one by one.
+class GameEnvironment:
+    """One game after another. Chance moves are played at once, and seats act one at a time.
 
-    Seats that choose at the same time are asked in turn, and none sees what another chose before the rules
-    show it.
+    Seats that choose at the same time act in turn, and none sees another's choice before the rules reveal it.
     """
 
     def __init__(
@@ -77,72 +76,74 @@ class Stage:
             numbers = ", ".join(map(str, self.game.seats))
             raise ValueError(f"{self.game.title} is for {numbers} seats, not for {self.seats}")
         self.options = read_options(self.game, options or {})
-        self.features = features_of(self.game)
-        self._packed = Struct(f"={self.features.size(self.seats)}i")  # NumPy is slow at taking in a list
+        self.features = game_features(self.game)
+        self._packed = Struct(
+            f"={self.features.size(self.seats)}i"
+        )  # NumPy reads a buffer faster than a list
         self.actions = Actions(self.game)
         self.stepper = Stepper(self.actions.moves, self.game.start(self.seats, self.options), Rng(0))
 
     def begin(self, seed: int) -> None:
-        """Begin a game."""
+        """Start a game."""
         self.stepper.begin(self.game.start(self.seats, self.options), Rng(seed % SEEDS))
 
     @property
     def position(self) -> Position:
-        """The game as it stands."""
+        """The current position."""
         return self.stepper.position
 
     @property
     def seat(self) -> int | None:
-        """The seat that is to act, or nothing when the game is over."""
+        """The seat to act, or None if the game is over."""
         seat = self.stepper.seat
         return None if seat < 0 else seat
 
     @property
     def legal(self) -> list[int]:
-        """The legal moves of the seat that is to act."""
+        """The legal moves of the seat to act."""
         return self.stepper.legal_moves()
 
     def act(self, action: int) -> int:
-        """Let the seat that is to act do something; gives who is next, or `OVER`."""
+        """Play an action of the seat to act. Return the next seat, or `OVER`."""
         seat = self.stepper.act(action)
         if seat == REFUSED:
             raise not_allowed(action, self.stepper.listed())
         return seat
 
     def number(self, move: int) -> int:
-        """The action that a legal move of the seat to act is."""
+        """The action of a legal move of the seat to act."""
         legal = sorted(self.legal)
         return self.actions.numbers(legal)[legal.index(move)]
 
     def play(self, move: int) -> None:
-        """Let the seat that is to act make a legal move."""
+        """Play a legal move of the seat to act."""
         self.stepper.play(move)
 
     def observation(self, seat: int) -> NDArray[np.int32]:
-        """What a seat may know, as numbers."""
+        """A seat's view as numbers."""
         numbers = self.features.observe(self.game.view(self.stepper.position, seat))
         return np.frombuffer(bytearray(self._packed.pack(*numbers)), np.int32)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """1 for every action that a seat may take now."""
+        """1 for every legal action of a seat, else 0."""
         if seat == self.stepper.seat:
             return np.frombuffer(self.stepper.mask(), np.int8)
         return np.zeros(self.actions.size, np.int8)
 
     def rewards(self) -> list[float]:
-        """At the end: 1 for the winner, shared where the win is, less the mean of all: they sum to zero."""
+        """Each seat's share of the win less the mean, at the end of a game. They sum to zero."""
         shares = [reward(self.position, seat) for seat in range(self.seats)]
         return [share - 1 / self.seats for share in shares]
 
     def limits(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The least and the most that every number of an observation can be."""
+        """The least and greatest value of every number of an observation."""
         meanings = list(self.features.meanings(self.seats))
         least = np.array([meaning.least for meaning in meanings], np.int32)
         return least, np.array([meaning.most for meaning in meanings], np.int32)
 
 
-def features_of(game: Game) -> Fields:
-    """How the views of a game become numbers."""
+def game_features(game: Game) -> Fields:
+    """The features of a game, which turn views into numbers."""
     if game.features is None:
         raise ValueError(f"{game.title} has no features: give its Game a `features` function")
     return game.features()

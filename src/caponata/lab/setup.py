@@ -1,4 +1,4 @@
-"""Setting up a study: players, options, and sweeps over both."""
+"""The setup of a study: players, options, and sweeps over both."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, TypeAlias
 
+from caponata.bots.policies import RANDOM
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
 from caponata.engine.log import TableError
 from caponata.engine.options import OptionError, plain_options, read_options
+from caponata.lab.errors import LabError
 from caponata.lab.plan import MOST_SEED, Variant
-from caponata.lab.players import BLIND, check_player
-from caponata.lab.trouble import LabError
+from caponata.lab.players import check_player
 
 DEFAULT_BOT: Final = "greedy"
-SEATS, BOTS = "seats", "bots"  # what can be varied besides options
-PLUS: Final = "+"  # between the players of a line-up that is one value of a sweep
+SEATS, BOTS = "seats", "bots"  # can be varied besides options
+PLUS: Final = "+"  # separates the players of a line-up that is one value of a sweep
 MOST_VARIANTS: Final = 1000
 
 LineUp: TypeAlias = int | str | Sequence[str] | None
 
 
-def the_game(game: Game | str) -> Game:
-    """A game, or the one of this name."""
+def resolve_game(game: Game | str) -> Game:
+    """A game, given itself or by name."""
     return find_game(game) if isinstance(game, str) else game
 
 
 def line_up(game: Game, seats: LineUp, bot: str = DEFAULT_BOT) -> tuple[str, ...]:
-    """Who sits where: a number of seats with one bot on all of them, or a player each."""
+    """The players in seat order, from a number of seats with one bot on all of them, or a player per seat."""
     if seats is None:
         seats = game.seats[len(game.seats) // 2]
     if isinstance(seats, str):
@@ -45,7 +46,7 @@ def line_up(game: Game, seats: LineUp, bot: str = DEFAULT_BOT) -> tuple[str, ...
 
 
 def read_sweep(pairs: Iterable[str]) -> dict[str, list[str]]:
-    """The sweep that `NAME=VALUE,VALUE` words ask for."""
+    """Read a sweep from arguments of the form `NAME=VALUE,VALUE`."""
     sweep: dict[str, list[str]] = {}
     for pair in pairs:
         name, equals, values = pair.partition("=")
@@ -66,16 +67,16 @@ def variants(
     plays: int,
     contrast: bool = False,
 ) -> tuple[Variant, ...]:
-    """A variant for every combination of the values that are varied; each deal is played so many times."""
+    """A variant for every combination of the varied values, with this many games on each deal."""
     found: list[Variant] = []
     for values in itertools.product(*vary.values()):
         chosen = dict(zip(vary, values, strict=True))
         label = ", ".join(f"{name} {value}" for name, value in chosen.items())
-        who = chosen.pop(SEATS, seats)
+        seated = chosen.pop(SEATS, seats)
         bot = str(chosen.pop(BOTS, DEFAULT_BOT))
-        if BOTS in vary and not (who is None or isinstance(who, int) or str(who).isdecimal()):
+        if BOTS in vary and not (seated is None or isinstance(seated, int) or str(seated).isdecimal()):
             raise LabError("the players are given twice: vary bots, or name them by their seats")
-        players = line_up(game, who, bot)
+        players = line_up(game, seated, bot)
         for name in chosen:
             if name in options:
                 raise OptionError(f"the option '{name}' is given, and varied too")
@@ -83,11 +84,13 @@ def variants(
         distinct = tuple(dict.fromkeys(players))
         order = tuple(distinct.index(player) for player in players)
         contrasts: tuple[tuple[int, ...], ...] = ()
-        if contrast and len(distinct) == 1 and players[0] != BLIND:
-            distinct = (players[0], BLIND)
-            seated = range(len(players))
-            contrasts = tuple(tuple(int(seat != usual) for seat in seated) for usual in seated)
-        found.append(Variant(label or described(players), setting, distinct, (order,) * plays, contrasts))
+        if contrast and len(distinct) == 1 and players[0] != RANDOM:
+            distinct = (players[0], RANDOM)
+            places = range(len(players))
+            contrasts = tuple(tuple(int(seat != usual) for seat in places) for usual in places)
+        found.append(
+            Variant(label or describe_players(players), setting, distinct, (order,) * plays, contrasts)
+        )
         if len(found) > MOST_VARIANTS:
             raise LabError(f"this sweep has more than {MOST_VARIANTS} variants")
     if len({variant.label for variant in found}) < len(found):
@@ -95,22 +98,22 @@ def variants(
     return tuple(found)
 
 
-def described(players: Sequence[str]) -> str:
-    """Players in few words."""
+def describe_players(players: Sequence[str]) -> str:
+    """A short description of a line-up, such as `2 × greedy`."""
     distinct = dict.fromkeys(players)
     return ", ".join(f"{players.count(player)} × {player}" for player in distinct)
 
 
 def check_amount(games: int, seed: int) -> None:
-    """Refuse a number of games or a seed that makes no sense."""
+    """Refuse an impossible number of games or seed."""
     if games < 1:
         raise LabError(f"a study has at least one game, not {games}")
     if not 0 <= seed < MOST_SEED:
         raise LabError(f"a seed is a number from 0 to {MOST_SEED - 1}, not {seed}")
 
 
-def options_of(game: Game, options: Any) -> Mapping[str, object]:
-    """Options as a mapping, whether they come as one or as the game's own class."""
+def options_mapping(options: Any) -> Mapping[str, object]:
+    """Options as a mapping, given as one or as an instance of the game's options class."""
     if options is None:
         return {}
     return options if isinstance(options, Mapping) else plain_options(options)

@@ -1,18 +1,18 @@
-"""What the rows of a balance study add up to: sums, from which every figure is made."""
+"""Sums over the rows of a balance study, from which all figures are computed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any, Final
 
-from caponata.lab.trouble import need
+from caponata.lab.errors import require
 
-PLAYS: Final = 2  # of every deal, by the same players: what stays the same is chance's doing
+PLAYS: Final = 2  # games on every deal by the same players, to separate the influence of chance
 
 
-def digest(frame: Any, seats: int) -> tuple[dict[str, float], dict[str, Counter[float]]]:
-    """Sums over a table of games that holds whole deals, and how often each value came up."""
-    pl = need("polars")
+def game_sums(frame: Any, seats: int) -> tuple[dict[str, float], dict[str, Counter[float]]]:
+    """Sums over a table of games with whole deals, and the frequencies of some values."""
+    pl = require("polars")
     frame = frame.sort("deal", "play")
     places = [pl.col("places").list.get(seat) for seat in range(seats)]
     winners = pl.sum_horizontal(*[place == 0 for place in places])
@@ -62,7 +62,7 @@ def digest(frame: Any, seats: int) -> tuple[dict[str, float], dict[str, Counter[
     return sums, spreads
 
 
-def counted(frame: Any) -> dict[str, float]:
+def count_sums(frame: Any) -> dict[str, float]:
     """Sums over a table of counts."""
     sums: dict[str, float] = {}
     for row in frame.iter_rows(named=True):

@@ -1,4 +1,4 @@
-"""What helps OpenSpiel's own search to play our games: quick playouts, and a budget in time."""
+"""Additions to OpenSpiel's ISMCTS for our games: fast playouts and a time limit."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from caponata.adapters.openspiel import CaponataState
 from caponata.engine.chance import Rng
 from caponata.engine.playout import playout, reward
 
-FEWEST = 2  # simulations: one makes the root, one tries a move
+FEWEST = 2  # simulations: one creates the root, one tries a move
 
 
-class Playouts(mcts.Evaluator):
-    """Values a state by one random playout, as `RandomRolloutEvaluator(1)` does, inside compiled code."""
+class PlayoutEvaluator(mcts.Evaluator):
+    """Evaluates a state by one random playout, like `RandomRolloutEvaluator(1)`, inside compiled code."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed)
 
     def evaluate(self, state: CaponataState) -> list[float]:
-        """What each seat wins in a random playout."""
-        position = state.moment.position.copy()
+        """The returns of each seat in a random playout."""
+        position = state.current.position.copy()
         playout(position, self.rng)
         seats = range(position.seats)
         return [reward(position, seat) - 1 / len(seats) for seat in seats]
 
     def prior(self, state: CaponataState) -> list[tuple[int, float]]:
-        """Nothing is known about moves."""
+        """Uniform probabilities for all legal actions."""
         actions = state.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]
 
 
-class _TimeIsUp(Exception):
-    """The search has had its time."""
+class _TimeLimit(Exception):
+    """The time limit was reached."""
 
 
 class TimedSearch(ismcts.ISMCTSBot):
-    """OpenSpiel's ISMCTS in Python that stops after so many seconds a move."""
+    """OpenSpiel's ISMCTS in Python with a time limit per move."""
 
     def __init__(self, *, seconds: float, **wishes: Any) -> None:
         super().__init__(max_simulations=10**9, **wishes)
@@ -46,19 +46,19 @@ class TimedSearch(ismcts.ISMCTSBot):
         self.simulations = 0
 
     def run_search(self, state: CaponataState) -> list[tuple[int, float]]:
-        """The policy at a state, as far as the time reached."""
+        """The policy at a state when the time is up."""
         self.simulations = 0
         self._end = time.perf_counter() + self.seconds
         try:
             policy: list[tuple[int, float]] = super().run_search(state)
-        except _TimeIsUp:
+        except _TimeLimit:
             policy = self.get_final_policy(state, self._root_node)
         return policy
 
     def sample_root_state(self, state: CaponataState) -> CaponataState:
-        """A world for the next simulation, while there is time."""
+        """A world for the next simulation, unless the time is up."""
         if self.simulations >= FEWEST and time.perf_counter() >= self._end:
-            raise _TimeIsUp
+            raise _TimeLimit
         self.simulations += 1
         sampled: CaponataState = super().sample_root_state(state)
         return sampled

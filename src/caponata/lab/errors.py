@@ -1,4 +1,4 @@
-"""What can go wrong in the lab, in one sentence that says what to do."""
+"""Errors of the lab: each message is one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ EXTRAS: Final = {"polars": "lab", "ray": "lab,ray"}
 
 
 class LabError(ValueError):
-    """Why a study cannot begin or go on; what was done is kept."""
+    """Why a study cannot start or continue. Results on disk are kept."""
 
 
-def need(module: str) -> ModuleType:
-    """A library that only the lab uses, or a sentence that says how to install it."""
+def require(module: str) -> ModuleType:
+    """Import an optional dependency of the lab, or raise a `LabError` that says how to install it."""
     if find_spec(module) is None:
         extra = EXTRAS[module]
         raise LabError(f"this needs {module}, which is not installed: pip install 'caponata[{extra}]'")
     return import_module(module)
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> LabError:
-    """The answer to a name that is not known: the nearest, or all there are."""
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> LabError:
+    """The error for an unknown name: it suggests the nearest known one, or lists all."""
     known = list(known)
     close = get_close_matches(name, known, n=1)
     hint = f"did you mean '{close[0]}'?" if close else f"known are {', '.join(known)}"
-    return LabError(f"there is no {what} '{name}'; {hint}")
+    return LabError(f"there is no {kind} '{name}'; {hint}")

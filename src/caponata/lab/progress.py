@@ -1,0 +1,12 @@
+"""Progress of long computations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+Progress: TypeAlias = Callable[[int, int], None]  # called with what is done and the total
+
+
+def no_progress(done: int, total: int) -> None:
+    """Report nothing."""
