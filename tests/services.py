@@ -23,9 +23,9 @@ import psycopg
 import pytest
 import redis
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 PAUSE = 0.05
-FOR_SERVERS = (10_000, 30_000)
+SERVER_PORTS = (10_000, 30_000)
 TRIES = 5
 OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian makes this user with it
 
@@ -46,8 +46,8 @@ class PostgresServer:
         self._port = 0
         self._process: subprocess.Popen[bytes] | None = None
         arguments = ["-A", "trust", "-U", "caponata", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        made = self._run("initdb", "-D", str(folder / "data"), *arguments)
-        if made.wait() != 0:
+        initdb = self._run("initdb", "-D", str(folder / "data"), *arguments)
+        if initdb.wait() != 0:
             raise DidNotStart((folder / "initdb.log").read_text())
 
     @property
@@ -63,7 +63,7 @@ class PostgresServer:
             options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
             arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
             self._process = self._run("postgres", "-D", str(self._folder / "data"), *arguments)
-            if _answers(self._process, partial(_ask_postgres, port)):
+            if _wait_until_ready(self._process, partial(_ask_postgres, port)):
                 self._port = port
                 return
         raise DidNotStart((self._folder / "postgres.log").read_text())
@@ -73,7 +73,7 @@ class PostgresServer:
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
@@ -131,16 +131,16 @@ def postgres_server(folder: Path) -> Iterator[PostgresServer]:
     When root asks, the data is in a folder of its own: PostgreSQL's user cannot enter root's.
     """
     is_root = os.geteuid() == 0
-    place = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
+    data_folder = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
     try:
-        server = PostgresServer(place)
+        server = PostgresServer(data_folder)
         try:
             server.start()
             yield server
         finally:
             server.kill()
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(data_folder, ignore_errors=True)
 
 
 @contextmanager
@@ -174,7 +174,7 @@ class RedisServer:
             port = self._port or free_port()
             command = [*self._command, "--port", str(port)]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-            if _answers(self._process, partial(_ask_redis, port)):
+            if _wait_until_ready(self._process, partial(_ask_redis, port)):
                 self._port = port
                 return
         raise DidNotStart(self._log.read_text())
@@ -227,7 +227,7 @@ def free_port() -> int:
     is started again, even by being connected to itself.
     """
     while True:
-        port = random.SystemRandom().randrange(*FOR_SERVERS)
+        port = random.SystemRandom().randrange(*SERVER_PORTS)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
@@ -236,9 +236,9 @@ def free_port() -> int:
         return port
 
 
-def _answers(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
+def _wait_until_ready(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
     """Whether a server that was just started answers before it ends or patience does."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while process.poll() is None and time.monotonic() < end:
         try:
             ask()

@@ -11,12 +11,12 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Final
 
-from server.matches import MOVES_A_GAME, Driver, Match, Seat
-from server.meter import helpers_time, memory, processor_time
+from server.matches import MOVES_PER_GAME, Driver, Match, Seat
+from server.meter import child_processor_time, memory, processor_time
 from server.peers import Peer
 from server.ticker import Ticker
 
-DIALLED_AT_ONCE: Final = 25
+MAX_CONNECTING: Final = 25
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Load(Driver):
         self._pause = pause
         self._thinking: set[Seat] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._dialling = asyncio.Semaphore(DIALLED_AT_ONCE)
+        self._connecting = asyncio.Semaphore(MAX_CONNECTING)
         self._loop = asyncio.get_running_loop()
         self._ticker = Ticker()
 
@@ -75,17 +75,17 @@ class Load(Driver):
             return
         match = Match(self, self.peer.seat, self.peer.port, self.tickets.pop())
         self.matches.add(match)
-        async with self._dialling:
+        async with self._connecting:
             await match.open(self.peer.path)
 
-    def may_move(self, seat: Seat) -> None:
+    def on_turn(self, seat: Seat) -> None:
         if self._pause is None:
             seat.send()
-        elif seat not in self._thinking and not seat.sent and seat.wants() is not None:
+        elif seat not in self._thinking and not seat.sent and seat.next_move() is not None:
             self._thinking.add(seat)
-            self._ticker.call_later(random.uniform(*self._pause), partial(self._decide, seat))
+            self._ticker.call_later(random.uniform(*self._pause), partial(self._send_move, seat))
 
-    def _decide(self, seat: Seat) -> None:
+    def _send_move(self, seat: Seat) -> None:
         self._thinking.discard(seat)
         seat.send()
 
@@ -95,7 +95,7 @@ class Load(Driver):
     def refused(self, reason: str) -> None:
         self.refusals.append(reason)
 
-    def over(self, match: Match) -> None:
+    def on_game_over(self, match: Match) -> None:
         if match in self.matches:
             self.matches.discard(match)
             self._loop.call_later(0.05, match.close)
@@ -118,14 +118,14 @@ class Load(Driver):
         self.latencies = []
         self.refusals = []
         pid = self.peer.pid
-        server, helpers, mine = processor_time(pid), helpers_time(pid), time.process_time()
+        server, helpers, mine = processor_time(pid), child_processor_time(pid), time.process_time()
         started = time.perf_counter()
         await asyncio.sleep(seconds)
         latencies = sorted(self.latencies)
         refused = len(self.refusals)
         seconds = time.perf_counter() - started
         server = processor_time(pid) - server
-        helpers = helpers_time(pid) - helpers
+        helpers = child_processor_time(pid) - helpers
         mine = time.process_time() - mine
         moves = max(1, len(latencies))
         return Run(
@@ -158,7 +158,7 @@ class Load(Driver):
 
 async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> Run:
     """As fast as it goes: a seat moves as soon as it is told that it is its turn."""
-    games = tables + int(peer.fastest * (warm + seconds) / MOVES_A_GAME)
+    games = tables + int(peer.fastest * (warm + seconds) / MOVES_PER_GAME)
     tickets = await asyncio.to_thread(peer.tickets, games)
     load = Load(peer, tickets)
     await load.open(tables, warm)
@@ -167,9 +167,9 @@ async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> R
     return run
 
 
-async def at_peoples_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
+async def human_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
     """At the pace of people: every seat thinks for a while."""
-    games = tables + int(tables * (2 * seconds) / think[0] / MOVES_A_GAME)
+    games = tables + int(tables * (2 * seconds) / think[0] / MOVES_PER_GAME)
     load = Load(peer, await asyncio.to_thread(peer.tickets, games), think)
     await load.open(tables, 1.0)
     await asyncio.sleep(think[1])
@@ -190,7 +190,9 @@ async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: fl
     processor = processor_time(peer.pid) - processor
     held = memory(peer.pid) - before
     run = await load.measure(seconds)
-    lost = sum(seat.line is None or seat.line.is_lost for match in load.matches for seat in match.seats)
+    lost = sum(
+        seat.connection is None or seat.connection.is_lost for match in load.matches for seat in match.seats
+    )
     await load.close()
     return {
         **run.plain(),
@@ -201,7 +203,7 @@ async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: fl
     }
 
 
-def let_open_many_sockets() -> None:
+def raise_open_file_limit() -> None:
     """Raise this process's limit of open files, and so that of the servers it starts."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 8192:

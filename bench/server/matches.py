@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from server.line import Line, dial
+from server.connection import ClientConnection, connect
 
-PATIENCE: Final = 30.0  # seconds
-MOVES_A_GAME: Final = 61  # of two seats of Capital Lux at random, on average
+TIMEOUT: Final = 30.0  # seconds
+MOVES_PER_GAME: Final = 61  # of two seats of Capital Lux at random, on average
 
 
-class Trouble(Exception):
+class BenchError(Exception):
     """A server did not do what the bench needs."""
 
 
@@ -23,36 +23,36 @@ class Seat:
     def __init__(self, match: Match, number: int) -> None:
         self.match = match
         self.number = number
-        self.line: Line | None = None
+        self.connection: ClientConnection | None = None
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.count = 0  # changes of the game that it was told
         self.sent = 0.0  # when it sent the move that is not answered yet
         self.waiting: list[tuple[int, float]] = []  # moves of others that it was not told yet
 
-    def hear(self, message: bytes) -> None:
+    def on_message(self, message: bytes) -> None:
         """Take in a message of the server."""
         raise NotImplementedError
 
-    def greet(self) -> None:
+    def send_hello(self) -> None:
         """Say the first word on a new line."""
 
-    def wants(self) -> bytes | None:
+    def next_move(self) -> bytes | None:
         """The move that the seat would send now, or nothing while it may not move."""
         raise NotImplementedError
 
-    def enter(self) -> None:
+    def set_joined(self) -> None:
         """The game is on the table."""
         if not self.joined.done():
             self.joined.set_result(None)
 
     def send(self) -> None:
         """Move, if it is still this seat's turn."""
-        if self.sent or self.match.is_over or self.line is None or self.line.is_lost:
+        if self.sent or self.match.is_over or self.connection is None or self.connection.is_lost:
             return
-        move = self.wants()
+        move = self.next_move()
         if move is not None:
             self.sent = time.perf_counter()
-            self.line.send(move)
+            self.connection.send(move)
 
 
 class Match:
@@ -68,13 +68,13 @@ class Match:
     async def open(self, path: Callable[[Any, int], str]) -> None:
         """Let both seats join; nobody moves before."""
         for seat in self.seats:
-            seat.line = await dial(self.port, path(self.ticket, seat.number), seat.hear)
-            seat.greet()
-            await asyncio.wait_for(seat.joined, PATIENCE)
+            seat.connection = await connect(self.port, path(self.ticket, seat.number), seat.on_message)
+            seat.send_hello()
+            await asyncio.wait_for(seat.joined, TIMEOUT)
         for seat in self.seats:
-            self.driver.may_move(seat)
+            self.driver.on_turn(seat)
 
-    def told(self, seat: Seat, *, is_answer: bool) -> None:
+    def message_received(self, seat: Seat, *, is_answer: bool) -> None:
         """A seat was told of a change: the one that brought it about knows when the other was told too."""
         now = time.perf_counter()
         other = self.seats[1 - seat.number]
@@ -88,29 +88,29 @@ class Match:
         while seat.waiting and seat.waiting[0][0] <= seat.count:
             self.driver.record(now - seat.waiting.pop(0)[1])
         if self.is_over:
-            self.driver.over(self)
+            self.driver.on_game_over(self)
         else:
-            self.driver.may_move(seat)
+            self.driver.on_turn(seat)
 
     def close(self) -> None:
         """Leave the table."""
         self.is_over = True
         for seat in self.seats:
-            if seat.line is not None:
-                seat.line.close()
+            if seat.connection is not None:
+                seat.connection.close()
 
 
 class Driver:
     """Whoever drives matches."""
 
-    def may_move(self, seat: Seat) -> None:
+    def on_turn(self, seat: Seat) -> None:
         """A seat was told something, after which it may be its turn."""
 
     def record(self, latency: float) -> None:
         """A move was told to everybody, so many seconds after it was sent."""
 
-    def over(self, match: Match) -> None:
+    def on_game_over(self, match: Match) -> None:
         """A game has ended."""
 
-    def refused(self, reason: str) -> None:
+    def on_refused(self, reason: str) -> None:
         """The server refused something."""

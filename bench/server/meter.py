@@ -38,7 +38,7 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def helpers_time(pid: int) -> float:
+def child_processor_time(pid: int) -> float:
     """Seconds on a processor of all processes below a process."""
     total = 0.0
     for child in children(pid):

@@ -18,20 +18,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from server.matches import PATIENCE, Seat, Trouble
+from server.matches import TIMEOUT, Seat, BenchError
 from server.seats import (
-    FARTHER,
+    FAR_DELAY,
     BoardgameSeat,
     OurSeat,
     RacingSeat,
     RelayRacingSeat,
     RelaySeat,
-    UnevenSeat,
+    DistantSeat,
 )
 
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE.parent.parent / "src"
-TABLES_A_PERSON: Final = 40  # our server lets a person sit at fifty
+TABLES_PER_PERSON: Final = 40  # our server lets a person sit at fifty
 
 
 class Peer:
@@ -55,7 +55,7 @@ class Peer:
         """Where a seat connects."""
         raise NotImplementedError
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         """Make so many tables."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class Peer:
         command = [*pinned, *self.command()]
         self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=HERE)  # noqa: S603
         log.close()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 break
@@ -84,7 +84,7 @@ class Peer:
             else:
                 time.sleep(0.3)
                 return
-        raise Trouble(f"{self.name} did not start: {(self.folder / 'log').read_text()}")
+        raise BenchError(f"{self.name} did not start: {(self.folder / 'log').read_text()}")
 
     def stop(self) -> None:
         """Stop it."""
@@ -125,9 +125,9 @@ class Ours(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return f"/api/tables/{ticket['table']}/socket"
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         """Make tables by many people from many addresses, as the limits of the server ask for."""
-        shares = [min(TABLES_A_PERSON, count - done) for done in range(0, count, TABLES_A_PERSON)]
+        shares = [min(TABLES_PER_PERSON, count - done) for done in range(0, count, TABLES_PER_PERSON)]
         with ThreadPoolExecutor(8) as pool:
             return [ticket for some in pool.map(self._tickets, range(len(shares)), shares) for ticket in some]
 
@@ -152,11 +152,11 @@ class Racing(Ours):
     options: ClassVar[dict[str, Any]] = {"countdown": 0}
 
 
-class Uneven(Racing):
+class DistantRacing(Racing):
     """Tables of Capio at which one seat is far away."""
 
-    name = f"Capio, a seat {FARTHER * 1000:.0f} ms away"
-    seat = UnevenSeat
+    name = f"Capio, a seat {FAR_DELAY * 1000:.0f} ms away"
+    seat = DistantSeat
 
 
 class Relay(Peer):
@@ -176,7 +176,7 @@ class Relay(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return f"/relay/{ticket}"
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         return [str(number) for number in range(count)]
 
 
@@ -228,7 +228,7 @@ class Boardgame(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return "/socket.io/?EIO=4&transport=websocket"
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         order = {"numPlayers": 2}
         made = [ask(link, "POST", "/games/capital/create", order)["matchID"] for _ in range(count)]
@@ -251,7 +251,7 @@ def ask(link: http.client.HTTPConnection, method: str, path: str, body: Any, hea
     answer = link.getresponse()
     text = answer.read()
     if answer.status >= 300:
-        raise Trouble(f"{method} {path}: {answer.status} {text.decode(errors='replace')[:200]}")
+        raise BenchError(f"{method} {path}: {answer.status} {text.decode(errors='replace')[:200]}")
     return json.loads(text)
 
 
@@ -272,7 +272,7 @@ def running(peer: Peer) -> Iterator[Peer]:
         peer.clear()
 
 
-def has_boardgame() -> str | None:
+def boardgame_problem() -> str | None:
     """Why boardgame.io cannot be measured, or nothing if it can."""
     if shutil.which("node") is None:
         return "there is no node"

@@ -25,8 +25,8 @@ from litestar.params import FromPath
 from caponata.store import Header, Row, Store, Summary
 
 PORT, SIZE, *FILE = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]
-WRITTEN: Final = bytes(12_400)  # what SQLite adds to its write-ahead log for a move
-ROOM: Final = 300  # such writes, until the first one is written over
+WRITE: Final = bytes(12_400)  # what SQLite adds to its write-ahead log for a move
+WRITES_IN_FILE: Final = 300  # such writes, until the first one is written over
 FILLER = "." * SIZE
 tables: defaultdict[str, set[WebSocket[Any, Any, Any]]] = defaultdict(set)
 
@@ -46,7 +46,7 @@ class Log:
             summary = Summary(table, "playing", listed=False, changed=0, card=b"{}")
             await self._store.add_table(header, [], summary, [])
 
-    async def keep(self, table: str, text: str) -> None:
+    async def append(self, table: str, text: str) -> None:
         """What was said at a table."""
         self._numbers[table] += 1
         number = self._numbers[table]
@@ -58,7 +58,7 @@ class PlainLog:
     """Keeps nothing that could be read again, but on the disk."""
 
     def __init__(self, path: str) -> None:
-        Path(path).write_bytes(WRITTEN * ROOM)
+        Path(path).write_bytes(WRITE * WRITES_IN_FILE)
         self._file = os.open(path, os.O_WRONLY)
         self._writes = 0
         os.fsync(self._file)
@@ -66,10 +66,10 @@ class PlainLog:
     async def open(self, table: str) -> None:
         """A table, of which nothing is kept."""
 
-    async def keep(self, table: str, text: str) -> None:
+    async def append(self, table: str, text: str) -> None:
         """As much as a move takes; the relay waits for the disk, and does nothing else meanwhile."""
         self._writes += 1
-        os.pwrite(self._file, WRITTEN, self._writes % ROOM * len(WRITTEN))
+        os.pwrite(self._file, WRITE, self._writes % WRITES_IN_FILE * len(WRITE))
         os.fdatasync(self._file)
 
 
@@ -85,7 +85,7 @@ async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
         while True:
             text = await socket.receive_text()
             if log is not None:
-                await log.keep(table, text)
+                await log.append(table, text)
             for each in tuple(here):
                 await each.send_text(text + FILLER)
     except WebSocketDisconnect:
@@ -93,7 +93,7 @@ async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
 
 
 @asynccontextmanager
-async def keeping(app: Litestar) -> AsyncIterator[None]:
+async def open_log(app: Litestar) -> AsyncIterator[None]:
     """With a log, if a file for it was given."""
     app.state.log = None
     match FILE:
@@ -111,7 +111,7 @@ async def keeping(app: Litestar) -> AsyncIterator[None]:
 
 if __name__ == "__main__":
     uvicorn.run(
-        Litestar([relay], openapi_config=None, logging_config=None, lifespan=[keeping]),
+        Litestar([relay], openapi_config=None, logging_config=None, lifespan=[open_log]),
         host="127.0.0.1",
         port=PORT,
         ws="websockets-sansio",

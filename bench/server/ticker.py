@@ -13,16 +13,16 @@ from typing import Final
 NANO: Final = 1_000_000_000
 
 
-class Span(ctypes.Structure):
+class TimeSpec(ctypes.Structure):
     """A `timespec`."""
 
     _fields_ = (("seconds", ctypes.c_long), ("nanoseconds", ctypes.c_long))
 
 
-class Alarm(ctypes.Structure):
+class TimerSpec(ctypes.Structure):
     """An `itimerspec`: rings once."""
 
-    _fields_ = (("again", Span), ("first", Span))
+    _fields_ = (("again", TimeSpec), ("first", TimeSpec))
 
 
 class Ticker:
@@ -36,7 +36,7 @@ class Ticker:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._timer, self._ring)
+        self._loop.add_reader(self._timer, self._on_timer)
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> None:
         """Call something in so many seconds."""
@@ -52,10 +52,10 @@ class Ticker:
 
     def _set(self) -> None:
         wait = max(1, int((self._due[0][0] - time.monotonic()) * NANO)) if self._due else 0
-        alarm = Alarm(Span(0, 0), Span(*divmod(wait, NANO)))
+        alarm = TimerSpec(TimeSpec(0, 0), TimeSpec(*divmod(wait, NANO)))
         self._kernel.timerfd_settime(self._timer, 0, ctypes.byref(alarm), None)
 
-    def _ring(self) -> None:
+    def _on_timer(self) -> None:
         os.read(self._timer, 8)
         while self._due and self._due[0][0] <= time.monotonic():
             heapq.heappop(self._due)[2]()

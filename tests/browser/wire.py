@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from caponata.catalogue import find_game
-from caponata.server.limits import Bucket
-from tests.server.house import Client
+from caponata.server.rate_limits import TokenBucket
+from tests.server.clients import Client
 from tests.server.process import order_table
 
 T = TypeVar("T")
@@ -107,7 +107,7 @@ async def _play(address: str, table: Table, luck: random.Random, moment: Moment,
     """Play all seats that have keys until the first one stands at this moment; whether it came."""
     clients = [Client(address, table.id, key) for key in table.keys.values()]
     first = clients[0]
-    paces = [Bucket(*PACE, time.monotonic()) for _ in clients]  # who floods the server is let go
+    paces = [TokenBucket(*PACE, time.monotonic()) for _ in clients]  # who floods the server is let go
     try:
         for client in clients:
             await client.connect()
@@ -191,7 +191,7 @@ def give_up(address: str, table: Table) -> None:
     async def resign() -> None:
         client = await Client(address, table.id, table.keys[1]).connect()
         await client.ask(t="resign")
-        await client.has_status("finished")
+        await client.wait_for_status("finished")
         await client.close()
 
     run(resign())

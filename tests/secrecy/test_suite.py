@@ -15,8 +15,8 @@ import pytest
 
 from caponata import catalogue
 from caponata.catalogue import UnknownGame, find_game, register_game
+from caponata.secrecy.comparison import differences
 from caponata.secrecy.suite import check
-from caponata.secrecy.wiretap import differences
 
 PAGE = Path(__file__).parents[2] / "docs/secrecy.md"
 EXAMPLES = PAGE.with_name("examples")
@@ -26,7 +26,7 @@ EXAMPLES = PAGE.with_name("examples")
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples can be imported, and nobody stays invited."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
-    monkeypatch.setattr(catalogue, "GUESTS", {})
+    monkeypatch.setattr(catalogue, "REGISTERED", {})
 
 
 def commands() -> list[tuple[str, str]]:
@@ -61,7 +61,7 @@ def test_what_the_page_shows_in_python_runs() -> None:
 
 
 def test_a_game_of_the_shelf_passes() -> None:
-    verdict = check(find_game("caper"), games=2, seats=2, acts=8)
+    verdict = check(find_game("caper"), games=2, seats=2, actions=8)
     assert verdict.is_clean, str(verdict)
     assert verdict.wire is not None
     assert verdict.wire.twins > 0

@@ -27,7 +27,7 @@ from caponata.engine.moves import Domain, MoveSpace, Verb
 
 COINS: Final = 24
 EACH: Final = 3
-NOBODYS: Final = -1
+NO_OWNER: Final = -1
 COIN: Final = Domain("coin", tuple(str(number) for number in range(1, COINS + 1)))
 SPACE: Final = MoveSpace((Verb("grab", 0, (COIN,)),))
 
@@ -42,7 +42,7 @@ class GrabPosition(Position):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.owners = [NOBODYS] * COINS
+        self.owners = [NO_OWNER] * COINS
         self.to_act = (1 << seats) - 1
 
     def copy(self) -> GrabPosition:
@@ -51,7 +51,7 @@ class GrabPosition(Position):
         return twin
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        free = [coin for coin, owner in enumerate(self.owners) if owner == NOBODYS]
+        free = [coin for coin, owner in enumerate(self.owners) if owner == NO_OWNER]
         for place, coin in enumerate(free):
             into[place] = coin
         return len(free)
@@ -59,7 +59,7 @@ class GrabPosition(Position):
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         if not self.to_act >> seat & 1:
             return Refusal("GRB-1.2", "has-enough", {})
-        if self.owners[move] != NOBODYS:
+        if self.owners[move] != NO_OWNER:
             return Refusal("GRB-1.1", "taken", {"seat": self.owners[move]})
         return None
 
@@ -83,7 +83,7 @@ class GrabPosition(Position):
         return Outcome("GRB-1.2", scores, places, lines, "GRB-2.1")
 
     def default_move(self, seat: i64) -> i64:
-        return self.owners.index(NOBODYS)
+        return self.owners.index(NO_OWNER)
 
     def prompt(self, seat: i64) -> str:
         return "over" if self.to_act == NOBODY else "grab" if self.to_act >> seat & 1 else "wait"
@@ -102,12 +102,12 @@ def view(position: Position, seat: int) -> View:
     return {"seats": position.seats, "seat": seat, "owners": list(position.owners), "to_act": acting}
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
     """Everybody sees every hand."""
     return {"event": "grab", "seat": mover, "rule": "GRB-1.1", "coin": move + 1}
 
 
-def told(fact: Effect, seat: int) -> Event:
+def effect_event(effect: Effect, seat: int) -> Event:
     """Nothing else happens."""
     raise AssertionError("there are no facts")
 
@@ -147,9 +147,9 @@ GAME = Game(
     space=SPACE,
     start=lambda seats, options: GrabPosition(seats),
     view=view,
-    move_event=seen,
-    effect_event=told,
-    reveals=lambda fact: False,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=lambda effect: False,
     worlds=GrabWorlds,
     hints=GrabHints(),
     census=census,

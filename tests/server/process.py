@@ -19,21 +19,28 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from caponata.server import deeds
 from caponata.server.people import hashed
-from caponata.server.socket import request_name
+from caponata.server.table_socket import stored_request_name
 from caponata.store import Store
-from tests.server.house import Client, browser
+from tests.server.clients import Client, http_client
 from tests.services import free_port
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 OVER = ("finished", "abandoned")
 REPOSITORY = Path(__file__).parents[2]
 
 
-class Gone(Exception):
+class ConnectionLost(Exception):
     """The connection broke."""
 
 
-LOST = (Gone, ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError)
+CONNECTION_ERRORS = (
+    ConnectionLost,
+    ConnectionError,
+    ConnectionClosed,
+    InvalidHandshake,
+    InvalidMessage,
+    EOFError,
+)
 
 
 class ServerProcess:
@@ -59,7 +66,7 @@ class ServerProcess:
     async def start(self, *fragile: str) -> None:
         """Start it: as the command line does, or as one that kills itself."""
         if fragile:
-            command = ["-m", "tests.server.fragile", str(self.port), self.store, *fragile]
+            command = ["-m", "tests.server.crashing_server", str(self.port), self.store, *fragile]
         else:
             command = [
                 "-m",
@@ -77,18 +84,18 @@ class ServerProcess:
         await self._answers()
 
     async def _answers(self) -> None:
-        end = time.monotonic() + PATIENCE
-        async with browser(self.address) as http:
+        end = time.monotonic() + TIMEOUT
+        async with http_client(self.address) as http:
             while time.monotonic() < end:
                 if self.killed_itself:  # players who came back first have burnt its fuse
                     return
-                assert self.is_alive, self.words()
+                assert self.is_alive, self.log_text()
                 try:
                     if (await http.get("/api/health")).status_code == 200:
                         return
                 except httpx.TransportError:
                     await asyncio.sleep(0.03)
-        raise AssertionError(f"the server does not answer: {self.words()}")
+        raise AssertionError(f"the server does not answer: {self.log_text()}")
 
     @property
     def is_alive(self) -> bool:
@@ -98,12 +105,12 @@ class ServerProcess:
     def killed_itself(self) -> bool:
         return self._process is not None and self._process.poll() == -signal.SIGKILL
 
-    async def dies(self) -> None:
+    async def wait_until_killed(self) -> None:
         """Wait until it has killed itself."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while self.is_alive:
                 await asyncio.sleep(0.005)
-        assert self.killed_itself, self.words()
+        assert self.killed_itself, self.log_text()
 
     def kill(self) -> None:
         """End it as `kill -9` does."""
@@ -115,9 +122,9 @@ class ServerProcess:
         """End it as Ctrl-C does."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(PATIENCE)
+            self._process.wait(TIMEOUT)
 
-    def words(self) -> str:
+    def log_text(self) -> str:
         """What it wrote so far."""
         self._log.seek(0)
         return self._log.read().decode()
@@ -145,7 +152,7 @@ class Player(Client):
         self.acknowledged: dict[str, str] = {}  # moves by the id of their request
         self.sent: dict[str, str] = {}
         self.returns = -1
-        self._luck = rng
+        self._rng = rng
         self._told = 0
         self._pending: dict[str, Any] | None = None
         self._names = 0
@@ -156,12 +163,12 @@ class Player(Client):
 
     async def play(self, pause: float = 0.0) -> None:
         """Play, or watch, until the table is closed."""
-        end = time.monotonic() + PATIENCE * 4
+        end = time.monotonic() + TIMEOUT * 4
         while time.monotonic() < end:
             try:
                 await self._come_back()
                 await self._play_on(pause)
-            except LOST:
+            except CONNECTION_ERRORS:
                 await self.close()
                 await asyncio.sleep(0.02)
             else:
@@ -181,21 +188,21 @@ class Player(Client):
         if self._reader is not None and self._reader.done():
             self._reader.result()  # whatever a client must never be told
         if self.closed is not None:
-            raise Gone(self.closed)
+            raise ConnectionLost(self.closed)
 
     async def _play_on(self, pause: float) -> None:
         while self.table["status"] not in OVER or self._pending is not None:
             if self._pending is None and self.moves and self.state["decision"] is not None:
-                await asyncio.sleep(self._luck.uniform(0, pause))
+                await asyncio.sleep(self._rng.uniform(0, pause))
                 self._names += 1
-                chosen = self._luck.choice(self.moves)
-                request = f"{self._luck.randrange(10**9)}-{self._names}"
+                chosen = self._rng.choice(self.moves)
+                request = f"{self._rng.randrange(10**9)}-{self._names}"
                 decision = self.state["decision"]
                 self._pending = {"t": "move", "id": request, "decision": decision, "move": chosen}
                 self.sent[request] = chosen
             if self._pending is None:
-                heard = len(self.heard)
-                await self._until_news(lambda: len(self.heard) > heard)  # noqa: B023
+                received = len(self.received)
+                await self._until_news(lambda: len(self.received) > received)  # noqa: B023
             else:
                 await self._ask_again()
 
@@ -214,24 +221,24 @@ class Player(Client):
     def _refused(self, error: dict[str, Any]) -> None:
         raise AssertionError(f"a legal move was refused: {error}")
 
-    def _take_state(self, message: dict[str, Any]) -> None:
-        super()._take_state(message)
+    def _handle_state(self, message: dict[str, Any]) -> None:
+        super()._handle_state(message)
         self._told += 1
 
     async def close(self) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await super().close()
-        except LOST:
+        except CONNECTION_ERRORS:
             pass
 
 
-async def order_table(address: str, *seats: dict[str, Any], **wishes: Any) -> tuple[str, dict[int, str]]:
+async def order_table(address: str, *seats: dict[str, Any], **fields: Any) -> tuple[str, dict[int, str]]:
     """A table that has begun, made by somebody who asks until it is made."""
-    order = {"game": "capital-lux", "seats": list(seats), "start": True, **wishes}
+    order = {"game": "capital-lux", "seats": list(seats), "start": True, **fields}
     for _ in range(500):
         try:
-            async with browser(address) as http:
+            async with http_client(address) as http:
                 (await http.post("/api/me", json={"name": "Ada"})).raise_for_status()
                 made = await http.post("/api/tables", json=order)
         except httpx.TransportError:
@@ -288,7 +295,8 @@ async def _check_log(store: Store, players: Sequence[Player]) -> int:
         assert len(player.acknowledged) == len(player.sent) or player.table["you"] is None
         secret = hashed(player.key or "")
         by_players |= {
-            request_name(player.table["you"], secret, request): move for request, move in player.sent.items()
+            stored_request_name(player.table["you"], secret, request): move
+            for request, move in player.sent.items()
         }
         assert player.table["status"] == "finished"
         assert player.state["outcome"] == players[0].state["outcome"]

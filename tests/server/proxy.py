@@ -14,7 +14,7 @@ LONGER = 127
 
 
 @dataclass
-class Weather:
+class NetworkFaults:
     """How often out of a hundred messages each harm befalls one."""
 
     rng: random.Random
@@ -28,16 +28,16 @@ class Weather:
     longest_delay: float = 0.03
     longest_silence: float = 0.4
     longest_late: float = 0.5
-    harms: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
 
     def next(self) -> str:
         """What befalls the next message."""
         roll = self.rng.randrange(100)
-        for harm in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
-            roll -= getattr(self, harm)
+        for fault in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
+            roll -= getattr(self, fault)
             if roll < 0:
-                self.harms[harm] = self.harms.get(harm, 0) + 1
-                return harm
+                self.counts[fault] = self.counts.get(fault, 0) + 1
+                return fault
         return "fair"
 
 
@@ -69,10 +69,10 @@ def _write_held(writer: asyncio.StreamWriter, held: list[bytes]) -> None:
 class Proxy:
     """Passes connections on to a server, through all weathers."""
 
-    def __init__(self, server: str, weather: Weather) -> None:
+    def __init__(self, server: str, faults: NetworkFaults) -> None:
         self._host, _, port = server.partition(":")
         self._port = int(port)
-        self._weather = weather
+        self._faults = faults
         self._tasks: set[asyncio.Task[None]] = set()
         self._kept: set[asyncio.StreamWriter] = set()  # ways to the server that are still needed
 
@@ -114,14 +114,14 @@ class Proxy:
                     writer.write(frame)
                     first = first and not _is_message(frame)
                 else:
-                    await self._harm(frame, writer, held, is_client=is_client)
+                    await self._apply_fault(frame, writer, held, is_client=is_client)
                 await writer.drain()
 
-    async def _harm(
+    async def _apply_fault(
         self, frame: bytes, writer: asyncio.StreamWriter, held: list[bytes], *, is_client: bool
     ) -> None:
-        weather = self._weather
-        match weather.next():
+        faults = self._faults
+        match faults.next():
             case "dropped":
                 raise Broken
             case "cut":
@@ -129,10 +129,10 @@ class Proxy:
                 await writer.drain()
                 raise Broken
             case "silent":
-                await asyncio.sleep(weather.rng.uniform(0, weather.longest_silence))
+                await asyncio.sleep(faults.rng.uniform(0, faults.longest_silence))
                 raise Broken
             case "delayed":
-                await asyncio.sleep(weather.rng.uniform(0, weather.longest_delay))
+                await asyncio.sleep(faults.rng.uniform(0, faults.longest_delay))
                 writer.write(frame)
             case "doubled" if is_client:
                 writer.write(frame + frame)
@@ -142,7 +142,7 @@ class Proxy:
                 raise Broken
             case "swapped" if is_client and not held:
                 held.append(frame)
-                self._begin(self._let_go(writer, held))
+                self._begin(self._release_held(writer, held))
                 return
             case _:
                 writer.write(frame)
@@ -151,18 +151,18 @@ class Proxy:
     async def _deliver_late(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
         """Deliver a message over a line whose client has given it up."""
         try:
-            await asyncio.sleep(self._weather.rng.uniform(0, self._weather.longest_late))
+            await asyncio.sleep(self._faults.rng.uniform(0, self._faults.longest_late))
             writer.write(frame)
             with suppress(ConnectionError):
                 await writer.drain()
-            await asyncio.sleep(self._weather.longest_delay)
+            await asyncio.sleep(self._faults.longest_delay)
         finally:
             self._kept.discard(writer)
             writer.transport.abort()
 
-    async def _let_go(self, writer: asyncio.StreamWriter, held: list[bytes]) -> None:
+    async def _release_held(self, writer: asyncio.StreamWriter, held: list[bytes]) -> None:
         """The message that a held one should have waited for does not come."""
-        await asyncio.sleep(self._weather.longest_delay)
+        await asyncio.sleep(self._faults.longest_delay)
         _write_held(writer, held)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -178,21 +178,21 @@ class Proxy:
 
 
 @asynccontextmanager
-async def proxy(server: str, weather: Weather) -> AsyncIterator[str]:
+async def proxy(server: str, faults: NetworkFaults) -> AsyncIterator[str]:
     """The address of a proxy before a server."""
-    between = Proxy(server, weather)
-    listening = await asyncio.start_server(between.serve, "127.0.0.1", 0)
-    port = listening.sockets[0].getsockname()[1]
+    proxy_server = Proxy(server, faults)
+    listener = await asyncio.start_server(proxy_server.serve, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
     try:
         yield f"127.0.0.1:{port}"
     finally:
-        listening.close()
-        await between.close()
-        await listening.wait_closed()
+        listener.close()
+        await proxy_server.close()
+        await listener.wait_closed()
 
 
 @asynccontextmanager
-async def far(server: str, delay: float) -> AsyncIterator[str]:
+async def delayed_proxy(server: str, delay: float) -> AsyncIterator[str]:
     """The address of a server that is so many seconds away: all bytes come late, in their order."""
     host, _, port = server.partition(":")
     tasks: set[asyncio.Task[None]] = set()
@@ -211,18 +211,18 @@ async def far(server: str, delay: float) -> AsyncIterator[str]:
         for way in (carry(reader, back), carry(there, writer)):
             tasks.add(asyncio.ensure_future(way))
 
-    listening = await asyncio.start_server(connected, "127.0.0.1", 0)
+    listener = await asyncio.start_server(connected, "127.0.0.1", 0)
     try:
-        yield f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        yield f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     finally:
-        listening.close()
+        listener.close()
         for task in tasks:
             task.cancel()
         for writer in writers:
             writer.transport.abort()
 
 
-class Route:
+class SilenceableProxy:
     """A way to a server whose lines can fall silent: nothing comes through, and nobody is told."""
 
     def __init__(self, server: str) -> None:
@@ -233,7 +233,7 @@ class Route:
         self._tasks: set[asyncio.Task[None]] = set()
         self.address = ""
 
-    def fall_silent(self) -> None:
+    def silence(self) -> None:
         """All lines that are open now carry nothing any more; new ones do."""
         self._silent |= self._writers
 
@@ -259,13 +259,13 @@ class Route:
 
 
 @asynccontextmanager
-async def route(server: str) -> AsyncIterator[Route]:
+async def silenceable_proxy(server: str) -> AsyncIterator[SilenceableProxy]:
     """A way to a server that can fall silent."""
-    way = Route(server)
-    listening = await asyncio.start_server(way.serve, "127.0.0.1", 0)
-    way.address = f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+    way = SilenceableProxy(server)
+    listener = await asyncio.start_server(way.serve, "127.0.0.1", 0)
+    way.address = f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     try:
         yield way
     finally:
-        listening.close()
+        listener.close()
         way.close()

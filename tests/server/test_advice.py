@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from caponata.secrecy.props import Desk
-from caponata.server import analyst, socket
-from tests.server.house import Person, Server, play_on, serving
+from caponata.secrecy.doubles import InProcessPool
+from caponata.server import analysis, table_socket
+from tests.server.clients import Person, Server, play_moves, serving
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         assert ada.table["advice"]
         mover = ada if ada.moves else bo
         told = await mover.ask(t="advise", decision=mover.state["decision"])
@@ -31,7 +31,7 @@ async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
 
 async def test_a_table_without_advice_gives_none() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
         assert not mover.table["advice"]
         told = await mover.ask(t="advise", decision=mover.state["decision"])
@@ -40,7 +40,7 @@ async def test_a_table_without_advice_gives_none() -> None:
 
 async def test_only_who_is_to_decide_is_advised() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         watcher = await server.client(table)
         assert (await watcher.ask(t="advise", decision=1))["error"]["code"] == "only-watching"
         mover = ada if ada.moves else bo
@@ -52,7 +52,7 @@ async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
         twin = await server.client(table, mover.key)
         begun, go = asyncio.Event(), asyncio.Event()
@@ -62,7 +62,7 @@ async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
             await go.wait()
             return {"moves": [], "reason": "clear"}
 
-        monkeypatch.setattr(server.house.thinkers, "advise", slow)
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow)
         decision = mover.state["decision"]
         first = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
         await begun.wait()
@@ -91,10 +91,10 @@ class Thinker:
 
 async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
         thinker = Thinker()
-        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        monkeypatch.setattr(server.service.bot_workers, "advise", thinker.advise)
         decision = mover.state["decision"]
         waiting = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
         await thinker.begun.wait()
@@ -107,15 +107,15 @@ async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) ->
             decision,
         )  # by which the client knows what to ignore
         assert mover.state["decision"] != decision
-        assert not server.house.lives[table].advised
+        assert not server.service.open_tables[table].advice_pending
 
 
 async def test_nobody_goes_on_thinking_for_who_has_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
         thinker = Thinker()
-        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        monkeypatch.setattr(server.service.bot_workers, "advise", thinker.advise)
         await mover.send(t="advise", decision=mover.state["decision"])
         await thinker.begun.wait()
         await mover.close()
@@ -127,11 +127,11 @@ async def test_nobody_goes_on_thinking_for_who_has_hung_up(monkeypatch: pytest.M
 
 
 async def test_advice_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "LONGEST_ADVICE", 0.05)
+    monkeypatch.setattr(table_socket, "ADVICE_TIMEOUT", 0.05)
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        monkeypatch.setattr(server.house.thinkers, "advise", Thinker().advise)
+        monkeypatch.setattr(server.service.bot_workers, "advise", Thinker().advise)
         for _ in range(2):
             async with asyncio.timeout(10):
                 told = await mover.ask(t="advise", decision=mover.state["decision"])
@@ -143,13 +143,13 @@ async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
 
         async def dead(*arguments: object) -> dict[str, Any]:
             raise BrokenProcessPool("a process was killed")
 
-        monkeypatch.setattr(server.house.thinkers, "advise", dead)
+        monkeypatch.setattr(server.service.bot_workers, "advise", dead)
         for _ in range(2):
             told = await mover.ask(t="advise", decision=mover.state["decision"])
             assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
@@ -158,11 +158,11 @@ async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(
 
 async def finished(server: Server) -> tuple[Person, str]:
     """A game that two people played to its end."""
-    table, ada, bo = await server.two(game="caper")
+    table, ada, bo = await server.two_player_game(game="caper")
     choose = random.Random(1)
-    await play_on([ada, bo], choose.choice)
-    await ada.has_status("finished")
-    await server.settled()
+    await play_moves([ada, bo], choose.choice)
+    await ada.wait_for_status("finished")
+    await server.finish_background_tasks()
     return server.people[0], table
 
 
@@ -173,9 +173,11 @@ async def asked(person: Person, table: str) -> dict[str, Any]:
 
 
 async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "PATIENCE", 0.0)
+    monkeypatch.setattr(analysis, "TIME_BUDGET", 0.0)
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)  # the kindest processes wait for everybody else's
+        server.service.analyses._workers = InProcessPool(
+            1, 0
+        )  # the kindest processes wait for everybody else's
         person, table = await finished(server)
         first = await asked(person, table)
         assert first == {"done": 0, "of": None}
@@ -189,7 +191,7 @@ async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.Mon
         for account in found["accounts"]:
             parts = sum(account[part] for part in ("start", "luck", "own", "others", "unseen"))
             assert parts == pytest.approx(account["result"])
-        assert await server.house.store.analysis(table) is not None
+        assert await server.service.store.analysis(table) is not None
         assert await asked(person, table) == found
 
 
@@ -200,15 +202,15 @@ async def test_an_analysis_that_fails_is_not_begun_again_and_again(monkeypatch: 
         begun.append(game)
         raise ValueError("this game is beyond me")
 
-    monkeypatch.setattr(analyst, "planned", stumble)
+    monkeypatch.setattr(analysis, "plan_analysis", stumble)
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
         await asked(person, table)
-        await server.settled()
+        await server.finish_background_tasks()
         for _ in range(3):
             assert (await asked(person, table))["code"] == "analysis-failed"
-            await server.settled()
+            await server.finish_background_tasks()
         assert begun == ["caper"]
 
 
@@ -217,19 +219,19 @@ async def test_an_analysis_whose_worker_was_killed_is_begun_again(monkeypatch: p
         raise BrokenProcessPool("a process was killed")
 
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        monkeypatch.setattr(analyst, "planned", killed)
+        monkeypatch.setattr(analysis, "plan_analysis", killed)
         for _ in range(2):
             assert await asked(person, table) == {"done": 0, "of": None}
-            await server.settled()
+            await server.finish_background_tasks()
 
 
 async def test_a_game_that_goes_on_or_was_given_up_is_not_analysed() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         person = server.people[0]
         assert (await asked(person, table))["code"] == "not-over"
         await ada.ask(t="resign")
-        await ada.has_status("finished")
+        await ada.wait_for_status("finished")
         assert (await asked(person, table))["code"] == "not-played-out"

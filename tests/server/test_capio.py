@@ -20,10 +20,10 @@ from caponata.games.capio.layout import (
 )
 from caponata.games.capio.reaction import LEVELS
 from caponata.games.capio.rules import CapioPosition
-from caponata.secrecy.props import NO_LIMITS, Desk
-from caponata.server import thinkers
+from caponata.secrecy.doubles import NO_LIMITS, InProcessPool
+from caponata.server import bot_workers
 from tests.games.capio.positions import capio
-from tests.server.house import Client, Server, serving
+from tests.server.clients import Client, Server, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -33,13 +33,13 @@ ALL = ("me", "here:Bo", "here:Cy")
 @pytest.fixture(autouse=True)
 def desk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process."""
-    monkeypatch.setattr(thinkers, "Workers", Desk)
+    monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]:
     """A table whose people have said that they are ready."""
     ada = await server.person("Ada")
-    table, keys = await ada.make(*seats, game="capio", start=True, options={"countdown": countdown})
+    table, keys = await ada.create_table(*seats, game="capio", start=True, options={"countdown": countdown})
     clients = [await server.client(table, key) for key in keys.values()]
     for client in clients:
         await be_ready(client)
@@ -93,7 +93,7 @@ async def test_nothing_of_the_dice_is_told_before_go() -> None:
     """[CAPIO-8.1]"""
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make(*ALL, game="capio", start=True)
+        table, keys = await ada.create_table(*ALL, game="capio", start=True)
         first, second, _ = [await server.client(table, key) for key in keys.values()]
         await first.until(lambda: bool(first.state) and "ready" in first.moves)
         await first.move("ready")
@@ -107,7 +107,7 @@ async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> Non
         [ada] = await at_go(server, "me", "expert")
         takes = ("take", 1)
         await ada.until(lambda: [(each["event"], each["seat"]) for each in ada.events].count(takes) == 2)
-        rows = await server.house.store.rows(ada.table["table"])
+        rows = await server.service.store.rows(ada.table["table"])
         thrown = next(row.at for row in rows if b"throw" in row.body)
         taken, again = [row.at for row in rows if b"take" in row.body]
         placed = next(row.at for row in rows if b"place" in row.body)
@@ -277,7 +277,7 @@ async def test_the_dice_fall_after_a_countdown(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(timing, "SECOND", 200)
     async with serving(limits=NO_LIMITS) as server:
         ada, bo, _ = await at_go(server, *ALL, countdown=3)
-        rows = await server.house.store.rows(ada.table["table"])
+        rows = await server.service.store.rows(ada.table["table"])
         ready = [row for row in rows if b'"ready"' in row.body]
         thrown = next(row for row in rows if b"throw" in row.body)
         assert b"throw" not in ready[-1].body

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import AT_ONCE, PATIENCE, serving
+from tests.server.clients import NO_PAUSES, TIMEOUT, serving
 from tests.server.process import Player, ServerProcess, check_logs, play_table, process
 from tests.services import start_postgres
 
@@ -66,7 +66,7 @@ async def _die_at(server: ServerProcess, points: list[tuple[str, int]], rng: ran
     await server.start(points[0][0], str(points[0][1]))
     tables = asyncio.gather(*(play_table(server.address, rng, pause=0.02, bots=n % 2) for n in range(TABLES)))
     for point, count in [*points[1:], ("never", 0)]:
-        await server.dies()
+        await server.wait_until_killed()
         await server.start(point, str(count))
     played = await tables
     await check_logs(_url(server), played)
@@ -98,11 +98,11 @@ async def test_bots_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> N
     async with process(str(tmp_path / "tables.db")) as server:
         await server.start("never", "0")
         await play_table(server.address, random.Random(5), bots=1)
-        thinkers = _children(server.pid)
-        assert thinkers
+        worker_pids = _children(server.pid)
+        assert worker_pids
         server.kill()
-        async with asyncio.timeout(PATIENCE):
-            while any(Path(f"/proc/{pid}").exists() for pid in thinkers):
+        async with asyncio.timeout(TIMEOUT):
+            while any(Path(f"/proc/{pid}").exists() for pid in worker_pids):
                 await asyncio.sleep(0.05)
 
 
@@ -122,14 +122,14 @@ async def test_a_table_is_rebuilt_when_a_move_from_before_its_snapshot_was_taken
     rng = random.Random(6)
     store = f"sqlite:///{tmp_path}/tables.db"
     deeds = 2 + 1 + 6  # two sat down, the start, six moves: the snapshot is taken just before the undo
-    async with serving(AT_ONCE, store=store, snapshot_every=deeds) as server:
-        table, ada, bo = await server.two()
+    async with serving(NO_PAUSES, store=store, snapshot_every=deeds) as server:
+        table, ada, bo = await server.two_player_game()
         mover = ada
         for _ in range(6):
             mover = ada if ada.moves else bo
             await mover.move(rng.choice(mover.moves))
-            await ada.has_events(len(mover.events))
-            await bo.has_events(len(mover.events))
+            await ada.wait_for_events(len(mover.events))
+            await bo.wait_for_events(len(mover.events))
         other = bo if mover is ada else ada
         assert (await mover.ask(t="undo"))["t"] != "refused"
         if mover.table["asks"]:
@@ -137,7 +137,7 @@ async def test_a_table_is_rebuilt_when_a_move_from_before_its_snapshot_was_taken
             await other.ask(t="answer", ask=other.table["asks"][0]["ask"], yes=True)
         await mover.until(lambda: any(event.get("takes_back") for event in mover.events))
         key, events, hashed = ada.key, ada.events, ada.state["hash"]
-    async with serving(AT_ONCE, store=store) as server:
+    async with serving(NO_PAUSES, store=store) as server:
         again = await server.client(table, key)
         await again.until(lambda: bool(again.state))
         assert again.events == events and again.state["hash"] == hashed

@@ -9,12 +9,12 @@ import pytest
 from litestar import Request
 from websockets.exceptions import InvalidStatus
 
-from caponata.server.limits import network
+from caponata.server.rate_limits import network
 from caponata.server.room import Room
 from caponata.server.settings import Limits
 from caponata.store import Header, Summary
-from tests.server.house import Server, browser, serving, socket_to
-from tests.server.test_life import three
+from tests.server.clients import Server, http_client, open_socket, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +72,7 @@ async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
 async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", "open")
+        table, keys = await ada.create_table("me", "open", "open")
         taken = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 0})
         assert taken.status_code == 409
         assert taken.json()["code"] == "seat-taken"
@@ -89,7 +89,7 @@ async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
 async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         seat, key = await ada.sit(table)
         assert seat == 0
         other_tab = await server.client(table, keys[0])
@@ -104,7 +104,7 @@ async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
 async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Ada's phone")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         at_desk = await server.client(table, keys[0])
         link = (await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})).json()
         moved = await phone.http.post(f"/api/tables/{table}/claim", json=link)
@@ -123,12 +123,12 @@ async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:
 
 async def test_two_tabs_of_one_seat_both_follow_the_game() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         other_tab = await server.client(table, ada.key)
         mover = ada if ada.moves else bo
         await mover.move(mover.moves[0])
         for client in (ada, other_tab):
-            await client.has_events(len(mover.events))
+            await client.wait_for_events(len(mover.events))
         assert other_tab.view == ada.view
         assert other_tab.events == ada.events
 
@@ -136,7 +136,7 @@ async def test_two_tabs_of_one_seat_both_follow_the_game() -> None:
 async def test_people_with_the_same_name_can_be_told_apart() -> None:
     async with serving() as server:
         one, two = await server.person("Ada"), await server.person("Ada")
-        table, _ = await one.make("me", "open")
+        table, _ = await one.create_table("me", "open")
         await two.sit(table)
         card = (await one.http.get(f"/api/tables/{table}")).json()
         assert [seat["name"] for seat in card["seats"]] == ["Ada", "Ada 2"]
@@ -144,12 +144,12 @@ async def test_people_with_the_same_name_can_be_told_apart() -> None:
 
 async def test_my_tables_tell_whose_turn_it_is() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         assert await turns(server) == [ada.state["decision"] is not None, bo.state["decision"] is not None]
 
 
 async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
-    async with serving(pause=lambda speed: 3600) as server:
+    async with serving(bot_pause=lambda speed: 3600) as server:
         _, clients = await three(server)
         assert await turns(server) == [True, True, True]  # all of them choose in secret
         await clients[0].ask(t="resign")
@@ -163,7 +163,7 @@ async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
 
 async def turns(server: Server) -> list[bool]:
     """Whether each person is told that it is their turn at their newest table."""
-    await server.settled()
+    await server.finish_background_tasks()
     mine = [(await person.http.get("/api/me/tables")).json()[0] for person in server.people]
     return [card["your_turn"] for card in mine]
 
@@ -171,7 +171,7 @@ async def turns(server: Server) -> list[bool]:
 async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(5)
     async with serving(snapshot_every=3) as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
 
         async def rebuilt(table: str, *, whole: bool = False) -> Room:
             raise AssertionError("a list of tables needs no room")
@@ -179,20 +179,20 @@ async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatc
         for _ in range(12):
             mover, other = (ada, bo) if ada.moves else (bo, ada)
             await mover.move(rng.choice(mover.moves))
-            await other.has_events(len(mover.events))
+            await other.wait_for_events(len(mover.events))
             await mover.ask(t="chat", text="your turn?")
             with monkeypatch.context() as patch:
-                patch.setattr(server.house, "rebuilt", rebuilt)
-                patch.setattr(server.house, "lives", {})
+                patch.setattr(server.service, "rebuild", rebuilt)
+                patch.setattr(server.service, "open_tables", {})
                 assert await turns(server) == [0 in ada.state["acting"], 1 in ada.state["acting"]]
         await ada.ask(t="pause")
         assert await turns(server) == [False, False]
 
 
 async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
-    async with serving(limits=Limits(guesses_a_second=0, guesses_at_once=4)) as server:
+    async with serving(limits=Limits(guesses_per_second=0, guess_burst=4)) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        await ada.make("me", "open")
+        await ada.create_table("me", "open")
         code = (await ada.http.get("/api/me/tables")).json()[0]["code"]
         for _ in range(9):  # who knows the code may ask as often as they like
             assert (await bo.http.get(f"/api/codes/{code}")).status_code == 200
@@ -201,7 +201,7 @@ async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
         refused = await bo.http.get(f"/api/codes/{code}")  # else guessing would go on
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with browser(server.address, transport=elsewhere) as other:
+        async with http_client(server.address, transport=elsewhere) as other:
             assert (await other.get(f"/api/codes/{code}")).status_code == 200
 
 
@@ -222,8 +222,8 @@ def test_a_household_with_many_addresses_is_one_network(host: str, shown: str) -
 async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        private, _ = await ada.make("me", "open")
-        listed, _ = await ada.make("me", "open", listed=True)
+        private, _ = await ada.create_table("me", "open")
+        listed, _ = await ada.create_table("me", "open", listed=True)
         cards = (await bo.http.get("/api/tables")).json()
         assert [card["table"] for card in cards] == [listed]
         assert cards[0]["code"] is None
@@ -237,14 +237,14 @@ async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() 
     async with serving() as server:
 
         async def is_listed(table: str) -> bool:
-            await server.settled()
+            await server.finish_background_tasks()
             cards = (await server.people[0].http.get("/api/tables?game=capital-lux")).json()
             return table in [card["table"] for card in cards]
 
-        watched, _, _ = await server.two(listed=True)
+        watched, _, _ = await server.two_player_game(listed=True)
         assert await is_listed(watched)
         ada, bo = server.people
-        closed, keys = await ada.make("me", "open", listed=True, spectators=False)
+        closed, keys = await ada.create_table("me", "open", listed=True, spectators=False)
         assert await is_listed(closed)
         _, key = await bo.sit(closed)
         assert not await is_listed(closed)
@@ -264,14 +264,14 @@ async def test_the_lobby_of_a_game_that_nobody_knows_is_not_found() -> None:
 
 
 async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> None:
-    async with serving(limits=Limits(tables_a_person=2)) as server:
-        table, ada, bo = await server.two()
+    async with serving(limits=Limits(tables_per_person=2)) as server:
+        table, ada, bo = await server.two_player_game()
         person = server.people[0]
         await bo.ask(t="resign")
-        await ada.has_status("finished")
-        tables = [await person.make("me", "open") for _ in range(2)]
-        await server.settled()
-        refused = await person.order("me", "open")
+        await ada.wait_for_status("finished")
+        tables = [await person.create_table("me", "open") for _ in range(2)]
+        await server.finish_background_tasks()
+        refused = await person.request_table("me", "open")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
         assert (await ada.ask(t="rematch"))["error"]["code"] == "too-many-tables"
         await bo.ask(t="rematch")  # who sits at fewer may ask
@@ -282,31 +282,31 @@ async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> 
 
 
 async def test_tables_beyond_the_newest_count_too() -> None:
-    limits = Limits(tables_a_person=3, requests_at_once=1000)
+    limits = Limits(tables_per_person=3, request_burst=1000)
     async with serving(limits=limits) as server:
         ada = await server.person("Ada")
         person = (await ada.http.get("/api/me")).json()["person"]
-        open_ones = [await ada.make("me", "open") for _ in range(3)]
+        open_ones = [await ada.create_table("me", "open") for _ in range(3)]
         for number in range(4 * 3):
             header = Header(f"over-{number}", f"OVER{number}", "caper", 1, 0, bytes(32), b"{}")
             over = Summary(header.table, "finished", False, 10**15, b"{}")
-            assert await server.house.store.add_table(header, [], over, [(0, person)])
-        refused = await ada.order("me", "open")
+            assert await server.service.store.add_table(header, [], over, [(0, person)])
+        refused = await ada.request_table("me", "open")
         assert len(open_ones) == 3 and refused.json()["code"] == "too-many-tables"
 
 
 async def test_a_house_that_is_full_takes_no_more_tables() -> None:
     async with serving(limits=Limits(tables=2)) as server:
         for name in ("Ada", "Bo"):
-            await (await server.person(name)).make("me", "open")
-        refused = await (await server.person("Cy")).order("me", "open")
+            await (await server.person(name)).create_table("me", "open")
+        refused = await (await server.person("Cy")).request_table("me", "open")
         assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
 
 
 async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
 
         async def turned_away() -> tuple[int, str]:
@@ -318,19 +318,19 @@ async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun(
         await host.ask(t="start")
         assert await turned_away() == (409, "game-began")
         await guest.ask(t="resign")
-        await host.has_status("finished")
+        await host.wait_for_status("finished")
         assert await turned_away() == (409, "game-over")
-        left, keys = await ada.make("me", "open")
+        left, keys = await ada.create_table("me", "open")
         await ada.http.post(f"/api/tables/{left}/leave", json={"key": keys[0]})
         table = left
         assert await turned_away() == (409, "game-over")
 
 
 async def test_a_flood_of_requests_is_refused_and_so_are_connections() -> None:
-    async with serving(limits=Limits(requests_a_second=0, requests_at_once=12)) as server:
+    async with serving(limits=Limits(requests_per_second=0, request_burst=12)) as server:
         ada = await server.person("Ada")
-        table, _ = await ada.make("me", "open")
+        table, _ = await ada.create_table("me", "open")
         codes = [(await ada.http.get("/api/health")).status_code for _ in range(12)]
         assert codes == [200] * 10 + [429] * 2
         with pytest.raises(InvalidStatus, match="403"):  # a socket that was never opened has no close code
-            await socket_to(server.address, table)
+            await open_socket(server.address, table)

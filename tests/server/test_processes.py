@@ -10,9 +10,9 @@ import pytest
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
-from caponata.server.notices import RedisNotices
+from caponata.server.notifications import RedisNotifications
 from caponata.store import Store
-from tests.server.house import Client, play_on, serving
+from tests.server.clients import Client, play_moves, serving
 from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
 from tests.services import postgres_server, redis_server
 
@@ -55,9 +55,9 @@ async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: 
             await client.until(lambda: client.table["watching"] == 1)  # noqa: B023
         await ada.ask(t="chat", text="hello")
         await bo.until(lambda: len(bo.chat) == 1)
-        await play_on([ada, bo, watcher], random.Random(1).choice)
+        await play_moves([ada, bo, watcher], random.Random(1).choice)
         for client in (ada, bo, watcher):
-            await client.has_status("finished")
+            await client.wait_for_status("finished")
         assert ada.state["outcome"] == bo.state["outcome"] == watcher.state["outcome"]
         await bo.close()
         await ada.until(lambda: not ada.table["seats"][1]["here"])
@@ -92,7 +92,7 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
             most = max(len(twin.events) for pair in sides for twin in pair)
             for pair in sides:
                 for twin in pair:
-                    await twin.has_events(most)
+                    await twin.wait_for_events(most)
                 assert pair[0].state["hash"] == pair[1].state["hash"]
                 assert pair[0].events == pair[1].events
         for pair in sides:
@@ -133,16 +133,16 @@ async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp
             for client in everybody:
                 await client.until(lambda: bool(client.state))  # noqa: B023
             with redis.down():
-                await play_on(everybody, rng.choice, 4)  # waits until everybody, everywhere, was told
-            await play_on(everybody, rng.choice, 4)
+                await play_moves(everybody, rng.choice, 4)  # waits until everybody, everywhere, was told
+            await play_moves(everybody, rng.choice, 4)
             with redis.down():  # and back before anybody looks: what was said meanwhile is lost for good
                 mover = next(client for client in (ada, bo) if client.moves)
                 await mover.move(rng.choice(mover.moves))
             for client in everybody:
-                await client.has_events(len(mover.events))
-            await play_on(everybody, rng.choice)
+                await client.wait_for_events(len(mover.events))
+            await play_moves(everybody, rng.choice)
             for client in everybody:
-                await client.has_status("finished")
+                await client.wait_for_status("finished")
                 assert client.state["outcome"] == ada.state["outcome"]
                 await client.close()
 
@@ -158,7 +158,7 @@ async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None
                 await client.until(lambda: bool(client.state))  # noqa: B023
             for _ in range(6):
                 await _cut_off_redis(redis.url)
-                await play_on([ada, bo], rng.choice, 2)
+                await play_moves([ada, bo], rng.choice, 2)
             await ada.close()
             await bo.close()
 
@@ -185,26 +185,26 @@ async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> N
 
     async with serving() as server:
         redis = Redis.from_url("redis://127.0.0.1:1")
-        notices = RedisNotices(redis)
-        cut = notices._backend = Cut(redis=redis)
-        notices.listen(server.house)
-        notices.publish("table", 1)
+        notifications = RedisNotifications(redis)
+        cut = notifications._backend = Cut(redis=redis)
+        notifications.start(server.service)
+        notifications.publish_number("table", 1)
         await asyncio.sleep(0.05)
-        assert not any(task.done() for task in notices._tasks)
+        assert not any(task.done() for task in notifications._tasks)
         assert cut.subscribed > 1
-        await notices.close()
+        await notifications.close()
 
 
 async def test_it_is_heard_of_when_nobody_is_heard_any_more(caplog: pytest.LogCaptureFixture) -> None:
-    class Deaf(RedisNotices):
-        async def _hear(self, house: object) -> None:
+    class Deaf(RedisNotifications):
+        async def _receive(self, service: object) -> None:
             raise ValueError("nobody foresaw this")
 
     async with serving() as server:
-        notices = Deaf(Redis.from_url("redis://127.0.0.1:1"))
-        notices.listen(server.house)
+        notifications = Deaf(Redis.from_url("redis://127.0.0.1:1"))
+        notifications.start(server.service)
         await asyncio.sleep(0.05)
-        await notices.close()
+        await notifications.close()
     assert any("nobody foresaw this" in str(record.exc_info) for record in caplog.records)
 
 
@@ -216,8 +216,8 @@ async def test_one_command_starts_several_processes(shared: tuple[str, str]) -> 
         clients = [await Client(server.address, table, key).connect() for key in keys.values()]
         for client in clients:
             await client.until(lambda: bool(client.state))  # noqa: B023
-        await play_on(clients, random.Random(3).choice)
+        await play_moves(clients, random.Random(3).choice)
         for client in clients:
-            await client.has_status("finished")
+            await client.wait_for_status("finished")
         await asyncio.gather(*(client.close() for client in clients))
         server.stop()  # the processes it started go with it

@@ -15,10 +15,10 @@ from caponata.bots.reactions import react
 from caponata.engine.reader import read_record
 from caponata.engine.verify import verify
 from caponata.games.capio import GAME
-from caponata.secrecy.props import NO_LIMITS
-from caponata.server import evenness
-from tests.server.house import Client, Server, serving
-from tests.server.proxy import far
+from caponata.secrecy.doubles import NO_LIMITS
+from caponata.server import latency
+from tests.server.clients import Client, Server, serving
+from tests.server.proxy import delayed_proxy
 
 pytestmark = pytest.mark.anyio
 
@@ -96,10 +96,10 @@ async def two_seats(
     """Both seats of a table, each through its own door, measured and ready."""
     clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
     try:
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         for client in clients:
-            await client.until(lambda: client.echo.get("k", 0) > evenness.REMEMBERED)  # noqa: B023
-        assert len(live.lines.here) == len(clients)
+            await client.until(lambda: client.echo.get("k", 0) > latency.SAMPLES)  # noqa: B023
+        assert len(open_table.latency.local) == len(clients)
         yield clients
     finally:
         await asyncio.gather(*(client.close() for client in clients))
@@ -110,13 +110,13 @@ async def raced(tables: int, dice: int, seed: int = 1) -> Race:
     race = Race()
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, NEAR) as near,
-        far(server.address, FAR) as distant,
+        delayed_proxy(server.address, NEAR) as near,
+        delayed_proxy(server.address, FAR) as distant,
     ):
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
+            table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
             async with two_seats(server, table, keys, near, distant) as clients:
                 await asyncio.gather(*(client.move("ready") for client in clients))
                 hands = [random.Random(f"{seed} {number} {seat}") for seat in (0, 1)]
@@ -136,25 +136,29 @@ async def test_of_contested_dice_the_near_and_the_far_get_about_half() -> None:
 
 
 async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenness, "EVERY", 0.1)
+    monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, FAR) as one,
-        far(server.address, FAR) as two,
+        delayed_proxy(server.address, FAR) as one,
+        delayed_proxy(server.address, FAR) as two,
     ):
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+        table, keys = await ada.create_table(
+            "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+        )
         async with two_seats(server, table, keys, one, two) as clients:
-            lines = server.house.lives[table].lines
-            await clients[0].until(lambda: lines.hold(0) == lines.hold(1) == 0.0)
-            assert min(lines.here.values()) >= FAR
+            table_latency = server.service.open_tables[table].latency
+            await clients[0].until(lambda: table_latency.hold(0) == table_latency.hold(1) == 0.0)
+            assert min(table_latency.local.values()) >= FAR
 
 
 async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenness, "EVERY", 0.1)
-    async with serving(limits=NO_LIMITS) as server, far(server.address, 0.4) as distant:
+    monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
+    async with serving(limits=NO_LIMITS) as server, delayed_proxy(server.address, 0.4) as distant:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+        table, keys = await ada.create_table(
+            "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+        )
         async with two_seats(server, table, keys, server.address, distant) as clients:
             for client in clients:
                 await client.until(lambda: bool((client.echo.get("behind") or [0, 0])[1]))  # noqa: B023
@@ -166,17 +170,17 @@ async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest
 async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, _ = await ada.make("me", "child", "tournament", game="capio")
-        levels = [seat.level for seat in server.house.lives[table].room.life.seats]
+        table, _ = await ada.create_table("me", "child", "tournament", game="capio")
+        levels = [seat.level for seat in server.service.open_tables[table].room.state.seats]
         assert levels == [None, "child", "tournament"]
-        refused = await ada.order("me", "child", game="capital-lux")
+        refused = await ada.request_table("me", "child", game="capital-lux")
         assert refused.json()["code"] == "no-such-level"
 
 
 async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
+        table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
         async with two_seats(server, table, keys, server.address, server.address) as clients:
             for client in clients:
                 await client.move("ready")
@@ -187,15 +191,15 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
                 await client.move(next(move for move in client.moves if move.endswith("beside")))
             await clients[0].move("stop")
             await clients[0].ask(t="resign")
-            await clients[1].has_status("finished")
-        await server.settled()
+            await clients[1].wait_for_status("finished")
+        await server.finish_background_tasks()
         replay = (await ada.http.get(f"/api/tables/{table}/replay?seat=-1")).json()
         told = [
             (frame["move"].split()[0], frame["at"]) for frame in replay["frames"] if frame["by"] in (0, 1)
         ]
         deeds = [
             (row.at, json.loads(row.body)["entries"])
-            for row in await server.house.store.rows(table)
+            for row in await server.service.store.rows(table)
             if row.kind == "played"
         ]
         kept = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
@@ -225,7 +229,7 @@ async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() ->
 @pytest.mark.soak
 async def test_without_the_hold_the_near_seat_would_get_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the measure is worth."""
-    monkeypatch.setattr(evenness, "CAP", 0.0)
+    monkeypatch.setattr(latency, "MAX_HOLD", 0.0)
     race = await raced(TABLES, dice=9)
     assert race.share < 0.25, race.contests
 
@@ -254,13 +258,15 @@ async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> No
     lost: Counter[int] = Counter()
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, NEAR) as near,
-        far(server.address, FAR) as distant,
+        delayed_proxy(server.address, NEAR) as near,
+        delayed_proxy(server.address, FAR) as distant,
     ):
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+            table, keys = await ada.create_table(
+                "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+            )
             async with two_seats(server, table, keys, near, distant) as clients:
                 seeds = [2_000_000 * number + 1_000_000 * seat for seat in (0, 1)]
                 await asyncio.gather(

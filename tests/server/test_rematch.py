@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from caponata.server.deeds import Keyed, read_deed
-from tests.server.house import Client, Person, Server, browser, serving
+from tests.server.clients import Client, Person, Server, http_client, serving
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         await ada.ask(t="resign")
-        await bo.has_status("finished")
+        await bo.wait_for_status("finished")
         await bo.ask(t="rematch")
         await ada.until(lambda: ada.table["rematch"] is not None)
         again = ada.table["rematch"]
@@ -31,14 +31,14 @@ async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
 async def test_everybody_throws_something_into_the_draws_of_a_rematch() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", entropy="ada-1")
+        table, keys = await ada.create_table("me", "open", entropy="ada-1")
         first = await server.client(table, keys[0])
         second = await server.client(table, await thrown(bo, table, "bo-1"))
         again = await played_again(first, second)
         assert await entropy_of(server, table) == ["ada-1", "bo-1"]
         first = await server.client(again, await thrown(ada, again, "ada-2"))
         second = await server.client(again, await thrown(bo, again, "bo-2"))
-        server.house.lives[again].is_in_doubt = True  # as after a restart: it is in the log
+        server.service.open_tables[again].needs_reload = True  # as after a restart: it is in the log
         third = await played_again(first, second)
         await thrown(ada, again, "too late")
         assert await entropy_of(server, again) == ["ada-2", "bo-2"]
@@ -58,7 +58,7 @@ async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again()
         assert await entropy_of(server, again) == ["new", "new"]
         client = await server.client(again, await thrown(ada, again, "too late"))
         await client.ask(t="resign")
-        await client.has_status("finished")
+        await client.wait_for_status("finished")
         await client.ask(t="rematch")
         assert await entropy_of(server, client.table["rematch"]) == ["new", "new"]
 
@@ -66,7 +66,7 @@ async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again()
 async def test_who_asks_for_a_rematch_throws_in_something_for_themselves_alone() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", entropy="ada-1")
+        table, keys = await ada.create_table("me", "open", entropy="ada-1")
         first = await server.client(table, keys[0])
         second = await server.client(table, await thrown(bo, table, "bo-1"))
         again = await played_again(first, second, entropy="ada-2")
@@ -90,10 +90,10 @@ async def test_the_bots_of_a_rematch_throw_in_something_new() -> None:
 async def given_up_alone(server: Server, *seats: str) -> tuple[Person, Client]:
     """Ada, who was alone at a table and gave her game up."""
     ada = await server.person("Ada")
-    table, keys = await ada.make(*seats, start=True, entropy="ada")
+    table, keys = await ada.create_table(*seats, start=True, entropy="ada")
     client = await server.client(table, keys[0])
     await client.ask(t="resign")
-    await client.has_status("finished")
+    await client.wait_for_status("finished")
     return ada, client
 
 
@@ -108,14 +108,14 @@ async def played_again(first: Client, second: Client, **thrown_in: str) -> str:
     await first.ask(t="start")
     await second.until(lambda: bool(second.state))
     await second.ask(t="resign")
-    await first.has_status("finished")
+    await first.wait_for_status("finished")
     await first.ask(t="rematch", **thrown_in)
     return str(first.table["rematch"])
 
 
 async def entropy_of(server: Server, table: str) -> list[str]:
     """What the replay of a game says that everybody threw in."""
-    async with browser(server.address) as anybody:
+    async with http_client(server.address) as anybody:
         replay = (await anybody.get(f"/api/tables/{table}/replay")).json()
     entropy: list[str] = replay["entropy"]
     return entropy

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from caponata.server.life import CHAT_KEPT
 from caponata.server.settings import Limits
-from tests.server.house import Client, serving
-from tests.server.test_life import three
+from caponata.server.table_state import MAX_CHAT_MESSAGES
+from tests.server.clients import Client, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def answer_to(client: Client, request: str, text: str) -> dict[str, Any]:
 async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         host = await server.client(table, keys[0])
         first = await server.client(table, (await bo.sit(table))[1])
         await first.ask(t="chat", id="1", text="this is Bo")
@@ -49,7 +49,7 @@ async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> 
 
 async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="at the desk")
         path = f"/api/tables/{table}"
         link = (await server.people[0].http.post(f"{path}/link", json={"key": ada.key})).json()
@@ -62,10 +62,10 @@ async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
 
 async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restart_too() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="once")
         await ada.close()
-        server.house.lives.pop(table)
+        server.service.open_tables.pop(table)
         ada._answers.clear()
         await ada.connect()
         assert (await ada.ask(t="chat", id="1", text="once"))["t"] == "done"
@@ -76,8 +76,8 @@ async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restar
 
 
 async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=3)) as server:
-        _, ada, _ = await server.two()
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=3)) as server:
+        _, ada, _ = await server.two_player_game()
         for number in range(3):
             assert (await ada.ask(t="chat", id=f"{number}", text="hello"))["t"] == "done"
         assert (await ada.ask(t="chat", id="3", text="hello"))["error"]["code"] == "chatty"
@@ -87,38 +87,38 @@ async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> No
 
 
 async def test_who_comes_late_hears_the_last_lines_of_a_long_chat_and_what_is_said_then() -> None:
-    limits = Limits(messages_at_once=10**6, chat_at_once=10**6)
+    limits = Limits(message_burst=10**6, chat_burst=10**6)
     async with serving(limits=limits) as server:
-        table, ada, bo = await server.two()
-        for number in range(CHAT_KEPT + 1):
+        table, ada, bo = await server.two_player_game()
+        for number in range(MAX_CHAT_MESSAGES + 1):
             await ada.ask(t="chat", text=str(number))
         late = await server.client(table, bo.key)
-        await late.until(lambda: late.last_line == CHAT_KEPT + 1)
-        assert [line["k"] for line in late.chat] == list(range(2, CHAT_KEPT + 2))
+        await late.until(lambda: late.last_chat_number == MAX_CHAT_MESSAGES + 1)
+        assert [line["k"] for line in late.chat] == list(range(2, MAX_CHAT_MESSAGES + 2))
         await late.close()
         await ada.ask(t="chat", text="and then")
         await late.connect()
         await late.until(lambda: late.chat[-1]["text"] == "and then")
-        assert len(late.chat) == CHAT_KEPT + 1
+        assert len(late.chat) == MAX_CHAT_MESSAGES + 1
 
 
 async def test_a_line_sent_again_is_not_counted() -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=2)) as server:
-        _, ada, _ = await server.two()
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=2)) as server:
+        _, ada, _ = await server.two_player_game()
         for _ in range(4):
             await ada.ask(t="chat", id="0", text="hello")
         assert (await ada.ask(t="chat", id="1", text="again"))["t"] == "done"
 
 
 async def test_a_line_that_is_judged_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=1)) as server:
-        _, ada, _ = await server.two()
-        append, tries = server.house.store.append, itertools.count()
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=1)) as server:
+        _, ada, _ = await server.two_player_game()
+        append, tries = server.service.store.append, itertools.count()
 
         async def too_late_once(*arguments: Any) -> bool:
             return next(tries) > 0 and await append(*arguments)
 
-        monkeypatch.setattr(server.house.store, "append", too_late_once)
+        monkeypatch.setattr(server.service.store, "append", too_late_once)
         assert (await ada.ask(t="chat", text="hello"))["t"] == "done"
         assert next(tries) == 2
 
@@ -136,7 +136,7 @@ WRONG = [
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
 async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text: str) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
         for number in range(7):
             told = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
@@ -148,7 +148,7 @@ async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text:
 
 async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
     async with serving() as server:
-        _, ada, _ = await server.two()
+        _, ada, _ = await server.two_player_game()
         for number in range(4):
             told = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
             assert told["error"]["code"] == "no-message"
@@ -164,15 +164,15 @@ async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
 async def heard_of_a_ping(client: Client) -> list[str]:
     """What somebody is told after a ping, at a table that a spectator has come to."""
     await client.until(lambda: bool(client.state) and client.table["watching"] == 1)
-    heard = len(client.heard)
+    received = len(client.received)
     await client.send_raw('{"t": "ping"}')
-    await client.until(lambda: len(client.heard) > heard)
-    return client.heard[heard:]
+    await client.until(lambda: len(client.received) > received)
+    return client.received[received:]
 
 
 async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_else_happens() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         stranger = await server.client(table, None)
         assert await heard_of_a_ping(ada) == await heard_of_a_ping(stranger) == ['{"t":"pong"}']
         assert ada.closed is stranger.closed is None
@@ -183,7 +183,7 @@ async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_el
 
 async def test_a_preview_of_an_illegal_move_names_the_rule_as_playing_it_does() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
         wish = {"decision": mover.state["decision"], "move": "capital blue-4"}
         played, shown = [(await mover.ask(t=t, **wish))["error"] for t in ("move", "preview")]
@@ -201,7 +201,7 @@ async def test_who_resigned_does_not_come_back() -> None:
 @pytest.mark.parametrize("level", [{}, {"level": "expert"}])
 async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(level: dict[str, str]) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         await bo.ask(t="leave")
         assert (await ada.ask(**as_bot(1, **level)))["t"] == "table"
         assert ada.table["seats"][1]["stands_in"] == "casual"
@@ -210,7 +210,7 @@ async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(l
 async def test_before_the_game_a_bot_has_a_level() -> None:
     async with serving() as server:
         person = await server.person("Ada")
-        table, keys = await person.make("me", "open")
+        table, keys = await person.create_table("me", "open")
         ada = await server.client(table, keys[0])
         for level in ({}, {"level": "god"}):
             assert (await ada.ask(**as_bot(1, **level)))["error"]["code"] == "no-such-level"

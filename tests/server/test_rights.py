@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from caponata.catalogue import find_game
-from caponata.server import house
-from caponata.server.housekeeping import desert
-from caponata.server.settings import PACES, Limits, natural_pause
-from tests.server.house import Client, play_on, serving
-from tests.server.test_life import three
+from caponata.server import table_service
+from caponata.server.housekeeping import close_unused_tables
+from caponata.server.settings import BOT_PAUSES, Limits, random_bot_pause
+from tests.server.clients import Client, play_moves, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ def mover_of(*clients: Client) -> Client:
 async def test_two_clicks_on_sit_are_one_seat() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, _ = await ada.make("me", "open", "open")
+        table, _ = await ada.create_table("me", "open", "open")
         seats = await asyncio.gather(*(bo.sit(table) for _ in range(4)))
         assert {seat for seat, _ in seats} == {1}
         assert (await bo.http.get(f"/api/tables/{table}")).json()["yours"] == [1]
@@ -38,11 +38,11 @@ async def test_two_clicks_on_sit_are_one_seat() -> None:
 async def test_who_lost_the_seat_can_do_nothing_with_an_open_socket() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Phone")
-        table, keys = await ada.make("me", "casual", start=True)
+        table, keys = await ada.create_table("me", "casual", start=True)
         desk = await server.client(table, keys[0])
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         link = (await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})).json()
-        live.audience.dismiss = lambda seat, *, is_moved: None  # type: ignore[method-assign]
+        open_table.viewers.close_seat = lambda seat, *, is_moved: None  # type: ignore[method-assign]
         await phone.http.post(f"/api/tables/{table}/claim", json=link)
         answer = await desk.ask(t="chat", text="still me?")
         assert answer["error"]["code"] == "wrong-key"
@@ -87,33 +87,33 @@ async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
         await bo.until(lambda: bool(bo.table["asks"]))
         await bo.ask(t="answer", ask=bo.table["asks"][0]["ask"], yes=True)
         await cy.ask(t="resign")
-        await ada.has_status("abandoned")
+        await ada.wait_for_status("abandoned")
         assert ada.table["reason"] == "agreed"
 
 
 async def test_who_asked_may_think_again() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         await ada.ask(t="end")
         await ada.ask(t="answer", ask=ada.table["asks"][0]["ask"], yes=False)
         await bo.until(lambda: not bo.table["asks"])
 
 
 async def test_an_absent_person_is_still_asked_until_a_bot_stands_in() -> None:
-    async with serving(patience=0.05) as server:
-        _, ada, bo = await server.two()
+    async with serving(absence_timeout=0.05) as server:
+        _, ada, bo = await server.two_player_game()
         await bo.close()
         await ada.until(lambda: ada.table["seats"][1]["offered"])
         await ada.ask(t="end")
         assert ada.table["asks"][0]["waits"] == [1]
         await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="beginner")
-        await ada.has_status("abandoned")
+        await ada.wait_for_status("abandoned")
 
 
 async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() -> None:
-    async with serving(patience=0.3) as server:
+    async with serving(absence_timeout=0.3) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         await bo.sit(table)
         client = await server.client(table, keys[0])
         await client.ask(t="start")
@@ -125,7 +125,7 @@ async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() 
 async def test_leaving_and_coming_back_gives_no_more_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
-        _, ada, bo = await server.two(clock={"move": 30, "bank": 5, "then": "default"})
+        _, ada, bo = await server.two_player_game(clock={"move": 30, "bank": 5, "then": "default"})
         mover = mover_of(ada, bo)
         seat = mover.table["you"]
         for _ in range(2):
@@ -169,7 +169,7 @@ async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
         for thought in (20_000, 10_000):
             now[0] += thought
             assert (await mover.move(mover.moves[0]))["t"] == "state"
-        server.house.lives[table].is_in_doubt = True  # the room is made again: it is in the log
+        server.service.open_tables[table].needs_reload = True  # the room is made again: it is in the log
         now[0] += 1_000
         await mover.ask(t="undo")
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 19_000)
@@ -195,11 +195,11 @@ async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> 
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         table, clients = await three(server, game="capone", clock={"move": 1, "bank": 0, "then": "default"})
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         mover = mover_of(*clients)
         seat = mover.table["you"]
         move, decision = mover.moves[0], mover.state["decision"]
-        await server.house.act(live, lambda room: room.move(seat, None, move, by="clock"))
+        await server.service.perform(open_table, lambda room: room.move(seat, None, move, by="clock"))
         await mover.until(lambda: mover.state["decision"] != decision)
         await mover.move(mover.moves[0])
         assert (await mover.ask(t="undo"))["t"] == "state"
@@ -209,18 +209,18 @@ async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> 
 async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open", listed=True)
+        table, keys = await ada.create_table("me", "open", listed=True)
         left = await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
         assert left.status_code == 204
-        await server.settled()
+        await server.finish_background_tasks()
         assert (await ada.http.get("/api/tables")).json() == []
-        assert await server.house.store.count(["waiting"]) == 0
+        assert await server.service.store.count(["waiting"]) == 0
 
 
 async def test_leaving_is_answered_before_the_door_closes() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         client = await server.client(table, keys[0])
         assert (await client.ask(t="leave"))["t"] == "done"
 
@@ -228,11 +228,11 @@ async def test_leaving_is_answered_before_the_door_closes() -> None:
 async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
-        old, ada, _ = await server.two()
+        old, ada, _ = await server.two_player_game()
         now[0] += 10_000
-        young, bo, _ = await server.two()
-        await desert(server.house, now[0] - 5_000)
-        await ada.has_status("abandoned")
+        young, bo, _ = await server.two_player_game()
+        await close_unused_tables(server.service, now[0] - 5_000)
+        await ada.wait_for_status("abandoned")
         assert ada.table["reason"] == "deserted"
         assert bo.table["status"] == "playing"
         assert old != young
@@ -242,46 +242,46 @@ async def test_a_table_of_old_rules_is_closed_and_keeps_no_other_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [1_000_000]
-    async with serving(now=lambda: now[0], limits=Limits(tables_a_person=2)) as server:
+    async with serving(now=lambda: now[0], limits=Limits(tables_per_person=2)) as server:
         ada = await server.person("Ada")
-        old, _ = await ada.make("me", "open", game="caper", listed=True)
+        old, _ = await ada.create_table("me", "open", game="caper", listed=True)
         now[0] += 1_000
-        young, _ = await ada.make("me", "open")
-        await server.settled()
-        server.house.lives.clear()
+        young, _ = await ada.create_table("me", "open")
+        await server.finish_background_tasks()
+        server.service.open_tables.clear()
         newer = {"caper": replace(find_game("caper"), rules_version=99)}
-        monkeypatch.setattr(house, "find_game", lambda name: newer.get(name) or find_game(name))
+        monkeypatch.setattr(table_service, "find_game", lambda name: newer.get(name) or find_game(name))
         now[0] += 10_000
-        await desert(server.house, now[0] - 5_000)
-        await server.settled()
-        assert server.house.lives[young].room.life.reason == "deserted"
+        await close_unused_tables(server.service, now[0] - 5_000)
+        await server.finish_background_tasks()
+        assert server.service.open_tables[young].room.state.reason == "deserted"
         mine = (await ada.http.get("/api/me/tables")).json()
         assert {each["table"]: each["status"] for each in mine} == {old: "abandoned", young: "abandoned"}
-        assert await server.house.store.unchanged(now[0], 10) == []
+        assert await server.service.store.unchanged(now[0], 10) == []
 
 
 async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("open", "me")
+        table, keys = await ada.create_table("open", "me")
         _, key = await bo.sit(table)
         clients = [await server.client(table, keys[1]), await server.client(table, key)]
         await clients[0].ask(t="start")
         await clients[1].ask(t="resign")
-        await clients[0].has_status("finished")
+        await clients[0].wait_for_status("finished")
         await asyncio.gather(*(client.ask(t="rematch") for client in clients))
         again = clients[0].table["rematch"]
         assert again == clients[1].table["rematch"]
-        assert await server.house.store.count(["waiting"]) == 1
+        assert await server.service.store.count(["waiting"]) == 1
         seat, key = await ada.sit(again)
         host = await server.client(again, key)
         assert host.table["host"] == seat == 1
 
 
 async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there() -> None:
-    async with serving(patience=0.2) as server:
+    async with serving(absence_timeout=0.2) as server:
         people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await people[0].make("me", "open", "open")
+        table, keys = await people[0].create_table("me", "open", "open")
         held = [keys[0], *[(await person.sit(table))[1] for person in people[1:]]]
         ada, cy = await server.client(table, held[0]), await server.client(table, held[2])
         assert cy.table["host"] == 0
@@ -294,31 +294,31 @@ async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there(
 
 
 async def test_a_host_who_comes_back_in_time_stays_the_host() -> None:
-    async with serving(patience=3600) as server:
+    async with serving(absence_timeout=3600) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "here:Ann", "open")
+        table, keys = await ada.create_table("me", "here:Ann", "open")
         _, key = await bo.sit(table)
         guest = await server.client(table, key)
-        live = server.house.lives[table]
-        assert set(live.absences) == {0}
+        open_table = server.service.open_tables[table]
+        assert set(open_table.absence_timers) == {0}
         host = await server.client(table, keys[1])  # another seat of the same device
-        server.house.steward._miss(live, 0)
+        server.service.scheduler._on_absence(open_table, 0)
         await host.ask(t="chat", text="here I am")
         assert guest.table["host"] == 0
         await host.close()
         await guest.until(lambda: not guest.table["seats"][1]["here"])
-        assert set(live.absences) == {0}
+        assert set(open_table.absence_timers) == {0}
         await server.client(table, keys[0])
-        assert not live.absences
+        assert not open_table.absence_timers
 
 
 async def test_who_waits_alone_becomes_host_when_they_come() -> None:
-    async with serving(patience=0.1) as server:
+    async with serving(absence_timeout=0.1) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, _ = await ada.make("me", "open")
+        table, _ = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
         await asyncio.sleep(0.3)
-        assert server.house.lives[table].room.life.host != ""
+        assert server.service.open_tables[table].room.state.host != ""
         guest = await server.client(table, key)
         await guest.until(lambda: guest.table["host"] == 1)
         assert (await guest.ask(t="seat", seat=0, **{"as": "open"}))["t"] != "refused"
@@ -327,7 +327,7 @@ async def test_who_waits_alone_becomes_host_when_they_come() -> None:
 async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open", "here:Ann")
+        table, keys = await ada.create_table("me", "open", "here:Ann")
         host = await server.client(table, keys[0])
         _, key = await bo.sit(table)
         guest = await server.client(table, key)
@@ -336,7 +336,7 @@ async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
         for _ in range(2):
             again = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 1})
             assert (again.status_code, again.json()["code"]) == (403, "removed")
-            server.house.lives[table].is_in_doubt = True  # as after a restart: it is in the log
+            server.service.open_tables[table].needs_reload = True  # as after a restart: it is in the log
         await host.ask(t="seat", seat=2, **{"as": "open"})  # of the host's own people nobody is banned
         assert (await ada.sit(table))[0] == 0
         assert (await cy.sit(table, 1))[0] == 1
@@ -346,9 +346,9 @@ async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
 
 
 async def test_spectators_never_keep_a_player_out() -> None:
-    limits = Limits(spectators_a_table=2)
+    limits = Limits(spectators_per_table=2)
     async with serving(limits=limits) as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         watchers = [await server.client(table) for _ in range(3)]
         assert watchers[2].closed is not None
         assert watchers[2].closed[0] == 4429
@@ -358,18 +358,18 @@ async def test_spectators_never_keep_a_player_out() -> None:
 
 
 async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
-    async with serving(presence_wait=3600) as server:
-        table, ada, _ = await server.two()
-        before = len(ada.heard)
+    async with serving(presence_delay=3600) as server:
+        table, ada, _ = await server.two_player_game()
+        before = len(ada.received)
         for _ in range(10):
             await (await server.client(table)).close()
         watcher = await server.client(table)
-        live = server.house.lives[table]
-        while live.audience.watching > 1:
+        open_table = server.service.open_tables[table]
+        while open_table.viewers.watching > 1:
             await asyncio.sleep(0.01)
-        server.house.presence.tell(live)
+        server.service.presence.send(open_table)
         await ada.until(lambda: ada.table["watching"] == 1)
-        assert len(ada.heard) == before + 1
+        assert len(ada.received) == before + 1
         assert watcher.closed is None
 
 
@@ -381,22 +381,22 @@ async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
         async def lost(room: object) -> None:
             raise RuntimeError("the process died")
 
-        monkeypatch.setattr(server.house.archive, "keep_record", lost)
-        table, ada, bo = await server.two()
-        await play_on([ada, bo], random.Random(1).choice)
-        await ada.has_status("finished")
-        assert await server.house.store.record(table) is None
+        monkeypatch.setattr(server.service.archive, "keep_record", lost)
+        table, ada, bo = await server.two_player_game()
+        await play_moves([ada, bo], random.Random(1).choice)
+        await ada.wait_for_status("finished")
+        assert await server.service.store.record(table) is None
         monkeypatch.undo()
-        server.house.lives.clear()
+        server.service.open_tables.clear()
         await server.people[0].http.get(f"/api/tables/{table}")
-        await server.settled()
-        assert await server.house.store.record(table) is not None
+        await server.finish_background_tasks()
+        assert await server.service.store.record(table) is not None
 
 
 async def test_a_code_opens_only_a_table_that_is_open() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         code = (await ada.http.get(f"/api/tables/{table}")).json()["code"]
         assert (await ada.http.get(f"/api/codes/{code}")).status_code == 200
         await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
@@ -409,11 +409,11 @@ async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.M
         async def stumble(*arguments: object) -> str:
             raise ValueError("nothing comes to mind")
 
-        monkeypatch.setattr(server.house.thinkers, "choose", stumble)
+        monkeypatch.setattr(server.service.bot_workers, "choose", stumble)
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "casual", start=True)
+        table, keys = await ada.create_table("me", "casual", start=True)
         client = await server.client(table, keys[0])
-        await play_on([client], random.Random(1).choice, 4)
+        await play_moves([client], random.Random(1).choice, 4)
 
 
 async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
@@ -423,9 +423,9 @@ async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
         pauses.append(speed)
         return 0.0
 
-    async with serving(pause=noted) as server:
+    async with serving(bot_pause=noted) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "beginner", "beginner", start=True, bot_speed="slow")
+        table, keys = await ada.create_table("me", "beginner", "beginner", start=True, bot_speed="slow")
         client = await server.client(table, keys[0])
         assert client.state["acting"] == [0, 1, 2]
         await client.until(lambda: client.state["acting"] == [0])
@@ -436,25 +436,25 @@ async def test_how_long_a_bot_thinks_tells_nothing_of_its_hand(monkeypatch: pyte
     sleep, slept = asyncio.sleep, set[float]()
 
     def noted(seconds: float) -> Coroutine[Any, Any, None]:
-        if sys._getframe(1).f_code.co_name == "_let_think":
+        if sys._getframe(1).f_code.co_name == "_run_bot":
             slept.add(seconds)
         return sleep(0)
 
-    monkeypatch.setattr("caponata.server.stewards.asyncio.sleep", noted)
-    async with serving(pause=lambda speed: 1.7) as server:
+    monkeypatch.setattr("caponata.server.scheduler.asyncio.sleep", noted)
+    async with serving(bot_pause=lambda speed: 1.7) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "beginner", "beginner", start=True)
+        table, keys = await ada.create_table("me", "beginner", "beginner", start=True)
         client = await server.client(table, keys[0])
-        await play_on([client], random.Random(1).choice, 12)
+        await play_moves([client], random.Random(1).choice, 12)
     assert slept == {1.7}
 
 
-@pytest.mark.parametrize("speed", PACES)
+@pytest.mark.parametrize("speed", BOT_PAUSES)
 def test_a_bot_takes_as_long_as_its_table_wants(speed: str) -> None:
-    least, most = PACES[speed]
-    assert all(least <= natural_pause(speed) <= most for _ in range(100))
+    least, most = BOT_PAUSES[speed]
+    assert all(least <= random_bot_pause(speed) <= most for _ in range(100))
 
 
 def test_a_slow_bot_is_slower_than_a_normal_one_and_that_one_than_a_quick_one() -> None:
-    slow, normal, quick = (PACES[speed] for speed in ("slow", "normal", "quick"))
+    slow, normal, quick = (BOT_PAUSES[speed] for speed in ("slow", "normal", "quick"))
     assert quick[1] < normal[0] < normal[1] < slow[0]

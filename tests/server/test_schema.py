@@ -7,25 +7,25 @@ import sys
 import msgspec
 import pytest
 
-from caponata.server.answers import RecordFile, Replayed
+from caponata.server.responses import RecordFile, Replay
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, play_on, serving
+from tests.server.clients import NO_PAUSES, play_moves, serving
 
 pytestmark = pytest.mark.anyio
 
-GENEROUS = Limits(requests_a_second=1e6, requests_at_once=10**6, tables_a_person=10**6)
+GENEROUS = Limits(requests_per_second=1e6, request_burst=10**6, tables_per_person=10**6)
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
 async def test_records_and_replays_are_what_the_schema_says() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         running = await server.people[0].http.get(f"/api/tables/{table}/replay")
-        await play_on([ada, bo], random.Random(3).choice)
-        await ada.has_status("finished")
+        await play_moves([ada, bo], random.Random(3).choice)
+        await ada.wait_for_status("finished")
         ask = server.people[0].http.get
         schema = (await ask("/api/schema/openapi.json")).json()
-        for what, kind in (("record", RecordFile), ("replay", Replayed)):
+        for what, kind in (("record", RecordFile), ("replay", Replay)):
             declared = schema["paths"][f"/api/tables/{{table}}/{what}"]["get"]["responses"]["200"]
             shape = declared["content"]["application/json"]["schema"]
             assert shape["$ref"].endswith(f"/{kind.__name__}")
@@ -35,7 +35,7 @@ async def test_records_and_replays_are_what_the_schema_says() -> None:
             told = schema["components"]["schemas"][kind.__name__]["properties"]
             assert set(answer.json()) == set(told)
         assert running.status_code == 200
-        msgspec.json.decode(running.content, type=Replayed)
+        msgspec.json.decode(running.content, type=Replay)
 
 
 async def test_every_way_to_be_refused_is_in_the_schema() -> None:
@@ -58,9 +58,9 @@ async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) ->
 
 
 async def test_whatever_is_asked_the_answer_is_as_the_schema_says() -> None:
-    async with serving(AT_ONCE, limits=GENEROUS) as server:
+    async with serving(NO_PAUSES, limits=GENEROUS) as server:
         ada = await server.person("Ada")
-        await ada.make("me", "open", listed=True)
+        await ada.create_table("me", "open", listed=True)
         token = ada.http.cookies["caponata"]
         asked = ["--header", f"Authorization: Bearer {token}", "--checks", CHECKS]
         bounds = ["--max-examples", "6", "--seed", "1", "--phases", "examples,coverage,fuzzing", "--no-color"]

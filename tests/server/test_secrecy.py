@@ -10,19 +10,19 @@ import pytest
 from caponata.catalogue import games
 from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
-from caponata.secrecy.stage import Stage, staged
+from caponata.secrecy.comparison import compare_with_twin, differences, run_script
+from caponata.secrecy.harness import Harness, open_harness
 from caponata.secrecy.twins import (
-    Story,
+    Script,
     Twin,
     find_twins,
-    futures,
-    is_open,
-    random_story,
+    has_no_secrets,
+    random_script,
     reordered,
     sealed_windows,
+    twins_with_other_draws,
 )
-from caponata.secrecy.wiretap import differences, performed, tell_apart
-from caponata.server import audience, news
+from caponata.server import state_message, viewers
 from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio
@@ -36,54 +36,56 @@ LONG_STORY = 150  # acts: whole games where they are short
 
 @lru_cache
 def story_with_twins(
-    name: str, seats: int, seed: int, parts: int, acts: int | None = None
-) -> tuple[Story, list[Twin]]:
-    story = random_story(name, seats, seed).cut(acts)
-    if is_open(story):
-        twins = [twin for viewer in story.viewers for twin in futures(story, viewer, parts)]
+    name: str, seats: int, seed: int, parts: int, actions: int | None = None
+) -> tuple[Script, list[Twin]]:
+    script = random_script(name, seats, seed).first_actions(actions)
+    if has_no_secrets(script):
+        twins = [twin for viewer in script.viewers for twin in twins_with_other_draws(script, viewer, parts)]
     else:
-        twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
-    return story, sorted(twins, key=lambda twin: len(twin.story.acts))
+        twins = [twin for viewer in script.viewers for twin in find_twins(script, viewer, seed, parts)]
+    return script, sorted(twins, key=lambda twin: len(twin.script.actions))
 
 
-async def check(name: str, seats: int, seed: int, parts: int, acts: int | None = None, **wishes: Any) -> None:
-    story, twins = story_with_twins(name, seats, seed, parts, acts)
-    assert {twin.viewer for twin in twins} == set(story.viewers)
-    performance = await performed(story, twins, **wishes)
+async def check(
+    name: str, seats: int, seed: int, parts: int, actions: int | None = None, **fields: Any
+) -> None:
+    script, twins = story_with_twins(name, seats, seed, parts, actions)
+    assert {twin.viewer for twin in twins} == set(script.viewers)
+    run = await run_script(script, twins, **fields)
     for twin in twins:
-        assert await tell_apart(performance, twin, **wishes) == []
+        assert await compare_with_twin(run, twin, **fields) == []
 
 
 @pytest.mark.parametrize(
     ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in games())]
 )
 async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
-    await check(name, seats, 1, parts=1, acts=LONG_STORY)
+    await check(name, seats, 1, parts=1, actions=LONG_STORY)
 
 
 async def test_nothing_of_the_dice_is_told_before_go() -> None:
     """[CAPIO-8.1]"""
-    await check("capio", 2, 1, parts=1, acts=BEFORE_GO)
+    await check("capio", 2, 1, parts=1, actions=BEFORE_GO)
 
 
 async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-8.1]"""
-    story, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
-    honest = news.standing
+    script, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        assert Stage.now is not None
-        drawn = play.to_snapshot()["draws"]
-        return honest(play, *rest) | {"prompt": str(Stage.now.story.tickets[drawn : drawn + 1])}
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        assert Harness.current is not None
+        drawn = game_table.to_snapshot()["draws"]
+        return honest(game_table, *rest) | {"prompt": str(Harness.current.script.tickets[drawn : drawn + 1])}
 
-    monkeypatch.setattr(audience, "standing", standing)
-    performance = await performed(story, twins)
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
+    run = await run_script(script, twins)
     for twin in twins:
-        assert await tell_apart(performance, twin) != []
+        assert await compare_with_twin(run, twin) != []
 
 
 async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
-    await check("capital-lux", 3, 2, parts=1, acts=FIRST_ROUND, clock=None)
+    await check("capital-lux", 3, 2, parts=1, actions=FIRST_ROUND, clock=None)
 
 
 @pytest.mark.soak
@@ -96,16 +98,16 @@ async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: i
 
 
 async def test_no_leak_is_found_where_none_is_planted() -> None:
-    await check("capital-lux", 2, PLANTED, parts=1, acts=OPENING)
+    await check("capital-lux", 2, PLANTED, parts=1, actions=OPENING)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
-    story, twins = story_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
+    script, twins = story_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
     with leak():
-        performance = await performed(story, twins)
+        run = await run_script(script, twins)
         for twin in twins:
-            if await tell_apart(performance, twin):
+            if await compare_with_twin(run, twin):
                 return
     pytest.fail("nobody noticed")
 
@@ -114,40 +116,42 @@ async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
-    story, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
-    twin = next(twin for twin in twins if twin.story.log.position.to_act == NOBODY)
-    honest = news.standing
+    script, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
+    twin = next(twin for twin in twins if twin.script.log.position.to_act == NOBODY)
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        state = honest(play, *rest)
-        assert Stage.now is not None
-        draws = [repr(entry) for act in Stage.now.story.acts for entry in act.entries]
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        state = honest(game_table, *rest)
+        assert Harness.current is not None
+        draws = [repr(entry) for act in Harness.current.script.actions for entry in act.entries]
         return state | {"prompt": json.dumps(draws)} if state["outcome"] else state
 
-    monkeypatch.setattr(audience, "standing", standing)
-    assert await tell_apart(await performed(story, [twin]), twin) != []
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
+    assert await compare_with_twin(await run_script(script, [twin]), twin) != []
 
 
-async def heard_after(story: Story, acts: int) -> dict[int, list[str]]:
+async def heard_after(script: Script, actions: int) -> dict[int, list[str]]:
     """What everybody hears after so many acts, to the end of the story."""
-    async with staged(story) as stage:
-        await stage.perform([])
-    return {viewer: seen.heard[seen.marks[acts - 1][0] :] for viewer, seen in stage.recordings.items()}
+    async with open_harness(script) as harness:
+        await harness.run([])
+    return {
+        viewer: seen.received[seen.marks[actions - 1][0] :] for viewer, seen in harness.recordings.items()
+    }
 
 
 async def orders_told_apart() -> list[str]:
     """What is left of the order of sealing after the first window closed."""
-    story = random_story("capital-lux", 3, 4)
-    _, end = next(sealed_windows(story))
-    short = story.cut(end + 1)
+    script = random_script("capital-lux", 3, 4)
+    _, end = next(sealed_windows(script))
+    short = script.first_actions(end + 1)
     turned = next(
-        other.cut(end + 1)
+        other.first_actions(end + 1)
         for seed in range(100)
-        if (other := reordered(story, seed)).acts[:end] != story.acts[:end]
-        and other.acts[end].seat == story.acts[end].seat
+        if (other := reordered(script, seed)).actions[:end] != script.actions[:end]
+        and other.actions[end].seat == script.actions[end].seat
     )
     first, second = await heard_after(short, end), await heard_after(turned, end)
-    return [each for viewer in story.viewers for each in differences(first[viewer], second[viewer])]
+    return [each for viewer in script.viewers for each in differences(first[viewer], second[viewer])]
 
 
 async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
@@ -155,11 +159,11 @@ async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> No
 
 
 async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = news.standing
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        order = [entry.seat for entry in play.entries if hasattr(entry, "seat")]
-        return honest(play, *rest) | {"prompt": json.dumps(order)}
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        order = [entry.seat for entry in game_table.entries if hasattr(entry, "seat")]
+        return honest(game_table, *rest) | {"prompt": json.dumps(order)}
 
-    monkeypatch.setattr(audience, "standing", standing)
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
     assert await orders_told_apart() != []

@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from caponata.server.shortcut import OPTIONS, PING, READ_AHEAD, ShortcutProtocol, _head
+from caponata.server.shortcut import OPTIONS, PING, READ_AHEAD, ShortcutProtocol, _frame_header
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ SHORT = ("", "x", "{}", '{"t":"move"}', "Zürich, 東京", "a bit longer " * 9)
 LONG, GIANT = "long " * 30, "giant " * 12_000
 
 
-class Wire(asyncio.Transport):
+class WireReport(asyncio.Transport):
     """A connection that remembers what was done to it."""
 
     def __init__(self) -> None:
@@ -60,10 +60,12 @@ async def until_closed(scope: Any, receive: Any, send: Any) -> None:
     await asyncio.sleep(3600)
 
 
-async def opened(kind: type[WebSocketsSansIOProtocol], **more: Any) -> tuple[WebSocketsSansIOProtocol, Wire]:
+async def opened(
+    kind: type[WebSocketsSansIOProtocol], **more: Any
+) -> tuple[WebSocketsSansIOProtocol, WireReport]:
     """A socket after its handshake."""
     options = {**OPTIONS, "ws": kind, "ws_ping_interval": None, **more}
-    wire = Wire()
+    wire = WireReport()
     protocol = kind(Config(until_closed, **options), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)
@@ -72,7 +74,7 @@ async def opened(kind: type[WebSocketsSansIOProtocol], **more: Any) -> tuple[Web
     return protocol, wire
 
 
-def heard(protocol: WebSocketsSansIOProtocol) -> list[Any]:
+def received(protocol: WebSocketsSansIOProtocol) -> list[Any]:
     """All that the app would hear."""
     found = []
     while not protocol.queue.empty():
@@ -116,7 +118,7 @@ def cut(rng: random.Random, frames: list[bytes]) -> list[bytes]:
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
 def test_a_text_of_any_length_has_the_head_that_the_protocol_asks_for(length: int) -> None:
     text = b"x" * length
-    assert _head(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert _frame_header(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 @pytest.mark.parametrize("seed", range(100))
@@ -129,13 +131,13 @@ async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> Non
         for chunk in chunks:
             if not wire.is_gone:
                 protocol.data_received(chunk)
-    assert heard(ours) == heard(theirs)
+    assert received(ours) == received(theirs)
     assert our_wire.written == their_wire.written
     assert our_wire.is_gone == their_wire.is_gone
 
 
 async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
-    wire = Wire()
+    wire = WireReport()
     protocol = ShortcutProtocol(Config(until_closed, ws_per_message_deflate=False), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)
@@ -143,7 +145,7 @@ async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
     protocol.data_received(first[:4])
     await asyncio.sleep(0.01)
     protocol.data_received(first[4:] + Frame(Opcode.TEXT, b"two").serialize(mask=True))
-    assert [each["text"] for each in heard(protocol)] == ["one", "two"]
+    assert [each["text"] for each in received(protocol)] == ["one", "two"]
 
 
 async def test_a_client_that_says_much_at_once_has_to_wait() -> None:

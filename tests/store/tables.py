@@ -49,9 +49,11 @@ def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     commit = Writer._commit
 
-    def counted(self: Writer, perform: Any, writes: Sequence[Any], *, is_hopeful: bool) -> list[object]:
+    def counted(
+        self: Writer, store_writes: Any, writes: Sequence[Any], *, is_optimistic: bool
+    ) -> list[object]:
         seen.append(len(writes))
-        return commit(self, perform, list(writes), is_hopeful=is_hopeful)
+        return commit(self, store_writes, list(writes), is_optimistic=is_optimistic)
 
     monkeypatch.setattr(Writer, "_commit", counted)
     return seen

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from caponata.store import Store, StoreDown, Unstorable
-from caponata.store.writer import CROWD
+from caponata.store.writer import BUSY_BATCH_SIZE
 from tests.store.tables import NOW, add, count_events, count_transactions, deed, header, opened, summary
 
 MANY = 200
@@ -49,7 +49,7 @@ async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
                 assert await store.append(deed(table, number))
 
         await asyncio.gather(*map(play, tables))
-        assert sum(transactions[-5:]) / 5 > CROWD
+        assert sum(transactions[-5:]) / 5 > BUSY_BATCH_SIZE
 
 
 async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> None:
@@ -76,8 +76,8 @@ async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -
             await asyncio.gather(
                 store.add_table(header("t"), [deed("t", 1)], summary("t"), [(0, "ada")]),
                 store.append(deed("t", 2)),
-                store.summarise(summary("t", "paused"), [(1, "bo")]),
-                store.keep_snapshot("t", 2, b"two"),
+                store.save_summary(summary("t", "paused"), [(1, "bo")]),
+                store.save_snapshot("t", 2, b"two"),
             )
         )
         assert outcomes == (True, True, None, None)
@@ -91,9 +91,9 @@ async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(u
         await add(store, "t", "u")
         statements = count_events(store, "before_cursor_execute")
         await asyncio.gather(
-            store.summarise(summary("u"), [(0, "ada")]),
-            *(store.summarise(summary("t", changed=NOW + n), [(0, f"person {n}")]) for n in range(50)),
-            *(store.keep_snapshot("t", n, b"%d" % n) for n in range(50)),
+            store.save_summary(summary("u"), [(0, "ada")]),
+            *(store.save_summary(summary("t", changed=NOW + n), [(0, f"person {n}")]) for n in range(50)),
+            *(store.save_snapshot("t", n, b"%d" % n) for n in range(50)),
         )
         assert await store.tables_of("person 49", 10) == [summary("t", changed=NOW + 49)]
         assert await store.tables_of("person 48", 10) == []
@@ -106,13 +106,13 @@ async def test_one_bad_write_spoils_no_other(url: str) -> None:
         await add(store, "t", "u")
         outcomes = await asyncio.gather(
             store.append(deed("t", 2)),
-            store.summarise(summary("nowhere"), []),
+            store.save_summary(summary("nowhere"), []),
             store.add_table(header("v"), [deed("v", 1), deed("v", 1)], summary("v"), []),
             store.append(deed("u", 1)),
-            store.keep_snapshot("nowhere", 1, b""),
-            store.finish("nowhere", b"", b""),
+            store.save_snapshot("nowhere", 1, b""),
+            store.save_result("nowhere", b"", b""),
             store.add_table(header("w"), [deed("w", 1)], summary("w"), [(0, "ada")]),
-            store.summarise(summary("u", "paused"), []),
+            store.save_summary(summary("u", "paused"), []),
             return_exceptions=True,
         )
         kinds = [type(outcome) if isinstance(outcome, Exception) else outcome for outcome in outcomes]

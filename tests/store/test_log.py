@@ -12,7 +12,7 @@ import pytest
 from caponata.store import Unstorable
 from tests.store.tables import add, deed, opened
 
-RIVAL = Path(__file__).with_name("rival.py")
+RIVAL = Path(__file__).with_name("competing_writer.py")
 
 
 async def test_a_log_is_read_in_order_from_any_number(url: str) -> None:
@@ -57,9 +57,9 @@ async def test_a_message_finds_the_deed_it_brought_about(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         await store.append(deed("t", 2, "0:a"))
-        assert await store.answered("t", "0:a") == deed("t", 2, "0:a")
-        assert await store.answered("t", "0:b") is None
-        assert await store.answered("u", "0:a") is None
+        assert await store.deed_of_message("t", "0:a") == deed("t", 2, "0:a")
+        assert await store.deed_of_message("t", "0:b") is None
+        assert await store.deed_of_message("u", "0:a") is None
 
 
 async def test_of_two_at_the_same_door_exactly_one_wins(url: str) -> None:
@@ -84,7 +84,7 @@ async def test_of_two_stores_exactly_one_wins_each_number(url: str) -> None:
             )
             assert [wins[n] + wins[-n - 1] for n in range(20)] == [1] * 20
         winner = (await one.rows("t0"))[1].message
-        assert winner == ("0:one2" if await other.answered("t0", "0:one2") else "1:other2")
+        assert winner == ("0:one2" if await other.deed_of_message("t0", "0:one2") else "1:other2")
 
 
 async def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
@@ -132,7 +132,7 @@ async def test_text_that_no_database_holds_is_refused_alone(url: str) -> None:
 async def test_looking_for_strange_text_finds_nothing(url: str, text: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
-        assert await store.answered("t", text) is None
+        assert await store.deed_of_message("t", text) is None
         assert await store.table_of(text) is None
         assert await store.rows(text) == []
         assert await store.tables_of(text, 10) == []

@@ -47,11 +47,11 @@ async def test_a_snapshot_replaces_an_older_one_never_a_newer_one(url: str) -> N
     async with opened(url) as store:
         await add(store, "t")
         assert await store.snapshot("t") is None
-        await store.keep_snapshot("t", 10, b"ten")
-        await store.keep_snapshot("t", 20, b"twenty")
-        await store.keep_snapshot("t", 15, b"fifteen")
+        await store.save_snapshot("t", 10, b"ten")
+        await store.save_snapshot("t", 20, b"twenty")
+        await store.save_snapshot("t", 15, b"fifteen")
         assert await store.snapshot("t") == (20, b"twenty")
-        await asyncio.gather(store.keep_snapshot("t", 40, b"forty"), store.keep_snapshot("t", 30, b"thirty"))
+        await asyncio.gather(store.save_snapshot("t", 40, b"forty"), store.save_snapshot("t", 30, b"thirty"))
         assert await store.snapshot("t") == (40, b"forty")
 
 
@@ -61,8 +61,8 @@ async def test_a_finished_game_keeps_its_record_and_its_replay(url: str) -> None
         assert await store.record("t") is None
         assert await store.replay("t") is None
         replay = b'{"frames":[' + b"{}," * 10_000 + b"{}]}"
-        await store.finish("t", b"record", zlib.compress(replay))
-        await store.finish("t", b"another", b"another")
+        await store.save_result("t", b"record", zlib.compress(replay))
+        await store.save_result("t", b"another", b"another")
         assert await store.record("t") == b"record"
         assert await store.replay("t") == replay
 
@@ -81,7 +81,7 @@ async def test_an_analysis_is_kept_once(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.analysis("t") is None
-        await store.keep_analysis("t", b"luck")
-        await store.keep_analysis("t", b"skill")
+        await store.save_analysis("t", b"luck")
+        await store.save_analysis("t", b"skill")
         assert await store.analysis("t") == b"luck"
         assert await store.analysis("other") is None

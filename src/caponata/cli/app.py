@@ -295,9 +295,9 @@ def serve(
 ) -> None:
     """Serve the games to browsers."""
     # The server's libraries take a while to load: only this command waits for them.
-    from caponata.cli.serve import Wishes, serve_games
+    from caponata.cli.serve import ServeOptions, serve_games
 
-    serve_games(Wishes(host, port, store, redis, workers, rate, open_page), console)
+    serve_games(ServeOptions(host, port, store, redis, workers, rate, open_page), console)
 
 
 def ask(question: str) -> str:

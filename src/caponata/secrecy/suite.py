@@ -14,24 +14,24 @@ from dataclasses import dataclass, field
 
 from caponata.engine.conformance import Report, conformance
 from caponata.engine.game import SPECTATOR, Game
-from caponata.secrecy.twins import find_twins, random_story
-from caponata.secrecy.wiretap import performed, tell_apart
+from caponata.secrecy.comparison import compare_with_twin, run_script
+from caponata.secrecy.twins import find_twins, random_script
 
-ACTS = 150  # of a game on the wire: whole games where they are short
+MAX_ACTIONS = 150  # of a game on the wire: whole games where they are short
 
 
 @dataclass
-class Wire:
-    """What was performed on a server, and how somebody told a game from its twin."""
+class WireReport:
+    """What was performed on a server, and how somebody leaks a game from its twin."""
 
-    stories: int = 0
+    server_games: int = 0
     twins: int = 0
-    told: list[str] = field(default_factory=list)
+    leaks: list[str] = field(default_factory=list)
     open_to: set[str] = field(default_factory=set)  # viewers from whom nothing was hidden
 
     def __str__(self) -> str:
-        played = f"{self.stories} games and {self.twins} twins on a server"
-        return f"{played}: {'; '.join(self.told) or 'nobody told one from the other'}"
+        played = f"{self.server_games} games and {self.twins} twins on a server"
+        return f"{played}: {'; '.join(self.leaks) or 'nobody told one from the other'}"
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Verdict:
     """What the suite found."""
 
     promises: Report
-    wire: Wire | None
+    wire: WireReport | None
 
     @property
     def is_clean(self) -> bool:
-        """Whether every promise held, and nobody was told anything."""
-        return self.promises.is_clean and not (self.wire and self.wire.told)
+        """Whether every promise held, and nobody was leaks anything."""
+        return self.promises.is_clean and not (self.wire and self.wire.leaks)
 
     def __str__(self) -> str:
         return "\n".join(map(str, filter(None, (self.promises, self.wire))))
@@ -54,10 +54,10 @@ def check(
     game: Game,
     *,
     games: int = 10,
-    stories: int = 1,
+    server_games: int = 1,
     seats: int | None = None,
     seed: int = 1,
-    acts: int = ACTS,
+    actions: int = MAX_ACTIONS,
     progress: Callable[[str], None] = lambda doing: None,
 ) -> Verdict:
     """Try a game: so many random games against its promises, so many on a server with their twins.
@@ -66,26 +66,26 @@ def check(
     """
     progress("promises")
     promises = conformance(game, games=games, seats=seats, seed=seed)
-    if not stories:
+    if not server_games:
         return Verdict(promises, None)
-    wire = Wire()
+    wire = WireReport()
     chosen = game.seats if seats is None else (seats,)
-    for number in range(stories):
-        progress(f"game {number + 1} of {stories} on a server")
-        asyncio.run(listen(game, chosen[number % len(chosen)], seed + number, acts, wire))
+    for number in range(server_games):
+        progress(f"game {number + 1} of {server_games} on a server")
+        asyncio.run(check_on_server(game, chosen[number % len(chosen)], seed + number, actions, wire))
     return Verdict(promises, wire)
 
 
-async def listen(game: Game, seats: int, seed: int, acts: int, wire: Wire) -> None:
+async def check_on_server(game: Game, seats: int, seed: int, actions: int, wire: WireReport) -> None:
     """Perform a random game and its twins, and note who could tell them apart."""
-    story = random_story(game.name, seats, seed).cut(acts)
-    twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts=1)]
-    wire.stories += 1
+    script = random_script(game.name, seats, seed).first_actions(actions)
+    twins = [twin for viewer in script.viewers for twin in find_twins(script, viewer, seed, parts=1)]
+    wire.server_games += 1
     wire.twins += len(twins)
-    alone = set(story.viewers) - {twin.viewer for twin in twins}
+    alone = set(script.viewers) - {twin.viewer for twin in twins}
     wire.open_to |= {"spectators" if viewer == SPECTATOR else f"seat {viewer}" for viewer in alone}
     if not twins:
         return
-    performance = await performed(story, twins)
+    run = await run_script(script, twins)
     for twin in twins:
-        wire.told += await tell_apart(performance, twin)
+        wire.leaks += await compare_with_twin(run, twin)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from caponata.server import deeds
-from caponata.server.life import SeatLife
+from caponata.server.table_state import SeatState
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,51 +25,59 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("when a clock runs out, 'default' is played or a 'bot' takes over")
 
     @property
-    def free(self) -> int:
+    def free_time(self) -> int:
         """Milliseconds that a decision may take for nothing."""
         return self.move * 1000
 
-    def start(self, seats: Sequence[SeatLife]) -> None:
+    def fill_banks(self, seats: Sequence[SeatState]) -> None:
         """Fill everybody's bank."""
         for seat in seats:
             seat.bank = self.bank * 1000
 
-    def wind(
-        self, seats: Sequence[SeatLife], acting: Collection[int], deed: deeds.AnyDeed, at: int, *, runs: bool
+    def update(
+        self, seats: Sequence[SeatState], acting: Collection[int], deed: deeds.AnyDeed, at: int, *, runs: bool
     ) -> None:
         """Stop the clocks of seats that decided, and start those of seats that have to."""
         for number, seat in enumerate(seats):
-            if seat.since is not None:
-                seat.thought += max(0, at - seat.since)
-                seat.since = None
-            is_own = isinstance(deed, deeds.Played) and deed.seat == number
-            if is_own or (number not in acting and seat.thought):
-                paid = min(seat.bank, self._overdrawn(seat.thought))
-                if is_own:
-                    seat.made[-1].thought, seat.made[-1].paid = seat.thought, paid
-                seat.bank -= paid
-                seat.thought = 0
-            if runs and number in acting and seat.player is None:
-                seat.since = at
+            if seat.clock_started is not None:
+                seat.time_used += max(0, at - seat.clock_started)
+                seat.clock_started = None
+            is_own_move = isinstance(deed, deeds.Played) and deed.seat == number
+            if is_own_move or (number not in acting and seat.time_used):
+                bank_used = min(seat.bank, self._over_free_time(seat.time_used))
+                if is_own_move:
+                    seat.moves[-1].time_used, seat.moves[-1].bank_used = seat.time_used, bank_used
+                seat.bank -= bank_used
+                seat.time_used = 0
+            if runs and number in acting and seat.bot_level is None:
+                seat.clock_started = at
 
-    def _overdrawn(self, thought: int) -> int:
+    def _over_free_time(self, time_used: int) -> int:
         """What a decision that took so long costs beyond its free time."""
-        return max(0, thought - self.free)
+        return max(0, time_used - self.free_time)
 
-    def is_used_up(self, seat: SeatLife) -> bool:
+    def has_expired(self, seat: SeatState) -> bool:
         """Whether a seat had no time left when its clock was last stopped."""
-        return seat.thought >= self.free + seat.bank
+        return seat.time_used >= self.free_time + seat.bank
 
-    def deadline(self, seat: SeatLife) -> int | None:
+    def deadline(self, seat: SeatState) -> int | None:
         """When the clock of a seat runs out, or nothing while it stands still."""
-        return None if seat.since is None else seat.since + self.free + seat.bank - seat.thought
+        return (
+            None
+            if seat.clock_started is None
+            else seat.clock_started + self.free_time + seat.bank - seat.time_used
+        )
 
-    def shown(self, seats: Sequence[SeatLife], now: int) -> list[dict[str, Any]]:
+    def readings(self, seats: Sequence[SeatState], now: int) -> list[dict[str, Any]]:
         """What every seat's clock shows: what is left of the move's free time and of the bank."""
-        shown: list[dict[str, Any]] = []
+        readings: list[dict[str, Any]] = []
         for seat in seats:
-            thought = seat.thought + (max(0, now - seat.since) if seat.since is not None else 0)
-            left = self.free - thought
+            time_used = seat.time_used + (
+                max(0, now - seat.clock_started) if seat.clock_started is not None else 0
+            )
+            left = self.free_time - time_used
             bank = seat.bank + min(0, left)
-            shown.append({"move": max(0, left), "bank": max(0, bank), "runs": seat.since is not None})
-        return shown
+            readings.append(
+                {"move": max(0, left), "bank": max(0, bank), "runs": seat.clock_started is not None}
+            )
+        return readings

@@ -18,7 +18,7 @@ class Deed(msgspec.Struct, tag_field="do", frozen=True, omit_defaults=True):
     """Something that somebody did."""
 
 
-class Moving(Deed, frozen=True, kw_only=True):
+class GameDeed(Deed, frozen=True, kw_only=True):
     """Something that may change the game: what it added to the game's own log, and who acts now."""
 
     entries: list[dict[str, Any]] = []
@@ -77,24 +77,24 @@ class Filled(Deed, tag="filled", frozen=True):
     entropy: str
 
 
-class Started(Moving, tag="started", frozen=True):
+class Started(GameDeed, tag="started", frozen=True):
     """The game began; what every seat threw into the draws is fixed."""
 
     entropy: tuple[str, ...]
 
 
-class Played(Moving, tag="played", frozen=True):
+class Played(GameDeed, tag="played", frozen=True):
     """A seat moved, by itself, by a bot or because its clock ran out."""
 
     seat: int
     by: str = "person"
 
 
-class Drawn(Moving, tag="drawn", frozen=True):
+class Drawn(GameDeed, tag="drawn", frozen=True):
     """Chance moved, after a pause."""
 
 
-class TookBack(Moving, tag="took-back", frozen=True):
+class TookBack(GameDeed, tag="took-back", frozen=True):
     """A seat took its last choice back."""
 
     seat: int
@@ -108,7 +108,7 @@ class Asked(Deed, tag="asked", frozen=True):
     entry: int | None = None
 
 
-class Answered(Moving, tag="answered", frozen=True):
+class Answered(GameDeed, tag="answered", frozen=True):
     """A seat agreed or not; the last one to agree to an undo brings its entry about."""
 
     seat: int
@@ -199,8 +199,8 @@ AnyDeed: TypeAlias = (
 )
 
 # These change nothing that everybody is shown of the table itself: game and chat have messages of their own.
-QUIET: Final = (Played, Drawn, TookBack, Said, Linked)
-MOVING: Final = tuple(
+WITHOUT_TABLE_CHANGE: Final = (Played, Drawn, TookBack, Said, Linked)
+GAME_DEED_KINDS: Final = tuple(
     str(each.__struct_config__.tag) for each in (Started, Played, Drawn, TookBack, Answered)
 )
 
@@ -225,12 +225,12 @@ def read_deed(body: bytes) -> AnyDeed:
 
 def entries_of(deed: AnyDeed) -> list[dict[str, Any]]:
     """What a deed added to the game's own log."""
-    return deed.entries if isinstance(deed, Moving) else []
+    return deed.entries if isinstance(deed, GameDeed) else []
 
 
 def acting_after(deed: AnyDeed) -> list[int]:
     """Who has to act after a deed of those that are `MOVING`."""
-    return deed.acting if isinstance(deed, Moving) else []
+    return deed.acting if isinstance(deed, GameDeed) else []
 
 
 def write_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:

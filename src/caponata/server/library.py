@@ -16,9 +16,9 @@ from caponata.catalogue import games
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
 from caponata.engine.texts import TextError, Texts, languages, rulebook
-from caponata.server.making import game_of
-from caponata.server.refused import Refused
-from caponata.server.troubles import TROUBLES
+from caponata.server.error_responses import ERROR_RESPONSES
+from caponata.server.errors import RequestRefused
+from caponata.server.table_creation import game_named
 
 RULE = re.compile(r"<p><strong>([A-Z]+-\d+\.\d+)</strong>")
 PathName = Annotated[str, PathParameter(max_length=64)]
@@ -58,23 +58,23 @@ class GamesController(Controller):
     path = "/games"
     tags = ("games",)
 
-    @get(responses=TROUBLES)
+    @get(responses=ERROR_RESPONSES)
     async def games(self) -> list[GameCard]:
         """The games on the shelf."""
         return [_game_card(game) for game in games()]
 
-    @get("/{game:str}/texts/{language:str}", responses=TROUBLES)
+    @get("/{game:str}/texts/{language:str}", responses=ERROR_RESPONSES)
     async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
         """The words of a game in a language."""
         try:
-            return Texts(game_of(game), language).catalogue
+            return Texts(game_named(game), language).catalogue
         except TextError as error:
-            raise Refused(404, "no-such-language", str(error)) from None
+            raise RequestRefused(404, "no-such-language", str(error)) from None
 
-    @get("/{game:str}/rulebook/{language:str}", responses=TROUBLES)
+    @get("/{game:str}/rulebook/{language:str}", responses=ERROR_RESPONSES)
     async def rulebook(self, game: PathName, language: PathName) -> RulePage:
         """The rulebook page of a game, in English where it is not translated yet."""
-        return _rule_page(game_of(game).name, language)
+        return _rule_page(game_named(game).name, language)
 
 
 def _game_card(game: Game) -> GameCard:
@@ -98,7 +98,7 @@ def _game_card(game: Game) -> GameCard:
 
 @lru_cache(maxsize=64)
 def _rule_page(name: str, language: str) -> RulePage:
-    game = game_of(name)
+    game = game_named(name)
     try:
         page = rulebook(game, language)
     except TextError:

@@ -18,16 +18,16 @@ from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from caponata.catalogue import games
-from caponata.server.refused import Refused
+from caponata.server.errors import RequestRefused
 
 WEB = Path(str(files("caponata"))) / "web"
-INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
-def page_rules() -> dict[str, str]:
+def security_headers() -> dict[str, str]:
     """The headers of every answer: scripts of our own only, and no other site may frame the page."""
     page = WEB / "index.html"
-    inline = INLINE.findall(page.read_text(encoding="utf-8")) if page.is_file() else []
+    inline = INLINE_SCRIPT.findall(page.read_text(encoding="utf-8")) if page.is_file() else []
     hashes = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in inline
     )
@@ -46,7 +46,7 @@ def page_rules() -> dict[str, str]:
 async def page(path: FromPath[str] = "") -> Response[Any] | File:
     """The one page, at every address that is not something else."""
     if path.startswith("/api"):
-        raise Refused(404, "no-such-address", "there is nothing at this address: see /api/schema")
+        raise RequestRefused(404, "no-such-address", "there is nothing at this address: see /api/schema")
     if not (WEB / "index.html").is_file():
         raise NotFoundException("the page is not installed")
     return File(WEB / "index.html", media_type="text/html; charset=utf-8", content_disposition_type="inline")

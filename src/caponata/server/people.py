@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from caponata.server.refused import Refused
+from caponata.server.errors import RequestRefused
 
-LONGEST_NAME: Final = 24
+MAX_NAME_LENGTH: Final = 24
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -27,12 +27,12 @@ def clean_name(name: str) -> str:
     """A name as it is shown, or a refusal that says what is wrong with it."""
     shown = " ".join(name.split())
     if not shown:
-        raise Refused(400, "no-name", "a name needs at least one character")
-    if len(shown) > LONGEST_NAME:
-        sentence = f"a name has at most {LONGEST_NAME} characters"
-        raise Refused(400, "long-name", sentence, facts={"count": LONGEST_NAME})
+        raise RequestRefused(400, "no-name", "a name needs at least one character")
+    if len(shown) > MAX_NAME_LENGTH:
+        sentence = f"a name has at most {MAX_NAME_LENGTH} characters"
+        raise RequestRefused(400, "long-name", sentence, facts={"count": MAX_NAME_LENGTH})
     if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in shown):
-        raise Refused(400, "odd-name", "a name is made of letters and signs that can be seen")
+        raise RequestRefused(400, "odd-name", "a name is made of letters and signs that can be seen")
     return shown
 
 
@@ -41,7 +41,7 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Passport:
+class IdentitySigner:
     """Signs identities, and knows its own signature."""
 
     def __init__(self, secret: bytes) -> None:

@@ -27,7 +27,7 @@ MASKED: Final = 0x80
 SHORT, LONG = 126, 0x10000  # from here on the length of a message takes two bytes, or eight
 SOCKET_BYTES: Final = 65_536  # longer messages are cut off before they are read
 READ_AHEAD: Final = 8  # messages, before a client that says more has to wait
-LAST_WORDS: Final = 10.0  # seconds in which a client may read why it is let go
+CLOSE_TIMEOUT: Final = 10.0  # seconds in which a client may read why it is let go
 
 
 class Shortcut(Protocol):
@@ -39,15 +39,15 @@ class Shortcut(Protocol):
     async def receive(self) -> ReceiveMessage:
         """The next that the client says."""
 
-    def hang_up(self) -> None:
+    def abort(self) -> None:
         """Cut the line, if it is still there, whatever the client has not read."""
 
 
 class ShortcutProtocol(WebSocketsSansIOProtocol):
     """The protocol that lets an app find its shortcut among the extensions of the connection."""
 
-    _is_plain = False  # whether frames are cut here: the library is always given whole ones then
-    _part = b""  # of a frame whose end has not come yet
+    _reads_frames = False  # whether frames are cut here: the library is always given whole ones then
+    _partial_frame = b""  # of a frame whose end has not come yet
 
     async def run_asgi(self) -> None:
         extensions = cast("dict[str, object]", self.scope["extensions"])
@@ -59,24 +59,24 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not is_open or not self.writable.is_set() or self.conn.extensions or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(text)) + text)
+        self.transport.write(_frame_header(len(text)) + text)
         return True
 
     def keepalive_timeout(self) -> None:
         """Let a client go that answers no ping: one that reads nothing would never let go of its line."""
         super().keepalive_timeout()
-        self.loop.call_later(LAST_WORDS, self.hang_up)
+        self.loop.call_later(CLOSE_TIMEOUT, self.abort)
 
-    def hang_up(self) -> None:
+    def abort(self) -> None:
         """Cut the line, if it is still there, whatever the client has not read."""
         if not self.disconnected:
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:  # who speaks before the answer is heard by the library ever after
-            self._is_plain = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
-        if self.handshake_complete and self._is_plain and not self.conn.extensions:
-            self._cut(self._part + data)
+            self._reads_frames = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        if self.handshake_complete and self._reads_frames and not self.conn.extensions:
+            self._read_frames(self._partial_frame + data)
         else:
             super().data_received(data)
 
@@ -87,7 +87,7 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()
 
-    def _cut(self, data: bytes) -> None:
+    def _read_frames(self, data: bytes) -> None:
         """Take in whole frames, and keep the beginning of the next."""
         at = 0
         while len(data) >= at + 2 and not self.transport.is_closing():
@@ -97,21 +97,21 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
             elif not 0 <= length < SHORT:
                 kind = 0  # a giant, or one without a mask
             if kind not in (TEXT, PING, PONG):
-                self._is_plain, self._part = False, b""
+                self._reads_frames, self._partial_frame = False, b""
                 super().data_received(data[at:])
                 return
             end = begin + length
             if len(data) < begin or len(data) < end:
                 break
-            if kind != TEXT or not self._hear(apply_mask(data[begin:end], data[begin - 4 : begin])):
+            if kind != TEXT or not self._queue_text(apply_mask(data[begin:end], data[begin - 4 : begin])):
                 super().data_received(data[at:end])
             at = end
-        self._part = data[at:]
+        self._partial_frame = data[at:]
 
-    def _hear(self, said: bytes) -> bool:
+    def _queue_text(self, payload: bytes) -> bool:
         """Take in a text, unless it is none."""
         try:
-            text = said.decode()
+            text = payload.decode()
         except UnicodeDecodeError:
             return False
         if not self.close_sent:
@@ -136,7 +136,7 @@ def shortcut_of(scope: Scope) -> Shortcut | None:
     return cast("Shortcut | None", extensions.get(NAME))
 
 
-def _head(length: int) -> bytes:
+def _frame_header(length: int) -> bytes:
     """What stands before a text of so many bytes: RFC 6455, 5.2."""
     if length < SHORT:
         return bytes((TEXT, length))

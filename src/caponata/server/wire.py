@@ -148,24 +148,24 @@ AnyMessage: TypeAlias = (
 TAGS: Final = frozenset(each.__struct_config__.tag for each in get_args(AnyMessage))
 
 
-class Sketch(msgspec.Struct, frozen=True):
+class PartialMessage(msgspec.Struct, frozen=True):
     """What is readable of a message in which something is wrong."""
 
     t: Any = None
     id: Any = None
 
 
-class NoMessage(ValueError):
+class MalformedMessage(ValueError):
     """Something that is no message of the game: nonsense, or one of its messages with a wrong field."""
 
-    def __init__(self, sentence: str, sketch: Sketch) -> None:
+    def __init__(self, sentence: str, partial: PartialMessage) -> None:
         super().__init__(sentence)
-        self.is_nonsense = not (isinstance(sketch.t, str) and sketch.t in TAGS)
-        self.request: str | None = sketch.id if isinstance(sketch.id, str) else None
+        self.is_unknown_type = not (isinstance(partial.t, str) and partial.t in TAGS)
+        self.request: str | None = partial.id if isinstance(partial.id, str) else None
 
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
-_sketcher = msgspec.json.Decoder(Sketch)
+_partial_decoder = msgspec.json.Decoder(PartialMessage)
 
 
 def read_message(text: str | bytes) -> AnyMessage:
@@ -173,13 +173,13 @@ def read_message(text: str | bytes) -> AnyMessage:
     try:
         return _decoder.decode(text)
     except RecursionError:
-        raise NoMessage("it is nested too deeply", Sketch()) from None
+        raise MalformedMessage("it is nested too deeply", PartialMessage()) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NoMessage(str(error), _sketch(text)) from None
+        raise MalformedMessage(str(error), _decode_partly(text)) from None
 
 
-def _sketch(text: str | bytes) -> Sketch:
+def _decode_partly(text: str | bytes) -> PartialMessage:
     try:
-        return _sketcher.decode(text)
+        return _partial_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Sketch()
+        return PartialMessage()

@@ -21,17 +21,17 @@ except ImportError:  # a system without such locks: there it is on you
 else:
     has_locks = True
 
-SUFFIX: Final = ".lock"
-PATIENCE: Final = 1.0  # seconds: a server that was killed a moment ago may not be quite gone
-PAUSE: Final = 0.05
+LOCK_SUFFIX: Final = ".lock"
+LOCK_TIMEOUT: Final = 1.0  # seconds: a server that was killed a moment ago may not be quite gone
+RETRY_INTERVAL: Final = 0.05
 
 
-class StoreTaken(Exception):
+class StoreLocked(Exception):
     """Another server has these tables open."""
 
 
 @contextmanager
-def sole_server(url: str) -> Iterator[Callable[[str], None]]:
+def server_lock(url: str) -> Iterator[Callable[[str], None]]:
     """Hold the lock of a store while the block runs; what it is given notes one's address for others."""
     path = _lock_path(url)
     try:
@@ -52,23 +52,23 @@ def _lock_path(url: str) -> Path | None:
     parsed = make_url(url)
     name = parsed.database or ":memory:"
     is_file = parsed.get_backend_name() == "sqlite" and not name.startswith((":memory:", "file:"))
-    return Path(f"{Path(name).resolve()}{SUFFIX}") if has_locks and is_file else None
+    return Path(f"{Path(name).resolve()}{LOCK_SUFFIX}") if has_locks and is_file else None
 
 
 def _lock(file: TextIO) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() < end:
-                time.sleep(PAUSE)
+                time.sleep(RETRY_INTERVAL)
                 continue
             file.seek(0)
             address = file.read().strip()
-            there = f" at {address}" if address else ""
-            raise StoreTaken(
-                f"another server has these tables open{there}: use its address, or give another --store"
+            location = f" at {address}" if address else ""
+            raise StoreLocked(
+                f"another server has these tables open{location}: use its address, or give another --store"
             ) from None
         except OSError:  # a file system that knows no locks
             return

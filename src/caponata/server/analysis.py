@@ -1,0 +1,93 @@
+"""Analyses of finished games: made once, when somebody asks, by workers whom nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from caponata.bots.ledger import Effort, Found, reckon
+from caponata.bots.looking import Task, effort_for, look_into, played_again, seed_of
+from caponata.catalogue import find_game
+from caponata.server.bot_workers import NICENESS, WorkerPool
+from caponata.store import Store, StoreDown
+
+TIME_BUDGET: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
+MAX_JOBS: Final = 1000  # jobs: one that is done is not begun again by who looked just before it was kept
+
+
+def plan_analysis(game: str, record: str, workers: int, seconds: float) -> tuple[int, Effort]:
+    """How many steps a record has, and how thoroughly they can be looked into."""
+    rules = find_game(game)
+    return len(played_again(record, rules)), effort_for(record, rules, workers, seconds)
+
+
+def analyse_step(game: str, task: Task) -> Found:
+    """What one step tells."""
+    return look_into(task, find_game(game))
+
+
+def finish_analysis(game: str, record: str, found: list[Found], effort: Effort) -> bytes:
+    """The whole analysis, as JSON."""
+    rules = find_game(game)
+    return msgspec.json.encode(reckon(rules, played_again(record, rules), found, effort).plain())
+
+
+@dataclass
+class Job:
+    """An analysis on its way."""
+
+    done: int = 0
+    of: int | None = None
+    has_failed: bool = False
+
+
+class AnalysisService:
+    """Analyses games that are over, and tells how far it is."""
+
+    def __init__(self, store: Store, run_in_background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+        self._store = store
+        self._run_in_background = run_in_background
+        self._cores = os.cpu_count() or 1
+        self._workers = WorkerPool(self._cores, NICENESS)
+        self._jobs: dict[str, Job] = {}
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self._workers.close()
+
+    def begin(self, table_id: str, game: str, record: str) -> Job:
+        """The analysis of a table, begun by whoever asks first."""
+        job = self._jobs.get(table_id)
+        if job is None:
+            job = self._jobs[table_id] = Job()
+            while len(self._jobs) > MAX_JOBS:
+                del self._jobs[next(iter(self._jobs))]
+            self._run_in_background(self._analyse(table_id, game, record, job))
+        return job
+
+    async def _analyse(self, table_id: str, game: str, record: str, job: Job) -> None:
+        try:
+            steps, effort = await self._workers.run(plan_analysis, game, record, self._cores, TIME_BUDGET)
+            job.of = steps + 1
+
+            async def analyse(step: int) -> Found:
+                task = Task(record, step, effort, seed_of(record))
+                found: Found = await self._workers.run(analyse_step, game, task)
+                job.done += 1
+                return found
+
+            found = await asyncio.gather(*(analyse(step) for step in range(-1, steps)))
+            body: bytes = await self._workers.run(finish_analysis, game, record, list(found), effort)
+            await self._store.save_analysis(table_id, body)
+        except (asyncio.CancelledError, BrokenProcessPool, StoreDown):
+            self._jobs.pop(table_id, None)  # whoever asks next begins again
+            raise
+        except Exception:
+            job.has_failed = True  # and would again
+            raise

@@ -1,0 +1,76 @@
+"""What a viewer is told of a game: where it stands for them, what they witnessed, what changed of their view.
+
+Compiled: a server of tables does little else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from caponata.catalogue import find_game
+from caponata.engine.game import SPECTATOR
+from caponata.engine.record import outcome_json
+from caponata.engine.table import Table
+from caponata.server.encoded_view import EncodedView
+
+MAX_CACHED_MOVES: Final = 20_000  # moves of a game whose words are kept
+
+_encode = msgspec.json.Encoder().encode
+_move_words: Final[dict[str, dict[int, tuple[str, str]]]] = {}
+
+
+def moves_by_verb(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
+    """Legal moves by verb: `{"home": ["blue-4"]}`."""
+    words_by_move = _move_words.get(game)
+    if words_by_move is None or len(words_by_move) > MAX_CACHED_MOVES:
+        words_by_move = _move_words[game] = {}
+    by_verb: dict[str, list[str]] = {}
+    for move in moves:
+        words = words_by_move.get(move)
+        if words is None:
+            verb, _, arguments = find_game(game).space.text(move).partition(" ")
+            words = words_by_move[move] = (verb, arguments)
+        arguments_of_verb = by_verb.get(words[0])
+        if arguments_of_verb is None:
+            by_verb[words[0]] = [words[1]]
+        else:
+            arguments_of_verb.append(words[1])
+    return by_verb
+
+
+def common_state(game_table: Table) -> dict[str, Any]:
+    """What everybody is told alike of where the game stands."""
+    outcome = game_table.outcome()
+    view = None if outcome is None else outcome_json(outcome)
+    return {"t": "state", "acting": game_table.acting, "outcome": view}
+
+
+def viewer_state(game_table: Table, seat: int, view_hash: str, common: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the game stands for a viewer, but for what it witnessed and its view."""
+    is_seat = seat != SPECTATOR
+    can_undo = game_table.can_undo(seat) if is_seat else None
+    return {
+        **common,
+        "n": game_table.witnessed(seat),
+        "hash": view_hash,
+        "prompt": game_table.prompt(seat),
+        "decision": game_table.decision(seat) if is_seat else None,
+        "moves": moves_by_verb(game_table.game.name, game_table.moves(seat)) if is_seat else {},
+        "undo": None if can_undo is None else "free" if can_undo else "ask",
+    }
+
+
+def encode_update(
+    state: dict[str, Any], events: list[Any], view: EncodedView, before: EncodedView | None
+) -> bytes:
+    """Where the game stands for a viewer, what it witnessed, and what changed since the last time."""
+    state["events"] = events
+    if before is None:
+        state["view"] = view.fields
+    else:
+        state["changed"], state["gone"] = view.changes_since(before)
+    encoded: bytes = _encode(state)
+    return encoded

@@ -1,0 +1,251 @@
+"""Who looks at a table, and what each of them is told: built from the viewer's own view, never from more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+
+from caponata.engine.game import SPECTATOR
+from caponata.engine.table import Table
+from caponata.server.encoded_view import EncodedView, encode_views
+from caponata.server.room import Room
+from caponata.server.state_message import common_state, encode_update, viewer_state
+from caponata.server.table_state import ChatMessage
+
+MAX_EVENTS: Final = 400  # on joining; older ones are in the replay
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """Somebody at the other end of a socket."""
+
+    def send(self, message: bytes) -> None:
+        """Send a message, without waiting for it to arrive."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye after what was told before."""
+
+
+def as_answer(message: bytes, request: str | None) -> bytes:
+    """A message that also answers a request."""
+    if request is None:
+        return message
+    return b'{"answers":' + _encode(request) + b"," + message[1:]
+
+
+class Viewer:
+    """A seat, or all spectators together: what they were told last, and who listens."""
+
+    __slots__ = ("connections", "seat", "sent_events", "sent_view")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.connections: set[Connection] = set()
+        self.sent_view: EncodedView | None = None
+        self.sent_events = 0
+
+    def update(self, game_table: Table, now: EncodedView, common: Mapping[str, Any]) -> Update:
+        """What changed since the last time."""
+        state = viewer_state(game_table, self.seat, now.hash, common)
+        events = game_table.witness(self.seat, self.sent_events)
+        return Update(self, encode_update(state, events, now, self.sent_view), now, state["n"])
+
+
+class Update(NamedTuple):
+    """What a viewer is to be told, and what it will know then."""
+
+    viewer: Viewer
+    message: bytes
+    view: EncodedView
+    sent_events: int
+
+
+class Viewers:
+    """Everybody who looks at one table from here."""
+
+    def __init__(self) -> None:
+        self.by_seat: dict[int, Viewer] = {}
+        self.remote_counts: Mapping[int, int] = {}  # seats that listen at other processes
+
+    @property
+    def size(self) -> int:
+        """How many listen here."""
+        return sum(len(viewer.connections) for viewer in self.by_seat.values())
+
+    def is_connected(self, seat: int) -> bool:
+        """Whether somebody looks through the eyes of a seat."""
+        viewer = self.by_seat.get(seat)
+        return bool(viewer and viewer.connections) or bool(self.remote_counts.get(seat))
+
+    def presence(self, seats: int) -> tuple[int, ...]:
+        """Which seats are here, and how many watch."""
+        return (*(int(self.is_connected(seat)) for seat in range(seats)), self.watching)
+
+    @property
+    def watching(self) -> int:
+        """How many spectators there are, here and elsewhere."""
+        viewer = self.by_seat.get(SPECTATOR)
+        return (len(viewer.connections) if viewer else 0) + self.remote_counts.get(SPECTATOR, 0)
+
+    def connection_counts(self) -> dict[int, int]:
+        """How many listen here, by seat."""
+        return {seat: len(viewer.connections) for seat, viewer in self.by_seat.items() if viewer.connections}
+
+    def add(self, seat: int, connection: Connection) -> None:
+        """Somebody begins to listen."""
+        self.by_seat.setdefault(seat, Viewer(seat)).connections.add(connection)
+
+    def remove(self, connection: Connection) -> int | None:
+        """Somebody listens no more; gives the seat through whose eyes it was, if any."""
+        for seat, viewer in self.by_seat.items():
+            if connection in viewer.connections:
+                viewer.connections.discard(connection)
+                if not viewer.connections:
+                    del self.by_seat[seat]
+                return seat
+        return None
+
+    def close_seat(self, seat: int, *, is_moved: bool) -> None:
+        """Whoever looked through the eyes of a seat does so no more."""
+        for connection in list(self.by_seat[seat].connections) if seat in self.by_seat else ():
+            if is_moved:
+                connection.send(b'{"t":"moved"}')
+                connection.close(4409, "your seat was taken to another device")
+            else:
+                connection.close(4410, "this seat is free again")
+
+    def send_all(self, message: bytes) -> None:
+        """Tell everybody the same."""
+        for viewer in self.by_seat.values():
+            for connection in viewer.connections:
+                connection.send(message)
+
+    # The game
+
+    def updates(self, room: Room) -> list[Update]:
+        """What every viewer is to be told of the game; nobody is told yet."""
+        if room.game_table is None:
+            return []
+        game_table, viewers = room.game_table, list(self.by_seat.values())
+        common = common_state(game_table)
+        # One kind of work after the other: the processor has it at hand when it is done again.
+        view = encode_views(game_table.views([viewer.seat for viewer in viewers]))
+        return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, view)]
+
+    def send_updates(
+        self, updates: Sequence[Update], requester: Connection | None = None, request: str | None = None
+    ) -> None:
+        """Tell every viewer what changed for them; the asker is told that this answers the request."""
+        for viewer, message, view, event_count in updates:
+            viewer.sent_view, viewer.sent_events = view, event_count
+            for connection in viewer.connections:
+                connection.send(as_answer(message, request) if connection is requester else message)
+
+    def full_state(
+        self,
+        game_table: Table,
+        seat: int,
+        after: int,
+        known_hash: str | None,
+        waited: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """All that somebody who joins must know, after the last event known to them."""
+        view = EncodedView(game_table.view(seat))
+        state = viewer_state(game_table, seat, view.hash, common_state(game_table))
+        after = after if 0 <= after <= state["n"] else 0
+        state["events"] = game_table.witness(seat, max(after, state["n"] - MAX_EVENTS))
+        state["missed"] = state["n"] - after - len(state["events"])
+        if waited is not None:
+            state["waited"] = waited
+        if known_hash == view.hash:
+            state["changed"], state["gone"] = {}, []
+        else:
+            state["view"] = view.fields
+        viewer = self.by_seat.get(seat)
+        if viewer is not None and viewer.sent_view is None:
+            viewer.sent_view, viewer.sent_events = view, state["n"]
+        return _encode(state)
+
+    # The table
+
+    def send_table(
+        self, room: Room, now: int, requester: Connection | None = None, request: str | None = None
+    ) -> None:
+        """Tell everybody all about the table that is not the game."""
+        common = _encode(self._table_message(room, now))
+        for viewer in self.by_seat.values():
+            message = _for_viewer(common, room, viewer.seat)
+            for connection in viewer.connections:
+                connection.send(as_answer(message, request) if connection is requester else message)
+
+    def full_table(self, room: Room, now: int, seat: int) -> bytes:
+        """All about the table for one viewer."""
+        return _for_viewer(_encode(self._table_message(room, now)), room, seat)
+
+    def _table_message(self, room: Room, now: int) -> dict[str, Any]:
+        state, config = room.state, room.config
+        return {
+            "t": "table",
+            "table": room.table_id,
+            "game": room.game.name,
+            "rules_version": room.game.rules_version,
+            "options": config.options,
+            "status": state.status,
+            "host": next(iter(state.seats_of(state.host)), None),
+            "listed": config.listed,
+            "spectators": config.spectators,
+            "bot_speed": config.bot_speed,
+            "advice": config.advice,
+            "clock": config.clock,
+            "commitment": room.commitment,
+            "seats": [
+                {
+                    "is": seat.kind,
+                    "name": seat.name,
+                    "level": seat.level,
+                    "here": seat.kind == "bot" or self.is_connected(number),
+                    "stands_in": seat.stands_in,
+                    "offered": seat.is_open_to_bot,
+                    "resigned": seat.resigned,
+                }
+                for number, seat in enumerate(state.seats)
+            ],
+            "clocks": room.clocks(now),
+            "asks": [
+                {
+                    "ask": ask.ask,
+                    "what": ask.what,
+                    "by": ask.by,
+                    "yes": ask.yes,
+                    "waits": state.pending_voters(ask),
+                }
+                for ask in state.asks
+            ],
+            "watching": self.watching,
+            "rematch": state.rematch,
+            "reason": state.reason,
+            "places": room.places(),
+        }
+
+
+def _for_viewer(common: bytes, room: Room, seat: int) -> bytes:
+    """The table as one viewer gets it: the join code is for those who sit there."""
+    own = {"you": None, "code": None} if seat == SPECTATOR else {"you": seat, "code": room.code}
+    return _encode(own)[:-1] + b"," + common[1:]
+
+
+def encode_chat(message: ChatMessage) -> bytes:
+    """A line of the chat as everybody gets it."""
+    return _encode(
+        {
+            "t": "chat",
+            "k": message.k,
+            "seat": message.seat,
+            "name": message.name,
+            "text": message.text,
+            "at": message.at,
+        }
+    )

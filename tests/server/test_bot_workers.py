@@ -1,0 +1,108 @@
+"""Thinkers remember what they thought for a seat, tell it to nobody else, and share the work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from caponata.engine.chance import Rng
+from caponata.engine.conformance import next_move
+from caponata.engine.game import NOBODY, Position
+from caponata.games.caper import GAME as CAPER
+from caponata.server import bot_workers
+from caponata.server.bot_workers import MAX_REMEMBERED_BOTS, BotWorkers, bot_for, choose
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def forgetful() -> Iterator[None]:
+    """Nothing is remembered from one test to the next."""
+    bot_workers.remembered_bots.clear()
+    yield
+    bot_workers.remembered_bots.clear()
+
+
+def seat_decides(seats: int, seed: int) -> Iterator[Position]:
+    """The positions of a random game of Caper in which the first seat chooses."""
+    rng, position = Rng(seed), CAPER.start(seats, CAPER.options())
+    while position.to_act != NOBODY:
+        if position.to_act & 1:
+            yield position
+        position.play(*next_move(position, rng))
+
+
+def test_a_search_goes_on_for_its_seat_and_for_nobody_else() -> None:
+    first = bot_for(CAPER, "tree:20", 1, "table 0")
+    assert bot_for(CAPER, "tree:20", 2, "table 0") is first
+    for level, who in (("tree:20", "table 1"), ("tree:20", "another 0"), ("tree:30", "table 0")):
+        assert bot_for(CAPER, level, 1, who) is not first
+
+
+def test_bots_that_do_not_search_have_nothing_to_remember() -> None:
+    assert bot_for(CAPER, "greedy", 1, "table 0") is not bot_for(CAPER, "greedy", 1, "table 0")
+    assert not bot_workers.remembered_bots
+
+
+def test_who_was_not_asked_for_long_is_forgotten() -> None:
+    bots = [bot_for(CAPER, "tree:20", 1, f"table {number}") for number in range(MAX_REMEMBERED_BOTS)]
+    assert bot_for(CAPER, "tree:20", 1, "table 0") is bots[0]
+    bot_for(CAPER, "tree:20", 1, "one more")
+    assert len(bot_workers.remembered_bots) == MAX_REMEMBERED_BOTS
+    assert bot_for(CAPER, "tree:20", 1, "table 0") is bots[0]
+    assert bot_for(CAPER, "tree:20", 1, "table 1") is not bots[1]
+
+
+def test_a_memory_holds_nothing_that_its_seat_was_not_shown() -> None:
+    """Who is shown other worlds all game long, which look the same to it, plays the same."""
+    rng, differed, asked = Rng(3), 0, 0
+    for position in seat_decides(3, seed=5):
+        view = CAPER.view(position, 0)
+        world = CAPER.worlds(view).sample(rng)
+        differed += world.fingerprint() != position.fingerprint()
+        asked += 1
+        chosen = [
+            choose("caper", "tree:200", msgspec.json.encode(CAPER.view(each, 0)), 7, who)
+            for each, who in ((position, "true 0"), (world, "false 0"))
+        ]
+        assert chosen[0] == chosen[1]
+    assert len(bot_workers.remembered_bots) == 2
+    assert asked > 2 and differed > 2
+
+
+class Slow:
+    """A worker who answers when it is let."""
+
+    def __init__(self, workers: int, niceness: int) -> None:
+        self.go = asyncio.Event()
+        self.tasks: list[str] = []
+
+    async def run(self, task: Any, *arguments: Any) -> tuple[str, None]:
+        self.tasks.append(arguments[-1])
+        await self.go.wait()
+        return "", None
+
+    def close(self) -> None:
+        self.go.set()
+
+
+async def test_a_seat_is_thought_for_where_it_is_remembered_unless_others_have_less_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bot_workers, "WorkerPool", Slow)
+    team = BotWorkers(3)
+    workers: list[Any] = team._bots
+    asked = [asyncio.ensure_future(team.choose("caper", "expert", b"", 1, "table 0")) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert [len(worker.tasks) for worker in workers] == [1, 1, 1]
+    for worker in workers:
+        worker.go.set()
+    await asyncio.gather(*asked)
+    for _ in range(3):
+        await team.choose("caper", "expert", b"", 1, "table 0")
+    assert sorted(len(worker.tasks) for worker in workers) == [1, 1, 4]
+    team.close()

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+from redis.asyncio import Redis
+
+from caponata.server import notifications
+from tests.server.clients import TIMEOUT, Client, Server, play_moves, serving
+from tests.server.proxy import silenceable_proxy
+from tests.services import redis_server
+
+pytestmark = pytest.mark.anyio
+
+GONE = 0.5  # seconds until somebody who is not there is missed
+MALFORMED = (
+    b"not JSON",
+    b"\xff",
+    b"[]",
+    b"[" * 100_000,
+    b'{"me":[]}',
+    b'{"me":"x","here":[]}',
+    b'{"me":"x","table":"%s","here":[]}',
+    b'{"me":"x","table":"%s","here":{"0":"many"}}',
+    b'{"me":"x","table":"%s","far":{"0":null}}',
+    b'{"me":"x","table":[],"number":1}',
+)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that know sooner what became of each other."""
+    for name, seconds in {
+        "HEARTBEAT_INTERVAL": 0.2,
+        "PROCESS_TIMEOUT": 1.5,
+        "REDIS_TIMEOUT": 0.5,
+        "RETRY_DELAY": 0.1,
+    }.items():
+        monkeypatch.setattr(notifications, name, seconds)
+
+
+@asynccontextmanager
+async def two_servers(folder: Path, *redis: str) -> AsyncIterator[tuple[Server, Server]]:
+    """Two servers with the same tables, each with its way to Redis, when they know who is there."""
+    store = f"sqlite:///{folder}/tables.db"
+    async with (
+        serving(store=store, redis=redis[0], absence_timeout=GONE) as one,
+        serving(store=store, redis=redis[-1], absence_timeout=GONE) as two,
+    ):
+        await sure(one, two)
+        yield one, two
+
+
+async def sure(*servers: Server) -> None:
+    """Wait until all have heard the others for long enough."""
+    async with asyncio.timeout(TIMEOUT):
+        while not all(server.service.notifications.has_full_presence for server in servers):
+            await asyncio.sleep(0.05)
+
+
+async def apart(one: Server, two: Server, *, start: bool = True) -> tuple[str, Client, Client]:
+    """A table of two people who came through two processes."""
+    ada, bo = await one.person("Ada"), await two.person("Bo")
+    table, keys = await ada.create_table("me", "open")
+    _, key = await bo.sit(table)
+    first, second = await one.client(table, keys[0]), await two.client(table, key)
+    if start:
+        await first.ask(t="start")
+    for client in (first, second):
+        await see_everybody(client, start=start)
+    return table, first, second
+
+
+async def see_everybody(client: Client, *, start: bool) -> None:
+    """Wait until one sees that all are there, and the game if it has begun."""
+    await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))
+    await client.until(lambda: not start or bool(client.state))
+
+
+async def kinds(server: Server, table: str) -> list[str]:
+    await server.finish_background_tasks()
+    return [row.kind for row in await server.service.store.rows(table)]
+
+
+async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    with redis_server(tmp_path) as redis:
+        async with (
+            silenceable_proxy(redis.url.removeprefix("redis://").removesuffix("/0")) as way,
+            two_servers(tmp_path, redis.url, f"redis://{way.address}/0") as (one, two),
+        ):
+            table, ada, bo = await one.two_player_game()
+            watcher = await two.client(table)
+            everybody = [ada, bo, watcher]
+            await play_moves(everybody, rng.choice, 2)
+            way.silence()
+            await play_moves(
+                everybody, rng.choice, 2
+            )  # waits until everybody, everywhere, was redis_notifications
+            await sure(two)
+            await play_moves(everybody, rng.choice, 2)
+
+
+async def test_nobody_is_missed_while_redis_is_away_nor_when_it_is_back(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_servers(tmp_path, redis.url) as (one, two):
+            playing, ada, bo = await apart(one, two)
+            waiting, *_ = await apart(one, two, start=False)
+            before = await kinds(one, playing), await kinds(one, waiting)
+            with redis.down():
+                await asyncio.sleep(
+                    notifications.PROCESS_TIMEOUT + 2 * notifications.HEARTBEAT_INTERVAL + 2 * GONE
+                )
+                for client in (ada, bo):
+                    assert all(seat["here"] for seat in client.table["seats"])
+            await sure(one, two)
+            await asyncio.sleep(notifications.HEARTBEAT_INTERVAL + 2 * GONE)
+            for server in (one, two):
+                assert (await kinds(server, playing), await kinds(server, waiting)) == before
+            for client in (ada, bo):
+                assert all(seat["here"] for seat in client.table["seats"])
+
+
+async def test_who_goes_to_another_process_while_redis_is_away_is_not_missed(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_servers(tmp_path, redis.url) as (one, two):
+            table, ada, bo = await one.two_player_game()
+            before = await kinds(one, table)
+            with redis.down():
+                await bo.close()
+                await two.client(table, bo.key)
+                await asyncio.sleep(3 * GONE)
+            await ada.until(lambda: all(seat["here"] for seat in ada.table["seats"]))
+            await sure(one, two)
+            await asyncio.sleep(2 * GONE)
+            assert await kinds(one, table) == before
+
+
+async def test_who_came_through_a_process_that_is_dead_is_missed(tmp_path: Path) -> None:
+    with redis_server(tmp_path) as redis:
+        async with two_servers(tmp_path, redis.url) as (one, two):
+            table, ada, _ = await apart(one, two)
+            await two.service.notifications.close()  # it says nothing any more, and no goodbye
+            await ada.until(lambda: not ada.table["seats"][1]["here"])
+            await ada.until(lambda: bool(ada.table["seats"][1]["offered"]))
+            assert (await kinds(one, table))[-1] == "offered"
+
+
+async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Path) -> None:
+    rng = random.Random(2)
+    with redis_server(tmp_path) as redis:
+        async with two_servers(tmp_path, redis.url) as (one, two):
+            table, ada, bo = await apart(one, two)
+            async with Redis.from_url(redis.url) as stranger:
+                for words in MALFORMED:
+                    await stranger.publish(notifications.CHANNEL, words.replace(b"%s", table.encode()))
+                    await play_moves([ada, bo], rng.choice, 1)
+            newcomer = await two.client(table)
+            await ada.until(lambda: ada.table["watching"] == 1)
+            assert newcomer.closed is None
+
+
+async def test_all_ends_even_if_the_client_of_redis_does_not_say_that_it_should() -> None:
+    class Stubborn(RedisChannelsPubSubBackend):
+        async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(TIMEOUT)
+
+    async with serving() as server:
+        redis = Redis.from_url("redis://127.0.0.1:1")
+        redis_notifications = notifications.RedisNotifications(redis)
+        redis_notifications._backend = Stubborn(redis=redis)
+        redis_notifications.start(server.service)
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(TIMEOUT / 2):
+            await redis_notifications.close()

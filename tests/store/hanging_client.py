@@ -1,0 +1,27 @@
+"""A process whose database hangs from when it is told to go on: it says what it is told, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from caponata.store import Store
+from caponata.store.database import READER_COUNT, Database
+from tests.store.tables import add, deed
+
+
+async def wait_in_vain(url: str) -> None:
+    store = await Store.open(url)
+    await add(store, "t")
+    await asyncio.gather(*(store.rows("t") for _ in range(READER_COUNT)))
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
+    Database.timeout = 0.5
+    asked = [store.append(deed("t", 2)), *(store.rows("t") for _ in range(READER_COUNT))]
+    for outcome in await asyncio.gather(*asked, return_exceptions=True):
+        sys.stdout.write(f"{type(outcome).__name__}\n")
+    await store.close()
+
+
+asyncio.run(wait_in_vain(*sys.argv[1:]))
