@@ -92,9 +92,9 @@ async def growth(
 ) -> list[dict[str, Any]]:
     """Processor time and wall time of a move, an undo and a reconnect, about these numbers of deeds."""
     driver = LockStepDriver()
-    create_tables = await asyncio.to_thread(peer.create_tables, tables)
+    tickets = await asyncio.to_thread(peer.create_tables, tables)
     seats: list[OurSeat] = []
-    for ticket in create_tables:
+    for ticket in tickets:
         match = Match(driver, peer.seat, peer.port, ticket)
         await match.open(peer.path)
         seat = await play_to_free_undo(driver, match)

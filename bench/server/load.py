@@ -92,7 +92,7 @@ class Load(Driver):
     def record(self, latency: float) -> None:
         self.latencies.append(latency)
 
-    def refused(self, reason: str) -> None:
+    def on_refused(self, reason: str) -> None:
         self.refusals.append(reason)
 
     def on_game_over(self, match: Match) -> None:
@@ -159,7 +159,7 @@ class Load(Driver):
 async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> Run:
     """As fast as it goes: a seat moves as soon as it is told that it is its turn."""
     games = tables + int(peer.fastest * (warm + seconds) / MOVES_PER_GAME)
-    tickets = await asyncio.to_thread(peer.tickets, games)
+    tickets = await asyncio.to_thread(peer.create_tables, games)
     load = Load(peer, tickets)
     await load.open(tables, warm)
     run = await load.measure(seconds)
@@ -170,7 +170,7 @@ async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> R
 async def human_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
     """At the pace of people: every seat thinks for a while."""
     games = tables + int(tables * (2 * seconds) / think[0] / MOVES_PER_GAME)
-    load = Load(peer, await asyncio.to_thread(peer.tickets, games), think)
+    load = Load(peer, await asyncio.to_thread(peer.create_tables, games), think)
     await load.open(tables, 1.0)
     await asyncio.sleep(think[1])
     run = await load.measure(seconds)
@@ -180,7 +180,7 @@ async def human_pace(peer: Peer, tables: int, think: tuple[float, float], second
 
 async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> dict[str, Any]:
     """Very many tables: how long they take to connect, what a table costs in memory, and that it plays."""
-    tickets = await asyncio.to_thread(peer.tickets, tables)
+    tickets = await asyncio.to_thread(peer.create_tables, tables)
     load = Load(peer, tickets, think)
     await asyncio.sleep(0.5)
     before, started = memory(peer.pid), time.perf_counter()

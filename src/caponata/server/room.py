@@ -28,7 +28,7 @@ MAX_CHAT_LENGTH: Final = 500
 STAND_IN_LEVEL: Final = "casual"
 
 
-class TableConfig(msgspec.Struct, snapshot=True):
+class TableConfig(msgspec.Struct, frozen=True):
     """What was agreed on when the table was made, and never changes."""
 
     options: dict[str, Any]
