@@ -1,4 +1,4 @@
-"""Who asks over HTTP: by a token that the server signed, and from which network."""
+"""Who sends an HTTP request: people are identified by a token that the server signed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ InjectedSigner = NamedDependency[IdentitySigner]
 
 
 class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
+    """A name that somebody wants to use."""
 
     name: str
 
@@ -41,16 +41,16 @@ def _bearer(request: AnyRequest) -> str | None:
 
 
 def identify(request: AnyRequest, signer: IdentitySigner) -> Person | None:
-    """The person who asks, or nothing where they did not say."""
+    """Return the person who sent a request, or None without a valid token."""
     token = _bearer(request)
     return signer.read(request.cookies.get(COOKIE, "") if token is None else token)
 
 
 def require_person(request: AnyRequest, signer: IdentitySigner) -> Person:
-    """The person who asks."""
+    """Return the person who sent a request, or refuse it."""
     person = identify(request, signer)
     if person is None:
-        raise RequestRefused(401, "nobody", "say who you are first: a name is enough")
+        raise RequestRefused(401, "nobody", "introduce yourself first: a name is enough")
     return person
 
 
@@ -60,14 +60,14 @@ def _identity_cookie(request: AnyRequest, token: str) -> Cookie:
 
 
 class MeController(Controller):
-    """Who I am."""
+    """The requesting person."""
 
     path = "/me"
     tags = ("people",)
 
     @get(responses=ERROR_RESPONSES)
     async def show(self, request: AnyRequest, signer: InjectedSigner) -> Response[Me]:
-        """Who am I?"""
+        """Return who you are."""
         person = require_person(request, signer)
         cookie = _identity_cookie(request, signer.sign(person))
         return Response(Me(person.person, person.name), cookies=[cookie])
@@ -80,7 +80,7 @@ class MeController(Controller):
         signer: InjectedSigner,
         service: InjectedService,
     ) -> Response[Identity]:
-        """Introduce yourself: a name, no password."""
+        """Introduce yourself with a name. There is no password."""
         person = Person(service.settings.token()[:16], clean_name(data.name))
         token = signer.sign(person)
         return Response(
@@ -91,7 +91,7 @@ class MeController(Controller):
     async def rename(
         self, request: AnyRequest, data: JSONBody[NameRequest], signer: InjectedSigner
     ) -> Response[Identity]:
-        """Be called something else from now on; the new token is told to those who showed the old one."""
+        """Change your name. The new token is returned only to clients that sent the old one."""
         person = Person(require_person(request, signer).person, clean_name(data.name))
         token = signer.sign(person)
         shown_token = None if _bearer(request) is None else token
@@ -103,7 +103,7 @@ class MeController(Controller):
     async def tables(
         self, request: AnyRequest, signer: InjectedSigner, service: InjectedService
     ) -> list[MyCard]:
-        """The tables where I sit or sat, newest first; a stranger sits nowhere."""
+        """List the tables where you sit or sat, newest first. Empty for strangers."""
         me = identify(request, signer)
         if me is None:
             return []

@@ -1,4 +1,4 @@
-"""Analyses of finished games: made once, when somebody asks, by workers whom nobody waits for."""
+"""Analyses of finished games: made once, on the first request, in background workers."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from caponata.catalogue import find_game
 from caponata.server.bot_workers import NICENESS, WorkerPool
 from caponata.store import Store, StoreDown
 
-TIME_BUDGET: Final = 12.0  # seconds that an analysis may take where nobody else needs the processor
-MAX_JOBS: Final = 1000  # jobs: one that is done is not begun again by who looked just before it was kept
+TIME_BUDGET: Final = 12.0  # seconds an analysis may take on idle cores
+MAX_JOBS: Final = 1000  # finished jobs stay, so that a late request does not start a second analysis
 
 
 def plan_analysis(game: str, record: str, workers: int, seconds: float) -> tuple[int, Effort]:
-    """How many steps a record has, and how thoroughly they can be looked into."""
+    """Return the number of steps in a record, and the effort that fits the time budget."""
     rules = find_game(game)
     return len(played_again(record, rules)), effort_for(record, rules, workers, seconds)
 
 
 def analyse_step(game: str, task: Task) -> Found:
-    """What one step tells."""
+    """Analyse one step of a game."""
     return look_into(task, find_game(game))
 
 
 def finish_analysis(game: str, record: str, found: list[Found], effort: Effort) -> bytes:
-    """The whole analysis, as JSON."""
+    """Return the whole analysis as JSON."""
     rules = find_game(game)
     return msgspec.json.encode(reckon(rules, played_again(record, rules), found, effort).plain())
 
 
 @dataclass
 class Job:
-    """An analysis on its way."""
+    """The progress of one analysis."""
 
     done: int = 0
     of: int | None = None
@@ -48,7 +48,7 @@ class Job:
 
 
 class AnalysisService:
-    """Analyses games that are over, and tells how far it is."""
+    """Analyses finished games and reports progress."""
 
     def __init__(self, store: Store, run_in_background: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._store = store
@@ -58,11 +58,11 @@ class AnalysisService:
         self._jobs: dict[str, Job] = {}
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Shut down the workers."""
         self._workers.close()
 
     def begin(self, table_id: str, game: str, record: str) -> Job:
-        """The analysis of a table, begun by whoever asks first."""
+        """Return the job that analyses a table's game, starting it on the first request."""
         job = self._jobs.get(table_id)
         if job is None:
             job = self._jobs[table_id] = Job()
@@ -86,8 +86,8 @@ class AnalysisService:
             body: bytes = await self._workers.run(finish_analysis, game, record, list(found), effort)
             await self._store.save_analysis(table_id, body)
         except (asyncio.CancelledError, BrokenProcessPool, StoreDown):
-            self._jobs.pop(table_id, None)  # whoever asks next begins again
+            self._jobs.pop(table_id, None)  # the next request starts a new job
             raise
         except Exception:
-            job.has_failed = True  # and would again
+            job.has_failed = True  # a second try would fail the same way
             raise

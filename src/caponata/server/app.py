@@ -1,4 +1,4 @@
-"""The server as one application: what it opens when it starts, and what it closes when it ends."""
+"""The web application: its routes, its startup and shutdown, and its error responses."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ logger = logging.getLogger("caponata.server")
 WITH_BODY = ("POST", "PUT")
 HTTP_ERROR_SENTENCES = {
     404: "there is nothing at this address",
-    405: "this cannot be done at this address",
-    413: "this is too long",
-    415: "the body of a request is JSON",
+    405: "this method is not allowed at this address",
+    413: "the request is too long",
+    415: "the body of a request must be JSON",
 }
-MSGSPEC_CHOICE_ERROR = "Invalid enum value "  # as msgspec says it
+MSGSPEC_CHOICE_ERROR = "Invalid enum value "  # prefix of msgspec's message
 CHOICES = {"bot_speed": get_args(BotSpeed), "is": get_args(SeatKind)}
 
 
 def make_app(settings: Settings) -> Litestar:
-    """A server with these settings."""
+    """Return the application with these settings."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -121,7 +121,7 @@ async def _check_request(request: AnyRequest) -> None:
         try:
             await request.json()
         except UnicodeDecodeError:
-            raise RequestRefused(400, "bad-request", "the body is not written in UTF-8") from None
+            raise RequestRefused(400, "bad-request", "the body is not valid UTF-8") from None
         except RecursionError:
             raise RequestRefused(400, "bad-request", "the body is nested too deeply") from None
         except SerializationException:
@@ -137,7 +137,7 @@ def _store_down(request: AnyRequest, error: StoreDown) -> Response[dict[str, Any
 
 
 def _http_error(request: AnyRequest, error: HTTPException) -> Response[dict[str, Any]]:
-    """What the framework refuses, in the house's words."""
+    """Convert a framework error into an error response of this API."""
     status = error.status_code
     sentence = HTTP_ERROR_SENTENCES.get(status, error.detail)
     extra = getattr(error, "extra", None)
@@ -150,7 +150,7 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[dict[str,
 
 
 def _wrong_field(error: dict[str, Any]) -> str:
-    """What is wrong with a field; where it is one of a few words, these are named."""
+    """Describe an invalid field; for an enumerated field, name its values."""
     key, message = error.get("key", "body"), str(error.get("message"))
     choices = CHOICES.get(key.rpartition(".")[2])
     if choices is None or not message.startswith(MSGSPEC_CHOICE_ERROR):
@@ -159,7 +159,7 @@ def _wrong_field(error: dict[str, Any]) -> str:
 
 
 def _failure(request: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
-    logger.error("a request failed", exc_info=error)
+    logger.error("request failed: path=%s", request.url.path, exc_info=error)
     return _refusal_response(
-        request, RequestRefused(500, "failure", "something went wrong here: it was noted")
+        request, RequestRefused(500, "failure", "something went wrong on the server: the error was logged")
     )

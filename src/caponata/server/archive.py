@@ -1,4 +1,4 @@
-"""What stays of a table: what lists show of it, and the record and replay of a game that is over."""
+"""Summaries for table lists, and the records and replays of finished games."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from caponata.store import Store, Summary
 
 
 def summary(room: Room) -> Summary:
-    """What lists show of a table."""
+    """Return what table lists show of a room."""
     card = msgspec.json.encode(room.card())
     return Summary(room.table_id, room.state.status, room.is_listed, room.state.at, card)
 
 
 class GameLog(NamedTuple):
-    """What was played at a table until now: a record without entries, and the log."""
+    """The input for a table's record and replays: a record without entries, and the table's log."""
 
     game: str
     head: str
@@ -29,24 +29,24 @@ class GameLog(NamedTuple):
 
 
 class Archive:
-    """Keeps what outlives a game."""
+    """Stores summaries, records and replays."""
 
     def __init__(self, store: Store, bot_workers: BotWorkers) -> None:
         self._store = store
         self._bot_workers = bot_workers
-        self._lock = asyncio.Lock()  # one game after the other: what waits is a table, not its whole log
+        self._lock = asyncio.Lock()  # one game at a time, so that only one log is in memory
 
     async def save_summary(self, room: Room) -> None:
-        """Keep what lists show of a table."""
+        """Store what table lists show of a room."""
         await self._store.save_summary(summary(room), room.state.seated_people)
 
     async def keep_record(self, room: Room) -> None:
-        """Keep the record of a game that is over, and all that its replays show."""
+        """Store the record and the replays of a finished game."""
         async with self._lock:
             await self._keep(room)
 
     async def repair(self, room: Room) -> None:
-        """Keep what a server did not come to keep before it was stopped, unless somebody has."""
+        """Store the summary, and the record if a stopped server did not store it."""
         await self.save_summary(room)
         async with self._lock:
             if await self._store.record(room.table_id) is None:
@@ -60,12 +60,12 @@ class Archive:
         await self._store.save_result(room.table_id, text.encode(), replays)
 
     async def game_log(self, room: Room) -> GameLog:
-        """What was played at a table: all that its replay is made of."""
+        """Return the game log of a room, from the store."""
         head = record_text(room.record([]))
         rows = await self._store.rows(room.table_id)
         return GameLog(room.game.name, head, [(row.at, row.body) for row in rows])
 
     async def replay(self, game_log: GameLog, viewer: int) -> tuple[str, bytes]:
-        """The record of a game, and its replay as one viewer saw it, made now."""
+        """Return the record of a game and its replay for one viewer."""
         text, replays = await self._bot_workers.replay(*game_log, viewer)
         return text, replays[viewer]

@@ -1,8 +1,7 @@
-"""Bots that think in processes of their own: they get the view of a seat as JSON and nothing else.
+"""Worker processes for bots, which get a seat's view as JSON and nothing else, and for replays.
 
-A search is remembered where it was made, under the seat it was made for, and goes on when that seat is asked
-again: what a bot knows is what its own earlier views told it. Without memory it would play as well, only with
-fewer simulations behind its moves.
+A worker keeps the search of a seat and continues it on the seat's next decision. It knows only what the
+seat's earlier views showed. Losing the search does not change how a bot plays; it only has fewer simulations.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ from caponata.server.deeds import entries_of, read_deed, read_entries
 Result = TypeVar("Result")
 ATTEMPTS: Final = 3
 ADVICE_SECONDS: Final = 1.0
-MAX_REMEMBERED_BOTS: Final = 24  # searches that a process remembers, a few megabytes each
-NICENESS: Final = 10  # how much the thinkers let the server go first
+MAX_REMEMBERED_BOTS: Final = 24  # searches kept per process, a few megabytes each
+NICENESS: Final = 10  # the server process has priority over its workers
 LOWEST_PRIORITY: Final = 19
-remembered_bots: Final[dict[tuple[str, str, str], Bot]] = {}  # of this process, the one asked last at the end
+remembered_bots: Final[dict[tuple[str, str, str], Bot]] = {}  # of this process; least recently used first
 service_numbers: Final = count()
 
 
 def choose(game: str, level: str, view: bytes, seed: int, seat_key: str) -> tuple[str, int | None]:
-    """The move that a bot of this level makes of a view; without turns, also in how many milliseconds.
+    """Return a bot's move for a view and, in games without turns, its reaction time in milliseconds.
 
-    `who` names the seat of a table: nobody else is given what was thought for it.
+    `seat_key` names the seat: a search is never shared between seats.
     """
     rules, decoded_view = find_game(game), msgspec.json.decode(view)
     reaction = react(rules, level, decoded_view, seed)
@@ -56,7 +55,7 @@ def choose(game: str, level: str, view: bytes, seed: int, seat_key: str) -> tupl
 
 
 def bot_for(game: Game, level: str, seed: int, seat_key: str) -> Bot:
-    """The bot that plays a seat: the one that thought for it last, if this process remembers it."""
+    """Return the bot that plays a seat: the one used last, if this process still remembers it."""
     key = (game.name, level, seat_key)
     bot = remembered_bots.pop(key, None) or make_player(game, level, seed)
     if isinstance(bot, TreeBot):
@@ -67,7 +66,7 @@ def bot_for(game: Game, level: str, seed: int, seat_key: str) -> Bot:
 
 
 def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
-    """The best moves from a view, with their chances and a reason."""
+    """Return the best moves for a view, with their chances and a reason."""
     rules, decoded_view = find_game(game), msgspec.json.decode(view)
     return asdict(advise(rules, decoded_view, seconds=ADVICE_SECONDS, seed=seed))
 
@@ -75,7 +74,7 @@ def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
 def replays_from_log(
     game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
 ) -> tuple[str, dict[int, bytes]]:
-    """The record of a table, from one without entries and its log, and what replays show to some viewers."""
+    """Return the record of a table as text, and its replay as JSON by viewer."""
     entries: list[Entry] = []
     times: list[int] = []
     for at, body in log:
@@ -90,14 +89,14 @@ def replays_from_log(
 def packed_replays(
     game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
 ) -> tuple[str, bytes]:
-    """The same for the store: what replays show as one JSON object by viewer, packed by zlib."""
+    """Return the record of a table, and one zlib-compressed JSON object with its replays by viewer."""
     text, replays = replays_from_log(game, head, log, viewers)
     packed = msgspec.json.encode({str(viewer): msgspec.Raw(body) for viewer, body in replays.items()})
     return text, zlib.compress(packed)
 
 
 def _init_worker(niceness: int) -> None:
-    """A worker leaves Ctrl-C to the server, and the processor too."""
+    """Ignore Ctrl-C, which the server handles, and lower this process's priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_server, daemon=True).start()
     if hasattr(os, "nice"):
@@ -105,7 +104,7 @@ def _init_worker(niceness: int) -> None:
 
 
 def _exit_with_server() -> None:
-    """A server that is killed sends nobody home: its workers go by themselves."""
+    """Exit when the server process is gone: a killed server cannot stop its workers."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -113,7 +112,7 @@ def _exit_with_server() -> None:
 
 
 class WorkerPool:
-    """Processes that do something for the server; one that dies is replaced."""
+    """Worker processes that run tasks for the server; a process that dies is replaced."""
 
     def __init__(self, workers: int, niceness: int) -> None:
         self._workers = workers
@@ -121,13 +120,13 @@ class WorkerPool:
         self._pool: ProcessPoolExecutor | None = None
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Shut down the processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
     async def run(self, task: Callable[..., Result], *arguments: Any) -> Result:
-        """What a worker makes of it."""
+        """Run a task in a worker and return its result."""
         for attempt in range(ATTEMPTS):
             pool = self._open()
             try:
@@ -142,7 +141,7 @@ class WorkerPool:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Not forked from the server: its threads and sockets are nobody else's business.
+            # spawn, not fork: a worker must not inherit the server's threads and sockets
             self._pool = ProcessPoolExecutor(
                 self._workers,
                 mp_context=multiprocessing.get_context("spawn"),
@@ -153,7 +152,7 @@ class WorkerPool:
 
 
 class BotWorkers:
-    """Workers that answer for bots, and others that know whole games: one puts them away, one shows them."""
+    """One process per bot worker, one that archives games and one that makes replays on request."""
 
     def __init__(self, workers: int) -> None:
         self._number = next(service_numbers)
@@ -165,33 +164,33 @@ class BotWorkers:
     async def choose(
         self, game: str, level: str, view: bytes, seed: int, seat_key: str
     ) -> tuple[str, int | None]:
-        """The move that a bot of this level makes of a view, and when, if the game has no turns."""
+        """Return a bot's move for a view and, in games without turns, its reaction time."""
         seat_key = f"{self._number} {seat_key}"
         return await self._run_on_bot_worker(seat_key, choose, game, level, view, seed, seat_key)
 
     async def advise(self, game: str, view: bytes, seed: int) -> dict[str, Any]:
-        """What a good player would do with a view, and why."""
+        """Return the best moves for a view, with a reason."""
         return await self._run_on_bot_worker("", advice, game, view, seed)
 
     async def packed_replays(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewers: Sequence[int]
     ) -> tuple[str, bytes]:
-        """The record of a table and what replays show of it, packed: when there is time for that."""
+        """Return the record and the packed replays of a table, at the lowest priority."""
         return await self._archive_worker.run(packed_replays, game, head, list(log), list(viewers))
 
     async def replay(
         self, game: str, head: str, log: Sequence[tuple[int, bytes]], viewer: int
     ) -> tuple[str, dict[int, bytes]]:
-        """The same for one viewer, who waits for it."""
+        """Return the record and the replay for one viewer, who is waiting for it."""
         return await self._replay_worker.run(replays_from_log, game, head, list(log), [viewer])
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Shut down all processes."""
         for worker in (*self._bots, self._archive_worker, self._replay_worker):
             worker.close()
 
     async def _run_on_bot_worker(self, seat_key: str, task: Callable[..., Result], *arguments: Any) -> Result:
-        """Ask the process that may remember somebody, unless another has less to do."""
+        """Run a task on the worker that may remember this seat, or on a less busy one."""
         number = zlib.crc32(seat_key.encode()) % len(self._bots)
         if self._busy[number] > min(self._busy):
             number = self._busy.index(min(self._busy))

@@ -1,4 +1,4 @@
-"""Clocks: what a table's clock gives, and what the seats have left of it, by the times of deeds."""
+"""Clocks: their settings, and the time that each seat has left, computed from the times of deeds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from caponata.server.table_state import SeatState
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that a move is free of charge, seconds beyond that for the whole game, and what then."""
+    """Seconds that each move is free, seconds in the bank for the whole game, and what happens at zero."""
 
     move: int
     bank: int
@@ -20,24 +20,24 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.move <= 86_400 or not 0 <= self.bank <= 604_800:
-            raise ValueError("a clock gives 1 to 86400 seconds a move and a bank of 0 to 604800")
+            raise ValueError("a clock has 1 to 86400 seconds per move and a bank of 0 to 604800 seconds")
         if self.then not in ("default", "bot"):
-            raise ValueError("when a clock runs out, 'default' is played or a 'bot' takes over")
+            raise ValueError("'then' is 'default' (play the default move) or 'bot' (a bot takes over)")
 
     @property
     def free_time(self) -> int:
-        """Milliseconds that a decision may take for nothing."""
+        """Milliseconds that a decision may take without using the bank."""
         return self.move * 1000
 
     def fill_banks(self, seats: Sequence[SeatState]) -> None:
-        """Fill everybody's bank."""
+        """Set all banks to their full time."""
         for seat in seats:
             seat.bank = self.bank * 1000
 
     def update(
         self, seats: Sequence[SeatState], acting: Collection[int], deed: deeds.AnyDeed, at: int, *, runs: bool
     ) -> None:
-        """Stop the clocks of seats that decided, and start those of seats that have to."""
+        """Stop the clocks of seats that decided, and start those of seats that must decide."""
         for number, seat in enumerate(seats):
             if seat.clock_started is not None:
                 seat.time_used += max(0, at - seat.clock_started)
@@ -53,15 +53,15 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 seat.clock_started = at
 
     def _over_free_time(self, time_used: int) -> int:
-        """What a decision that took so long costs beyond its free time."""
+        """Return the part of a decision's time that goes beyond its free time."""
         return max(0, time_used - self.free_time)
 
     def has_expired(self, seat: SeatState) -> bool:
-        """Whether a seat had no time left when its clock was last stopped."""
+        """Return whether a seat had no time left when its clock was last stopped."""
         return seat.time_used >= self.free_time + seat.bank
 
     def deadline(self, seat: SeatState) -> int | None:
-        """When the clock of a seat runs out, or nothing while it stands still."""
+        """Deadline of a seat's clock in milliseconds, or None while it is paused."""
         return (
             None
             if seat.clock_started is None
@@ -69,7 +69,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def readings(self, seats: Sequence[SeatState], now: int) -> list[dict[str, Any]]:
-        """What every seat's clock shows: what is left of the move's free time and of the bank."""
+        """Readings of all clocks: what is left of the free time and of the bank."""
         readings: list[dict[str, Any]] = []
         for seat in seats:
             time_used = seat.time_used + (

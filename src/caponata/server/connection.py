@@ -1,4 +1,4 @@
-"""The way to one client: messages in order, sent at once where it can be, held where a race must be even."""
+"""The connection to one client: sends messages in order, and delays them by the fairness hold."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from litestar.types import ReceiveMessage
 
 Socket: TypeAlias = "WebSocket[Any, Any, Any]"
-CloseFrame: TypeAlias = tuple[int, str]  # a close code and its reason
+CloseFrame: TypeAlias = tuple[int, str]  # code and reason
 
-MAX_REASON_BYTES: Final = 120  # bytes, by the protocol
+MAX_REASON_BYTES: Final = 120  # limit of the protocol
 
 
 class WebSocketConnection:
-    """Messages on their way to one client, in order; a client that does not listen is let go.
+    """Sends messages to one client in order, and disconnects a client that does not read.
 
-    A message is sent at once, without a task, as long as the client reads as fast as we write.
+    A message is sent directly, without a task, as long as the client reads as fast as the server writes.
     """
 
     def __init__(self, socket: Socket, limits: Limits) -> None:
@@ -35,13 +35,15 @@ class WebSocketConnection:
         self._max_unsent = limits.unread_messages
         self._queue: deque[bytes | CloseFrame] = deque()
         self._is_closed = False
-        self._sender_task: asyncio.Task[None] | None = None  # while the client is slow
-        self.hold: Callable[[], float] | None = None  # how much later all is told, in an even race
+        self._sender_task: asyncio.Task[None] | None = None  # exists while the client is slow
+        self.hold: Callable[[], float] | None = (
+            None  # current fairness hold in seconds, in games without turns
+        )
         self._held: deque[bytes] = deque()
-        self._due = 0.0  # when the last of what is held is told
+        self._due = 0.0  # when the last held message is sent
 
     async def receive(self) -> str | bytes:
-        """What the client says next."""
+        """Return the next message of the client."""
         receive = self._socket.receive if self._shortcut is None else self._shortcut.receive
         message: ReceiveMessage = await receive()
         if message["type"] != "websocket.receive":
@@ -53,14 +55,14 @@ class WebSocketConnection:
         if self._is_closed:
             return
         if len(self._queue) + len(self._held) >= self._max_unsent:
-            self.close(4408, "you do not listen fast enough: connect again")
+            self.close(4408, "you do not read fast enough: connect again")
         elif self.hold is not None and (self._held or self.hold()):
             self._hold(message, self.hold())
         else:
             self._send_or_queue(message)
 
     def send_now(self, message: bytes) -> None:
-        """Tell something that nothing depends on, before all that is held."""
+        """Send a message that may overtake held messages."""
         if not self._is_closed:
             self._send_or_queue(message)
 
@@ -74,7 +76,7 @@ class WebSocketConnection:
                 asyncio.get_running_loop().call_later(shortcut.CLOSE_TIMEOUT, self._shortcut.abort)
 
     async def flush(self) -> None:
-        """Send what is left, then stop."""
+        """Send everything that is queued, then close."""
         self.close(1000, "")
         if self._sender_task is not None:
             try:
@@ -83,21 +85,21 @@ class WebSocketConnection:
                 self._sender_task.cancel()
 
     def stop(self) -> None:
-        """Nobody is at the other end any more."""
+        """Drop everything: the client is gone."""
         self._is_closed = True
         self._held.clear()
         if self._sender_task is not None:
             self._sender_task.cancel()
 
     def _hold(self, message: bytes, wait: float) -> None:
-        """Tell a message later, after those that are held already."""
+        """Send a message later, after those already held."""
         loop = asyncio.get_running_loop()
         self._due = max(self._due, loop.time() + wait)
         self._held.append(message)
         loop.call_at(self._due, self._release)
 
     def _release(self) -> None:
-        if self._held:  # it may have been told before its time
+        if self._held:  # close() may have sent it already
             self._send_or_queue(self._held.popleft())
 
     def _send_or_queue(self, message: bytes | CloseFrame) -> None:
@@ -134,7 +136,7 @@ class WebSocketConnection:
 
 @types.coroutine
 def _resume_coroutine(begun: Coroutine[Any, Any, None], wait: Any) -> Generator[Any, Any, None]:
-    """Go on, in a task, with a coroutine that was begun without one: an eager start in Python 3.12."""
+    """Continue a coroutine inside a task after its first step ran outside, like Python 3.12's eager tasks."""
     try:
         while True:
             try:

@@ -1,8 +1,8 @@
-"""Waits that a game without turns ends by itself: chance goes on, or all who may act make their default move.
+"""Countdowns of games without turns: at the end chance moves, or all acting seats play their default move.
 
-A game says in its module `timing` which waits it has, for how long, and what breaks the quiet. They are
-counted by the server that looks after the table; one that begins to look counts anew. While the table is
-paused nothing is counted.
+The game's `timing` module says which countdowns exist, how long they run and which moves restart the quiet
+period. Each server process counts for the tables it has open, and starts anew when it opens one. A paused
+table does not count.
 """
 
 from __future__ import annotations
@@ -25,49 +25,49 @@ if TYPE_CHECKING:
 
 @dataclass
 class Countdown:
-    """A wait at a table: which, since when in milliseconds, since when it is quiet, and when it ends."""
+    """A running countdown: its name, start, start of the quiet period (in milliseconds) and end."""
 
     name: str
     began: int
     quiet_since: int
     mark: int
     paused: int | None = None
-    due: float = 0.0  # by the clock of the event loop, as long as a timer runs
+    due: float = 0.0  # on the event loop's clock
     timer_due: float = 0.0
     timer: asyncio.TimerHandle | None = None
 
     def pause(self, now: int) -> None:
-        """Count no more."""
+        """Stop counting."""
         self.stop()
         if self.paused is None:
             self.paused = now
 
     def resume(self, now: int) -> None:
-        """A pause of the table does not count."""
+        """Continue after a pause, which does not count."""
         if self.paused is not None:
             self.began += now - self.paused
             self.quiet_since += now - self.paused
             self.paused = None
 
     def is_over(self, time: float) -> bool:
-        """Whether it has come to its end, by the clock of the event loop."""
+        """Return whether it has ended, on the event loop's clock."""
         return self.paused is None and self.due <= time + TIMER_TOLERANCE
 
     def stop(self) -> None:
-        """Nothing ends it."""
+        """Cancel the timer."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
 
 class Countdowns:
-    """Counts the waits of all tables of a house."""
+    """Runs the countdowns of all open tables."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
 
     def update(self, table: OpenTable) -> None:
-        """Look at a table after something happened there: a wait may have begun, gone on or ended."""
+        """Start, continue or stop a table's countdown after a change."""
         timing = table.room.game.timing
         if timing is None:
             return
@@ -93,7 +93,7 @@ class Countdowns:
         self._start_timer(table, countdown)
 
     def _start_timer(self, table: OpenTable, countdown: Countdown) -> None:
-        """Let a timer run; one that rings too soon is wound again then, not at every move."""
+        """Start the timer unless it fires earlier; a timer that fires too early is restarted then."""
         if countdown.timer is None or countdown.timer_due > countdown.due:
             countdown.stop()
             countdown.timer_due = countdown.due
@@ -102,7 +102,7 @@ class Countdowns:
             )
 
     def elapsed(self, table: OpenTable) -> dict[str, Any] | None:
-        """A table's wait, and how many milliseconds of it are over, in all and of the quiet."""
+        """The countdown's name and its elapsed milliseconds, in all and of the quiet period."""
         countdown = table.countdown
         if countdown is None:
             return None
@@ -121,16 +121,16 @@ class Countdowns:
             self._service.run_in_background(self._end(table))
 
     async def _end(self, table: OpenTable) -> None:
-        """Let chance go on, or make everybody's default move, as long as it is the same wait.
+        """Play chance moves or all default moves, while it is still the same countdown.
 
-        Nobody gets in between: whoever is about to lay a die would find that they rest, and others not yet.
+        The lock is held throughout, so that no move comes between the default moves of two seats.
         """
         service = self._service
         try:
             async with service.locked_room(table):
                 countdown = table.countdown
                 if countdown is None or not countdown.is_over(asyncio.get_running_loop().time()):
-                    return  # what was being stored when it rang has broken the quiet
+                    return  # a move that was being stored when the timer fired has restarted the quiet period
                 await service.perform_locked(table, lambda room: room.play_chance())
                 for seat in range(len(table.room.state.seats)):
                     if table.countdown is None or table.countdown.name != countdown.name:

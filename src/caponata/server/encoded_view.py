@@ -1,7 +1,7 @@
-"""A view as it is told: field by field as JSON, with the hash of the whole.
+"""A view encoded as JSON field by field, with a hash of the whole.
 
-From one telling to the next the JSON is kept, not the view: its hundreds of small objects would lie
-scattered in memory by then, and to compare them costs more than to spell them again.
+Between two updates the JSON is kept instead of the view: comparing the view's hundreds of small objects,
+which are scattered in memory by then, takes longer than encoding them again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from caponata.engine.game import View
 
 HASH_DIGITS: Final = 16
-MAX_LAYOUTS: Final = 1000  # kept: a game has a few
+MAX_LAYOUTS: Final = 1000  # a game needs only a few
 
 Fields: TypeAlias = dict[str, msgspec.Raw]
 
@@ -23,7 +23,7 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class FieldLayout:
-    """The names of a view's fields as JSON sorts them, and what stands before their values."""
+    """The names of a view's fields in JSON order, and the bytes before each value."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = sorted(names)
@@ -46,7 +46,7 @@ def _layout(names: tuple[str, ...]) -> FieldLayout:
 
 
 class EncodedView:
-    """What a viewer is shown of a game; what is one object in their view and in another is spelled once."""
+    """A view as JSON. A value that is the same object in another viewer's view is encoded only once."""
 
     def __init__(
         self, view: View, other: View | None = None, other_encoded: EncodedView | None = None
@@ -68,11 +68,11 @@ class EncodedView:
 
     @property
     def fields(self) -> Fields:
-        """All of it."""
+        """All fields."""
         return {name: msgspec.Raw(value) for name, value in zip(self._layout.names, self._values)}
 
     def changes_since(self, before: EncodedView) -> tuple[Fields, list[str]]:
-        """The fields that changed since something was shown, and the names of those that are gone."""
+        """Return the fields that changed since an earlier view, and the names of removed fields."""
         changed: Fields = {}
         if self._layout is before._layout:
             for name, value, old_value in zip(self._layout.names, self._values, before._values):
@@ -87,7 +87,7 @@ class EncodedView:
 
 
 def encode_views(views: Sequence[View]) -> list[EncodedView]:
-    """What several viewers are shown at once."""
+    """Encode the views of several viewers."""
     encoded: list[EncodedView] = []
     for view in views:
         encoded.append(EncodedView(view, views[0], encoded[0]) if encoded else EncodedView(view))

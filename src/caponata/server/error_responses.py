@@ -1,4 +1,4 @@
-"""How the OpenAPI description tells what may be refused."""
+"""The error responses of the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 
 class ErrorResponse(msgspec.Struct):
-    """Why a request is refused."""
+    """The body of an error response."""
 
     status: int
     code: str
@@ -22,17 +22,17 @@ class ErrorResponse(msgspec.Struct):
 ERROR_RESPONSES = {
     status: ResponseSpec(ErrorResponse, description=words, generate_examples=False)
     for status, words in (
-        (400, "the request is wrong"),
-        (401, "say who you are first"),
-        (403, "this is not for you"),
-        (404, "there is no such thing"),
-        (405, "this cannot be done at this address"),
-        (409, "not now"),
-        (410, "gone for good"),
+        (400, "the request is invalid"),
+        (401, "introduce yourself first"),
+        (403, "this is not allowed"),
+        (404, "not found"),
+        (405, "this method is not allowed at this address"),
+        (409, "not possible in the current state"),
+        (410, "no longer available"),
         (413, "too long"),
         (415, "the body is not JSON"),
-        (429, "too often"),
-        (500, "something went wrong in the server"),
-        (503, "the store cannot be reached"),
+        (429, "too many requests"),
+        (500, "internal error"),
+        (503, "the store is unavailable"),
     )
 }

@@ -1,4 +1,4 @@
-"""What the server does not do, and why: one sentence for a person, a code for a program."""
+"""Refusals of requests: a sentence for people and a code for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from caponata.store import StoreDown
 
 
 class RequestRefused(Exception):
-    """A request that is not granted; `status` is that of HTTP."""
+    """A request was refused; `status` is the HTTP status."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class RequestRefused(Exception):
         self.facts = dict(facts or {})
 
     def to_json(self) -> dict[str, Any]:
-        """The refusal as it goes over the wire."""
+        """Return the refusal as it is sent to clients."""
         return {
             "status": self.status,
             "code": self.code,
@@ -45,7 +45,7 @@ class RequestRefused(Exception):
 
 
 def refusal_from(error: TableError | MoveError) -> RequestRefused:
-    """What the engine did not allow, as the server says it."""
+    """Convert an engine error into a refusal."""
     sentence = str(error)
     match error:
         case IllegalMove():
@@ -65,7 +65,7 @@ def refusal_from(error: TableError | MoveError) -> RequestRefused:
 
 @contextmanager
 def store_required() -> Iterator[None]:
-    """Refuse what the store is needed for while it is down."""
+    """Refuse the request if the store fails inside the block."""
     try:
         yield
     except StoreDown as error:

@@ -1,4 +1,4 @@
-"""HTTP: tables to make, find, join and leave; records and replays."""
+"""HTTP routes for tables, records, replays and analyses."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from caponata.server.table_service import TableService
 from caponata.store.store import NO_ANSWER
 
 MAX_LISTED = 100
-HEALTH_TIMEOUT = 5.0  # seconds within which a store that is well has counted its tables
-NO_GAME = "this table was closed before a game began: there is nothing to show"
+HEALTH_TIMEOUT = 5.0  # seconds a healthy store needs at most to count its tables
+NO_GAME = "this table was closed before its game started"
 A_RECORD = ResponseSpec(RecordFile, description="the record, as a file", generate_examples=False)
-AN_ANALYSIS = ResponseSpec(Analysis, description="the analysis, or how far it is", generate_examples=False)
+AN_ANALYSIS = ResponseSpec(Analysis, description="the analysis, or its progress", generate_examples=False)
 A_REPLAY = ResponseSpec(Replay, description="the game, frame by frame", generate_examples=False)
 
 PathName = Annotated[str, PathParameter(max_length=64)]
 
 
 class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Where somebody wants to sit: null for any free seat."""
+    """The seat somebody wants, or null for any free seat."""
 
     seat: int | None = None
     entropy: str = ""
 
 
 class SeatKeys(msgspec.Struct):
-    """A seat with its key; all of them where a person has several."""
+    """A seat with its key, and the keys of all seats if a person has several."""
 
     seat: int
     key: str
@@ -65,13 +65,13 @@ class KeyRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LinkToken(msgspec.Struct):
-    """What a personal link holds."""
+    """The token of a personal link."""
 
     token: str
 
 
 class TablesController(Controller):
-    """Tables: make, find, join and leave them; read what was played."""
+    """Create, find, join and leave tables; read records and replays."""
 
     path = "/tables"
     tags = ("tables",)
@@ -80,7 +80,7 @@ class TablesController(Controller):
     async def listed(
         self, service: InjectedService, game: Annotated[str | None, QueryParameter(max_length=64)] = None
     ) -> list[Card]:
-        """The tables that anybody may join or watch."""
+        """List the tables that anybody may join or watch."""
         if game is not None:
             game_named(game)
         summaries = await service.store.listed(game, MAX_LISTED)
@@ -95,14 +95,14 @@ class TablesController(Controller):
         signer: InjectedSigner,
         service: InjectedService,
     ) -> CreatedTable:
-        """Make a table and sit down."""
+        """Create a table and take a seat."""
         return await create_table(service, require_person(request, signer), data)
 
     @get("/{table:str}", responses=ERROR_RESPONSES)
     async def show(
         self, request: AnyRequest, table: PathName, signer: InjectedSigner, service: InjectedService
     ) -> OwnCard:
-        """A table as lists show it, with the seats that are yours."""
+        """Return a table's card, with the seats that are yours."""
         room = (await service.find_current(table)).room
         me = identify(request, signer)
         yours = room.state.seats_of(me.person) if me is not None else []
@@ -118,7 +118,7 @@ class TablesController(Controller):
         signer: InjectedSigner,
         service: InjectedService,
     ) -> SeatKeys:
-        """Take a seat; whoever sits there already gets new keys, and may throw something else in."""
+        """Take a seat. People who sit there already get new keys, and may send new entropy."""
         person = require_person(request, signer)
         open_table = await service.find(table)
         secret = service.settings.token()
@@ -133,7 +133,7 @@ class TablesController(Controller):
             if error.code != "sits-already":
                 raise
             keys = await _new_keys(service, open_table, person, given)
-            if not keys:  # they stood up meanwhile
+            if not keys:  # they left in the meantime
                 raise RequestRefused(503, "busy", "too much is happening at this table: try again") from None
         else:
             assert isinstance(deed, deeds.Sat)
@@ -142,13 +142,13 @@ class TablesController(Controller):
 
     @post("/{table:str}/leave", status_code=HTTP_204_NO_CONTENT, responses=ERROR_RESPONSES)
     async def leave(self, table: PathName, data: JSONBody[KeyRequest], service: InjectedService) -> None:
-        """Stand up, or leave a running game."""
+        """Free your seat before the game, or leave a running game."""
         open_table = await service.find(table)
         await service.perform(open_table, lambda room: room.leave(service.seat_of(room, data.key)))
 
     @post("/{table:str}/link", status_code=HTTP_200_OK, responses=ERROR_RESPONSES)
     async def link(self, table: PathName, data: JSONBody[KeyRequest], service: InjectedService) -> LinkToken:
-        """A personal link that takes one's seat to another device."""
+        """Create a personal link, which moves your seat to another device."""
         open_table = await service.find(table)
         token = service.settings.token()
         await service.perform(
@@ -165,7 +165,7 @@ class TablesController(Controller):
         signer: InjectedSigner,
         service: InjectedService,
     ) -> SeatKeys:
-        """Take a seat over by its personal link: the other device loses it."""
+        """Take over a seat by its personal link. The other device loses it."""
         person = require_person(request, signer)
         open_table = await service.find(table)
         secret = service.settings.token()
@@ -177,7 +177,7 @@ class TablesController(Controller):
 
     @get("/{table:str}/record", responses=ERROR_RESPONSES | {HTTP_200_OK: A_RECORD})
     async def record(self, table: PathName, service: InjectedService) -> Response[bytes]:
-        """The record of a finished game, as a file."""
+        """Return the record of a finished game as a file."""
         record = await service.store.record(table)
         if record is None:
             room = await _finished(service, table)
@@ -187,21 +187,23 @@ class TablesController(Controller):
 
     @get("/{table:str}/analysis", responses=ERROR_RESPONSES | {HTTP_200_OK: AN_ANALYSIS})
     async def analysis(self, table: PathName, service: InjectedService) -> Response[bytes]:
-        """Where the results of a finished game came from; the first to ask waits while it is found out."""
+        """Return the analysis of a finished game, or its progress. The first request starts it."""
         stored = await service.store.analysis(table)
         if stored is not None:
             return Response(stored, media_type="application/json")
         room = await _finished(service, table)
         if room.started_game.outcome() is None:
             raise RequestRefused(
-                409, "not-played-out", "only a game that was played to its end can be analysed"
+                409, "not-played-out", "only a game that was played to the end can be analysed"
             )
         record = await service.store.record(table)
         if record is None:
             record = await _record_of(service, room)
         job = service.analyses.begin(table, room.game.name, record.decode())
         if job.has_failed:
-            raise RequestRefused(500, "analysis-failed", "this game could not be analysed: it was noted")
+            raise RequestRefused(
+                500, "analysis-failed", "this game could not be analysed: the error was logged"
+            )
         progress = {"done": job.done, "of": job.of}
         return Response(msgspec.json.encode(progress), media_type="application/json")
 
@@ -213,7 +215,7 @@ class TablesController(Controller):
         seat: Annotated[int, QueryParameter(ge=SPECTATOR, lt=MOST_SEATS)] = SPECTATOR,
         key: Annotated[str | None, HeaderParameter(name="X-Seat-Key", max_length=200)] = None,
     ) -> Response[bytes]:
-        """A game as a seat saw it, frame by frame; while it runs, for that seat alone."""
+        """Return a game as a seat saw it, frame by frame. While it runs, only for that seat."""
         stored = await service.store.replay(table)
         if stored is not None:
             frames = msgspec.json.decode(stored, type=dict[str, msgspec.Raw])
@@ -229,12 +231,12 @@ class TablesController(Controller):
             if not room.state.is_over:
                 _check_may_replay(service, room, seat, key)
             game_log = await service.archive.game_log(room)
-        _, shown = await service.archive.replay(game_log, seat)  # the game goes on meanwhile
+        _, shown = await service.archive.replay(game_log, seat)  # outside the lock: the game goes on
         return Response(shown, media_type="application/json")
 
 
 async def _new_keys(service: TableService, open_table: OpenTable, person: Person, entropy: str) -> list[Key]:
-    """Other keys for the seats that a person has already, and what these throw in if the game waits."""
+    """Give a person new keys for all their seats; new entropy counts until the game starts."""
     async with service.locked_room(open_table) as room:
         keys = [Key(seat, service.settings.token()) for seat in room.state.seats_of(person.person)]
     for key in keys:
@@ -247,48 +249,48 @@ def _rekey(room: Room, key: Key, person: str, entropy: str) -> deeds.Keyed:
 
 
 def _check_may_replay(service: TableService, room: Room, seat: int, key: str | None) -> None:
-    """While a game runs, a replay shows a seat's view to that seat alone."""
+    """Refuse the replay of another seat while the game runs."""
     if seat == SPECTATOR and not room.config.spectators:
-        raise RequestRefused(403, "no-spectators", "this table is played without spectators")
+        raise RequestRefused(403, "no-spectators", "this table does not allow spectators")
     if seat != SPECTATOR and (key is None or service.seat_of(room, key) != seat):
-        raise RequestRefused(403, "not-your-seat", "while the game runs, only that seat may look back")
+        raise RequestRefused(403, "not-your-seat", "while the game runs, only that seat may see its replay")
 
 
 async def _finished(service: TableService, table: str) -> Room:
     room = (await _find_for_replay(service, table)).room
     if not room.state.is_over:
-        raise RequestRefused(409, "not-over", "the record is open when the game is over")
+        raise RequestRefused(409, "not-over", "the record is available when the game is over")
     if room.game_table is None:
         raise RequestRefused(409, "no-game", NO_GAME)
     return room
 
 
 async def _find_for_replay(service: TableService, table: str) -> OpenTable:
-    """A table whose game is to be looked at; under older rules only what was kept of it can be."""
+    """Find a table to replay; under older rules only an archived game is available."""
     try:
         return await service.find_current(table)
     except RequestRefused as error:
         if error.code != "old-rules" or await service.store.record(table) is not None:
             raise
-        sentence = "this table follows older rules than those played here now, and no game of it was kept"
+        sentence = "this table uses older rules than this server, and its game was not archived"
         raise RequestRefused(410, "not-kept", sentence) from None
 
 
 async def _record_of(service: TableService, room: Room) -> bytes:
-    """The record of a finished game that is not put away yet."""
+    """Return the record of a finished game that is not archived yet."""
     text, _ = await service.archive.replay(await service.archive.game_log(room), SPECTATOR)
     return text.encode()
 
 
 @get("/codes/{code:str}", tags=["tables"], responses=ERROR_RESPONSES)
 async def by_code(request: AnyRequest, code: PathName, service: InjectedService) -> Card:
-    """The table with a join code."""
+    """Return the card of the table with a join code."""
     requester = network(request)
     if not service.guess_limiter.take(
         requester
-    ):  # taken before anything is awaited: guesses made at once count too
+    ):  # taken before the first await, so that parallel guesses count too
         raise RequestRefused(
-            429, "too-many-guesses", "too many codes were wrong: check the letters, wait a minute"
+            429, "too-many-guesses", "too many wrong codes: check the letters and wait a minute"
         )
     table = await service.store.table_of(code.strip().upper())
     room = None if table is None else (await service.find_current(table)).room
@@ -300,13 +302,13 @@ async def by_code(request: AnyRequest, code: PathName, service: InjectedService)
 
 @get("/address", tags=["server"], responses=ERROR_RESPONSES)
 async def address(service: InjectedService) -> Address:
-    """Where other devices in the same network find the page, as far as the server knows."""
+    """Return where other devices in the same network find the page, if the server knows."""
     return Address(service.settings.address)
 
 
 @get("/health", tags=["server"], responses=ERROR_RESPONSES)
 async def health(service: InjectedService) -> Health:
-    """Whether the server and its store are well, for reading and, as far as was tried lately, for writing."""
+    """Check that the store can be read, and that the last write succeeded."""
     if service.store.write_failure is not None:
         raise RequestRefused(503, "store-down", service.store.write_failure)
     try:

@@ -1,9 +1,9 @@
-"""An even race over uneven lines, in games without turns.
+"""Measured latency, and the fairness hold in games without turns.
 
-Every seat's line is measured by echoes. Whoever is nearer than the slowest seat is told everything, and has
-its moves judged, as much later as the slowest seat is farther away one way, and never more than the cap: all
-see the dice at the same moment, and every hand counts from the moment it moved. What the cap cannot mend is
-told to everybody. Where all lines are equal, nothing is held.
+Echo messages measure the one-way delay of each seat. Seats that are closer than the slowest one get every
+message later, and have their moves judged later, by the difference in delay, up to MAX_HOLD each way. So
+everybody sees the dice at the same moment, and moves count in the order in which they were made. What the
+limit leaves uncorrected is shown to everybody. With equal delays nothing is held.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from collections import deque
 from collections.abc import Collection, Hashable, Mapping
 from typing import Final
 
-MAX_HOLD: Final = 0.080  # seconds, each way
-NOISE: Final = 0.004  # seconds: less is noise
-TIMER_TOLERANCE: Final = 0.001  # seconds: a timer may ring that much too early
-SAMPLES: Final = 5  # echoes: the quickest of them tells how far away somebody is
-ECHO_INTERVAL: Final = 2.0  # seconds from one echo to the next
-FIRST_ECHO_INTERVAL: Final = 0.2  # ... until that many were heard
+MAX_HOLD: Final = 0.080  # seconds each way
+NOISE: Final = 0.004  # seconds: smaller differences are ignored
+TIMER_TOLERANCE: Final = 0.001  # seconds a timer may fire too early
+SAMPLES: Final = 5  # echoes: the fastest one counts
+ECHO_INTERVAL: Final = 2.0  # seconds between echoes
+FIRST_ECHO_INTERVAL: Final = 0.2  # until enough samples were taken
 MAX_PENDING_ECHOES: Final = 8
 
 
 class LatencyMeter:
-    """The echoes of one line."""
+    """Measures the delay of one connection by echoes."""
 
     def __init__(self) -> None:
         self._sent: dict[int, float] = {}
@@ -32,7 +32,7 @@ class LatencyMeter:
         self._number = 0
 
     def sent(self, now: float) -> int:
-        """A new echo is on its way: its number."""
+        """Note that an echo is sent, and return its number."""
         self._number += 1
         self._sent[self._number] = now
         if len(self._sent) > MAX_PENDING_ECHOES:
@@ -40,51 +40,51 @@ class LatencyMeter:
         return self._number
 
     def received(self, number: int, now: float) -> None:
-        """An echo came back; one that was never sent, or came before, says nothing."""
+        """Note a returned echo; unknown and repeated numbers are ignored."""
         sent_at = self._sent.pop(number, None)
         if sent_at is not None:
             self._samples.append((now - sent_at) / 2)
 
     @property
     def interval(self) -> float:
-        """Seconds until the next echo: a new line is measured quickly."""
+        """Seconds until the next echo; shorter for a new connection."""
         return ECHO_INTERVAL if len(self._samples) == SAMPLES else min(ECHO_INTERVAL, FIRST_ECHO_INTERVAL)
 
     @property
     def delay(self) -> float | None:
-        """Seconds that a message takes one way, or nothing before the first echo."""
+        """One-way delay in seconds, or None before the first echo."""
         return min(self._samples) if self._samples else None
 
 
 def hold(delays: Mapping[int, float], seat: int) -> float:
-    """Seconds that a seat's moves, and what it is told, wait for those who are farther away.
+    """Return the seconds by which a seat's moves and messages are held for slower seats.
 
-    Whoever was not measured is taken to be as near as can be: bots, spectators, and who answers no echo.
+    Seats without a measurement count as having no delay: bots, spectators, and clients that answer no echo.
     """
     wait = max(delays.values(), default=0.0) - delays.get(seat, 0.0)
     return 0.0 if wait < NOISE else min(MAX_HOLD, wait)
 
 
 class TableLatency:
-    """How far away the seats of a table are, in seconds one way: those that listen here, and elsewhere."""
+    """One-way delays of a table's seats in seconds: of local connections, and at other processes."""
 
     def __init__(self) -> None:
         self.local: dict[int, float] = {}
         self.remote: Mapping[int, float] = {}
-        self._by_connection: dict[int, dict[Hashable, float]] = {}  # each line of a seat that listens here
-        self._held: list[tuple[float, int, asyncio.Future[None]]] = []  # moves by the time they are due
+        self._by_connection: dict[int, dict[Hashable, float]] = {}  # all connections of a local seat
+        self._held: list[tuple[float, int, asyncio.Future[None]]] = []  # held moves by due time
         self._count = 0
 
     @property
     def delays(self) -> dict[int, float]:
-        """All seats that were measured."""
+        """Delays of all measured seats."""
         return {**self.remote, **self.local} if self.remote else self.local
 
     def record(self, seat: int, connection: Hashable, delay: float | None) -> None:
-        """A line of a seat that listens here is so many seconds long, or there no more.
+        """Record the delay of a local connection, or None when it is closed.
 
-        Of several the nearest counts: nobody is waited for who could be nearer, and a second tab
-        on a slow line holds nobody else up.
+        With several connections the fastest one counts, so that a second tab on a slow network holds nobody
+        up.
         """
         by_connection = self._by_connection.setdefault(seat, {})
         if delay is None:
@@ -98,13 +98,13 @@ class TableLatency:
             self.local.pop(seat, None)
 
     def hold(self, seat: int) -> float:
-        """Seconds that a seat waits for those who are farther away."""
+        """Return the seconds by which a seat is held."""
         return hold(self.delays, seat) if self.local or self.remote else 0.0
 
     async def wait_for_turn(self, seat: int) -> None:
-        """Hold a move of a seat until it is due; of moves that are due, the first goes first.
+        """Hold a move until it is due; due moves continue in the order of their due times.
 
-        Else a busy server would hear what just came in before it looks who has waited long enough.
+        Otherwise a busy server would handle newly arrived moves before held moves that are due.
         """
         held = self.hold(seat)
         if not held and not self._held:
@@ -120,11 +120,11 @@ class TableLatency:
         now = asyncio.get_running_loop().time() + TIMER_TOLERANCE
         while self._held and self._held[0][0] <= now:
             released = heapq.heappop(self._held)[2]
-            if not released.done():  # whoever waited may be gone
+            if not released.done():  # the client may be gone
                 released.set_result(None)
 
     def message_fields(self, seats: int, bots: Collection[int] = ()) -> dict[str, list[int | None]]:
-        """Each seat's delay, and what of it the cap leaves, in milliseconds one way for everybody to see."""
+        """Return each seat's delay, and the part of it that is not corrected, in milliseconds."""
         delays = self.delays
         even = {seat: delay + hold(delays, seat) for seat, delay in delays.items()}
         even |= {seat: hold(delays, seat) for seat in bots}
@@ -137,5 +137,5 @@ class TableLatency:
 
 
 def to_milliseconds(seconds: float | None) -> int | None:
-    """Whole milliseconds."""
+    """Round seconds to milliseconds."""
     return None if seconds is None else round(seconds * 1000)

@@ -1,4 +1,4 @@
-"""The library: the games on the shelf, their words and their rulebooks, over HTTP."""
+"""HTTP routes for the games, their texts and their rulebooks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OptionCard(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """A game on the shelf."""
+    """A game of the catalogue."""
 
     name: str
     title: str
@@ -42,30 +42,30 @@ class GameCard(msgspec.Struct):
     languages: list[str]
     levels: list[str]
     options: list[OptionCard]
-    races: bool  # everybody acts at once: two people need two devices
+    races: bool  # a game without turns: each person needs a device of their own
 
 
 class RulePage(msgspec.Struct):
-    """A rulebook page: each rule is a paragraph with its id."""
+    """A rulebook page as HTML; each rule is a paragraph with its id."""
 
     language: str
     html: str
 
 
 class GamesController(Controller):
-    """The games and their words."""
+    """The games and their texts."""
 
     path = "/games"
     tags = ("games",)
 
     @get(responses=ERROR_RESPONSES)
     async def games(self) -> list[GameCard]:
-        """The games on the shelf."""
+        """List the games."""
         return [_game_card(game) for game in games()]
 
     @get("/{game:str}/texts/{language:str}", responses=ERROR_RESPONSES)
     async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
-        """The words of a game in a language."""
+        """Return the texts of a game in a language."""
         try:
             return Texts(game_named(game), language).catalogue
         except TextError as error:
@@ -73,7 +73,7 @@ class GamesController(Controller):
 
     @get("/{game:str}/rulebook/{language:str}", responses=ERROR_RESPONSES)
     async def rulebook(self, game: PathName, language: PathName) -> RulePage:
-        """The rulebook page of a game, in English where it is not translated yet."""
+        """Return the rulebook page of a game, in English if there is no translation."""
         return _rule_page(game_named(game).name, language)
 
 
@@ -82,7 +82,7 @@ def _game_card(game: Game) -> GameCard:
     options = [
         OptionCard(name, default, [choice_value(choice) for choice in words[name]["choices"]])
         for name, default in plain_options(game.options()).items()
-        if name in words  # the others are numbers of the rulebook, and nobody is asked for them
+        if name in words  # the others are internal numbers of the rulebook
     ]
     return GameCard(
         game.name,

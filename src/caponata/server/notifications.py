@@ -1,4 +1,4 @@
-"""Notices between server processes: which table has gone on, and who listens where."""
+"""Notifications between server processes: new deeds, connected viewers and delays."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ CONNECTION_ERRORS: Final = (
     RedisError,
     OSError,
     RuntimeError,
-)  # the last is what uvloop says of a line just closed
+)  # RuntimeError is uvloop's error for a connection that was just closed
 CHANNEL: Final = "caponata-tables"
-HEARTBEAT_INTERVAL: Final = 5.0  # seconds from one sign of life to the next
-PROCESS_TIMEOUT: Final = 16.0  # seconds until a process that gives none is dead
-REDIS_TIMEOUT: Final = 5.0  # seconds until Redis must have answered
-RETRY_DELAY: Final = 2.0  # seconds until a lost channel is tried again
+HEARTBEAT_INTERVAL: Final = 5.0  # seconds between heartbeats
+PROCESS_TIMEOUT: Final = 16.0  # seconds without a heartbeat until a process counts as dead
+REDIS_TIMEOUT: Final = 5.0  # seconds
+RETRY_DELAY: Final = 2.0  # seconds until a lost connection is opened again
 logger = logging.getLogger("caponata.server")
 
 
 class Notification(msgspec.Struct):
-    """What a process says: that it lives, and perhaps something about a table."""
+    """A message of one process: a heartbeat, perhaps with news about a table."""
 
     me: str
     table: str | None = None
@@ -45,44 +45,45 @@ class Notification(msgspec.Struct):
 
 
 class Notifications:
-    """How one process tells the others what it stored: a server of one process has nobody to tell."""
+    """Messages between server processes. This base class is for a single process and does nothing."""
 
-    is_shared = False  # whether others write to the same tables
+    is_shared = False  # whether other processes write to the same tables
 
     @property
     def has_full_presence(self) -> bool:
-        """Whether who is not known to listen elsewhere does not listen there."""
+        """Return whether the connections at all other processes are known."""
         return True
 
     def remote_counts(self, table_id: str) -> dict[int, int]:
-        """How many listen at other processes, by seat."""
+        """Return the number of connections at other processes, by seat."""
         return {}
 
     def publish_number(self, table_id: str, number: int) -> None:
-        """A table has reached this number of deeds."""
+        """Announce the number of a table's last deed."""
 
     def publish_presence(self, table_id: str, counts: dict[int, int]) -> None:
-        """So many listen here, by seat."""
+        """Announce the number of connections here, by seat."""
 
     def remote_delays(self, table_id: str) -> dict[int, float]:
-        """How far away those are who listen at other processes, in seconds by seat."""
+        """Return the one-way delays of seats at other processes, in seconds."""
         return {}
 
     def publish_delays(self, table_id: str, delays: Mapping[int, float]) -> None:
-        """So far away are those who listen here, by seat."""
+        """Announce the one-way delays of the seats connected here."""
 
     def start(self, service: TableService) -> None:
-        """Pass on to a house what others tell."""
+        """Start to exchange notifications."""
 
     async def close(self) -> None:
-        """Tell and hear no more."""
+        """Stop to exchange notifications."""
 
 
 class RedisNotifications(Notifications):
-    """Notices over a channel of Redis.
+    """Notifications over a Redis channel.
 
-    Every process tells again and again who listens there; one that was not heard for long is dead. What a
-    process tells comes back to itself too: as long as it does not, it cannot hear, and takes nobody for dead.
+    Every process repeats who is connected to it; a process that stays silent counts as dead. A process also
+    receives its own messages. While it does not, its channel is broken, and it does not take any other
+    process for dead.
     """
 
     is_shared = True
@@ -91,17 +92,19 @@ class RedisNotifications(Notifications):
         self._redis = redis
         self._backend = RedisChannelsPubSubBackend(redis=redis, stream_sleep_no_subscriptions=10)
         self._me = secrets.token_hex(8)
-        self._unsent: dict[str, dict[str, Any]] = {}  # by what they are about: the newest is enough
+        self._unsent: dict[str, dict[str, Any]] = {}  # by topic: only the newest one is sent
         self._has_unsent = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._remote_counts: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
         self._remote_delays: dict[str, dict[str, dict[int, float]]] = defaultdict(dict)
-        self._last_heard: dict[str, float] = {}  # when each other process was heard last
-        self._receiving_since: float | None = None  # while this process hears itself
+        self._last_heard: dict[str, float] = {}  # last message of every other process
+        self._receiving_since: float | None = (
+            None  # None while this process does not receive its own messages
+        )
 
     @property
     def has_full_presence(self) -> bool:
-        """All others have had time to say who is there, since they can be heard."""
+        """Return whether every other process has had time to announce its connections."""
         return (
             self._receiving_since is not None and self._receiving_since <= time.monotonic() - PROCESS_TIMEOUT
         )
@@ -145,14 +148,16 @@ class RedisNotifications(Notifications):
 
     async def close(self) -> None:
         while running := [task for task in self._tasks if not task.done()]:
-            for task in running:  # again and again: a client of Redis that times out may swallow it
+            for (
+                task
+            ) in running:  # repeated, because a Redis client that times out may swallow the cancellation
                 task.cancel()
             await asyncio.wait(running, timeout=1)
         with suppress(*CONNECTION_ERRORS):
             await self._redis.aclose()
 
     async def _send(self) -> None:
-        """Tell the others, again and again until they can be told."""
+        """Send queued notifications, and retry until Redis accepts them."""
         failures = 0
         while True:
             await self._has_unsent.wait()
@@ -160,9 +165,9 @@ class RedisNotifications(Notifications):
             try:
                 await self._backend.publish(msgspec.json.encode(notification), [CHANNEL])
             except CONNECTION_ERRORS as error:
-                logger.warning("other processes were not told: %s", error)
+                logger.warning("notification not sent: error=%s", error)
                 failures += 1
-                if failures > 1:  # the first may be about a line that was lost long ago
+                if failures > 1:  # the first failure may be about a connection that was lost long ago
                     await asyncio.sleep(RETRY_DELAY)
                 continue
             failures = 0
@@ -172,7 +177,7 @@ class RedisNotifications(Notifications):
                 self._has_unsent.clear()
 
     async def _send_heartbeats(self, service: TableService) -> None:
-        """Say who listens here."""
+        """Announce all connections again and again."""
         while True:
             self._publish_all_presence(service)
             await asyncio.sleep(HEARTBEAT_INTERVAL)
@@ -186,20 +191,20 @@ class RedisNotifications(Notifications):
                 self.publish_delays(table_id, table.latency.local)
 
     async def _receive(self, service: TableService) -> None:
-        """Hear the others; while they cannot be heard, look again and again at what they stored."""
+        """Receive notifications; while that fails, read new deeds from the store."""
         while True:
             try:
                 await self._receive_until_silent(service)
             except CONNECTION_ERRORS as error:
-                logger.warning("the channel to other processes is lost: %r", error)
+                logger.warning("notification channel lost: error=%r", error)
                 self._receiving_since = None
                 with suppress(*CONNECTION_ERRORS):
-                    await self._backend.on_shutdown()  # a line that only fell silent is still open
+                    await self._backend.on_shutdown()  # a connection that only fell silent is still open
                 self._catch_up_viewed_tables(service)
                 await asyncio.sleep(RETRY_DELAY)
 
     async def _receive_until_silent(self, service: TableService) -> None:
-        """Hear the others while this process hears itself: nobody is told of a line that falls silent."""
+        """Receive until this process's own messages stay away: a broken connection gives no error."""
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(PROCESS_TIMEOUT) as silence:
             await self._backend.subscribe([CHANNEL])
@@ -214,7 +219,7 @@ class RedisNotifications(Notifications):
                 service.run_in_background(service.catch_up(table_id))
 
     def _handle(self, service: TableService, payload: bytes) -> str | None:
-        """Take a notice, and give who said it, if that can be understood."""
+        """Handle a message and return its sender, or None if it cannot be read."""
         try:
             notification = msgspec.json.decode(payload, type=Notification)
             if notification.me == self._me:
@@ -222,22 +227,22 @@ class RedisNotifications(Notifications):
             else:
                 self._apply(service, notification)
         except msgspec.DecodeError:
-            logger.warning("a notice on the channel is not ours")
+            logger.warning("notification not readable")
             return None
-        except Exception:  # whatever is said there, what is said next must be heard
-            logger.exception("a notice on the channel could not be taken")
+        except Exception:  # one bad message must not stop the others
+            logger.exception("notification failed")
             return None
         return notification.me
 
     def _handle_own(self, service: TableService) -> None:
-        """The channel works: forget those who said nothing all the while."""
+        """Note that the channel works, and forget processes that stayed silent."""
         now = time.monotonic()
         if self._receiving_since is None:
             self._receiving_since = now
         if not self.has_full_presence:
             return
         dead = [each for each, heard in self._last_heard.items() if heard < now - PROCESS_TIMEOUT]
-        if dead:  # perhaps before it said what it had stored
+        if dead:  # they may have died before sending their last notification
             self._catch_up_viewed_tables(service)
         for process in dead:
             self._forget_process(service, process)
@@ -285,15 +290,15 @@ class RedisNotifications(Notifications):
 
 
 def _task_ended(task: asyncio.Task[None]) -> None:
-    """They end only when they are told to: whatever else ends one is a fault that must be heard of."""
+    """Log a task that ended without being cancelled, which is always a bug."""
     if not task.cancelled():
-        logger.error("other processes are told or heard no more", exc_info=task.exception())
+        logger.error("notification task ended", exc_info=task.exception())
 
 
 async def open_notifications(url: str | None) -> Notifications:
-    """Notices over Redis where an address is given."""
+    """Return notifications over Redis, or inactive ones without a URL."""
     if url is None:
         return Notifications()
-    # A line that is lost must be heard of: mended in silence, nobody would look for what it did not carry.
+    # no retries: a silent reconnect would hide that notifications were lost
     no_retries = Retry(NoBackoff(), 0)
     return RedisNotifications(Redis.from_url(url, retry=no_retries, socket_timeout=REDIS_TIMEOUT))

@@ -1,4 +1,4 @@
-"""A table that somebody looks at, or that has something to do by itself."""
+"""A table in memory: its room, its viewers, and its running timers and bot tasks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from caponata.store import Header, Row
 if TYPE_CHECKING:
     from caponata.server.countdowns import Countdown
 
-Action: TypeAlias = Callable[[Room], AnyDeed | None]  # what somebody wants: judged, it becomes a deed
+Action: TypeAlias = Callable[[Room], AnyDeed | None]  # checks a request and returns its deed
 
 
 class OpenTable:
-    """A room, its audience, and what is under way there. Whoever touches the room holds the lock."""
+    """A room and everything that runs for it. Hold `lock` while reading or changing the room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -34,27 +34,27 @@ class OpenTable:
         self.bot_tasks: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
         self.bot_public_views: dict[
             int, bytes
-        ] = {}  # what everybody saw when the bot of a seat last began to think
-        self.advice_pending: set[int] = set()  # seats for which somebody thinks about what they asked
+        ] = {}  # what spectators saw when a seat's bot last started to think
+        self.advice_pending: set[int] = set()  # seats that wait for advice
         self.clock_timer: asyncio.TimerHandle | None = None
         self.absence_timers: dict[int, asyncio.TimerHandle] = {}
-        self.presence_timer: asyncio.TimerHandle | None = None  # when everybody is told who is there
-        self.sent_presence: tuple[int, ...] = ()
-        self.grace_until = 0  # until when no clock runs out here, for the server was away
-        self._chat_limits: dict[int, TokenBucket] = {}
-        self.sent_number = room.state.number  # deeds that everybody was told of
-        self.sent_changes = -1  # what of the table's life everybody was told
-        self.needs_reload = False  # something took effect in the room that may not be stored
-        self.latency = TableLatency()  # where a race must be even
-        self.countdown: Countdown | None = None  # that ends by itself, in a game without turns
-        self.rematch_id: str | None = (
-            None  # a table that was made for it: whether that is stored is not known
+        self.presence_timer: asyncio.TimerHandle | None = (
+            None  # runs until changed presence is sent to everybody
         )
+        self.sent_presence: tuple[int, ...] = ()
+        self.grace_until = 0  # milliseconds: no clock runs out before this time, because the server was away
+        self._chat_limits: dict[int, TokenBucket] = {}
+        self.sent_number = room.state.number  # number of the last deed sent to viewers
+        self.sent_changes = -1  # value of `state.changes` when the table was last sent
+        self.needs_reload = False  # the room may hold a deed that is not stored
+        self.latency = TableLatency()  # used in games without turns
+        self.countdown: Countdown | None = None  # used in games without turns
+        self.rematch_id: str | None = None  # a table created for a rematch whose deed may not be stored yet
         self.last_used = time.monotonic()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody listens and nothing is under way."""
+        """Return whether nobody is connected and nothing is running."""
         busy = (
             self.viewers.size
             or self.bot_tasks
@@ -65,7 +65,7 @@ class OpenTable:
         return not busy
 
     def stop_bots_and_clock(self) -> None:
-        """Let bots and clocks rest."""
+        """Cancel bot tasks and the clock timer."""
         for task in self.bot_tasks.values():
             task.cancel()
         self.bot_tasks.clear()
@@ -74,7 +74,7 @@ class OpenTable:
             self.clock_timer = None
 
     def stop(self) -> None:
-        """Stop everything that is under way."""
+        """Cancel everything that is running."""
         self.stop_bots_and_clock()
         for handle in (*self.absence_timers.values(), self.presence_timer):
             if handle is not None:
@@ -85,19 +85,19 @@ class OpenTable:
             self.countdown.stop()
 
     def can_chat(self, seat: int, rate: float, burst: int) -> bool:
-        """Whether a seat may say something again, however many sockets it has."""
+        """Return whether a seat may send another chat message, counting all its sockets together."""
         now = time.monotonic()
         return self._chat_limits.setdefault(seat, TokenBucket(rate, burst, now)).take(now)
 
 
 def new_room(header: Header, config: TableConfig, game: Game) -> Room:
-    """The empty room of a table."""
+    """Return the empty room of a table."""
     if header.rules_version != game.rules_version:
         raise RequestRefused(
             410,
             "old-rules",
-            f"this table follows version {header.rules_version} of the rules of {game.title}, "
-            f"and version {game.rules_version} is played here now: a finished game can still be replayed",
+            f"this table uses version {header.rules_version} of the rules of {game.title}, "
+            f"and this server plays version {game.rules_version}: a finished game can still be replayed",
         )
     try:
         options = read_options(game, config.options)
@@ -115,6 +115,6 @@ def new_room(header: Header, config: TableConfig, game: Game) -> Room:
 
 
 def apply_rows(room: Room, rows: list[Row]) -> None:
-    """Let a room take in what was stored."""
+    """Apply stored rows to a room."""
     for row in rows:
         room.apply_stored_deed(read_deed(row.body), row.at, row.message)

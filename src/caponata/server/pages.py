@@ -1,4 +1,4 @@
-"""The page in the browser: the shell and the boards, served as they lie in the package."""
+"""The web page: the shell and the boards of all games, served from the package."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOT
 
 
 def security_headers() -> dict[str, str]:
-    """The headers of every answer: scripts of our own only, and no other site may frame the page."""
+    """Headers of every response: only our own scripts run, and no other site may frame the page."""
     page = WEB / "index.html"
     inline = INLINE_SCRIPT.findall(page.read_text(encoding="utf-8")) if page.is_file() else []
     hashes = " ".join(
@@ -44,7 +44,7 @@ def security_headers() -> dict[str, str]:
 
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
 async def page(path: FromPath[str] = "") -> Response[Any] | File:
-    """The one page, at every address that is not something else."""
+    """Serve the page at every address that is not used otherwise."""
     if path.startswith("/api"):
         raise RequestRefused(404, "no-such-address", "there is nothing at this address: see /api/schema")
     if not (WEB / "index.html").is_file():
@@ -53,7 +53,7 @@ async def page(path: FromPath[str] = "") -> Response[Any] | File:
 
 
 def static_routers() -> Sequence[Any]:
-    """The files of the shell and of every game's board; a browser asks each time whether one has changed."""
+    """Serve the files of the shell and the boards; browsers revalidate them on every use."""
     folders = {"/web": WEB}
     for game in games():
         folders[f"/games/{game.name}"] = Path(str(files(game.package))) / "web"

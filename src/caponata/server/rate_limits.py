@@ -1,4 +1,4 @@
-"""Limits on how often somebody may ask."""
+"""Rate limits for requests and messages."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 
 MAX_BUCKETS: Final = 10_000
-IPV6_PREFIX_BITS: Final = 64  # bits of an IPv6 address that one household has in common
+IPV6_PREFIX_BITS: Final = 64  # bits of an IPv6 address that one household shares
 
 
 class TokenBucket:
-    """Fills with so many drops a second up to a brim; each request takes one."""
+    """Gains tokens at a fixed rate up to a limit; each request takes one."""
 
     __slots__ = ("_burst", "_rate", "_since", "_tokens")
 
@@ -26,7 +26,7 @@ class TokenBucket:
         self._since = now
 
     def take(self, now: float) -> bool:
-        """Whether there was a drop left to take."""
+        """Take a token if there is one; return whether there was."""
         self._tokens = min(self._burst, self._tokens + (now - self._since) * self._rate)
         self._since = now
         if self._tokens < 1:
@@ -35,12 +35,12 @@ class TokenBucket:
         return True
 
     def give_back(self) -> None:
-        """Put a drop back that was taken."""
+        """Return a token."""
         self._tokens = min(self._burst, self._tokens + 1)
 
 
 class RateLimiter:
-    """A bucket for everybody who asks, forgotten when they have not asked for long."""
+    """One token bucket per client; the least recently used are forgotten."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -49,7 +49,7 @@ class RateLimiter:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, client: str) -> bool:
-        """Whether this one may ask now."""
+        """Return whether a client may send a request now."""
         now = self._clock()
         bucket = self._buckets.pop(client, None) or TokenBucket(self._rate, self._burst, now)
         self._buckets[client] = bucket
@@ -58,15 +58,15 @@ class RateLimiter:
         return bucket.take(now)
 
     def give_back(self, client: str) -> None:
-        """Do not count what this one asked last."""
+        """Do not count a client's last request."""
         if client in self._buckets:
             self._buckets[client].give_back()
 
 
 def network(caller: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody asks from: an address, or the household's where it has more than can be counted."""
+    """Return the network of a client: its IPv4 address, or the prefix of its IPv6 address."""
     if caller.client is None:
-        return "somebody"
+        return "unknown"
     try:
         address = ip_address(caller.client.host)
     except ValueError:

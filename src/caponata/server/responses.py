@@ -1,4 +1,4 @@
-"""What HTTP answers, as types: the OpenAPI description is made of them."""
+"""The types of HTTP responses, which also make up the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from caponata.server.clocks import Clock
 
 
 class Me(msgspec.Struct):
-    """Who I am."""
+    """A person."""
 
     person: str
     name: str
 
 
 class Identity(Me):
-    """Who I am, with the token that proves it, for programs: a browser keeps it where no script reads it."""
+    """A person with their token, for programs: browsers keep it in a cookie that no script can read."""
 
     token: str | None
 
 
 class CardSeat(msgspec.Struct, rename={"kind": "is"}):
-    """A seat as lists show it; `stands_in` is the level of a bot that plays for the person."""
+    """A seat in a table list; `stands_in` is the level of a bot that plays for the person."""
 
     kind: Literal["person", "bot", "open"]
     name: str
@@ -32,7 +32,7 @@ class CardSeat(msgspec.Struct, rename={"kind": "is"}):
 
 
 class Card(msgspec.Struct):
-    """A table as lists show it; the join code is for those who sit there, or who know it."""
+    """A table in a list; `code` is null except for people who sit there or know it."""
 
     table: str
     code: str | None
@@ -46,19 +46,19 @@ class Card(msgspec.Struct):
 
 
 class MyCard(Card):
-    """A table where I sit or sat."""
+    """A table where the requesting person sits or sat."""
 
     your_turn: bool
 
 
 class OwnCard(Card):
-    """A table, with the seats that are mine."""
+    """A table, with the seats of the requesting person."""
 
     yours: list[int]
 
 
 class Health(msgspec.Struct):
-    """How the server is."""
+    """The state of the server."""
 
     ok: bool
     tables: int
@@ -66,23 +66,23 @@ class Health(msgspec.Struct):
 
 
 class Address(msgspec.Struct):
-    """Where the page is found."""
+    """The address of the page."""
 
     address: str | None
 
 
-# Records and replays: what `engine/record.py` and `engine/frames.py` write.
+# Records and replays, as `engine/record.py` and `engine/frames.py` write them.
 
 
 class RecordSeat(msgspec.Struct):
-    """Who sat there: a name, and `person` or the level of a bot."""
+    """A seat in a record: its name, and `person` or the level of its bot."""
 
     name: str
     player: str
 
 
 class ScoreLine(msgspec.Struct):
-    """A line of a seat's score."""
+    """One line of a seat's score."""
 
     rule: str
     reason: str
@@ -90,7 +90,7 @@ class ScoreLine(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """How a game ended."""
+    """The result of a game."""
 
     rule: str
     decided_by: str
@@ -112,8 +112,8 @@ class RecordEntry(msgspec.Struct, omit_defaults=True):
     at: int | None = None
 
 
-class Played(msgspec.Struct, kw_only=True):
-    """What a record and a replay both tell of a game."""
+class GameHeader(msgspec.Struct, kw_only=True):
+    """The fields that records and replays share."""
 
     game: str
     rules_version: int
@@ -125,8 +125,8 @@ class Played(msgspec.Struct, kw_only=True):
     seed: str | None
 
 
-class RecordFile(Played, kw_only=True):
-    """A game from its first draw on, as `caponata verify` reads it."""
+class RecordFile(GameHeader, kw_only=True):
+    """A complete game, as `caponata verify` reads it."""
 
     format: str
     version: int
@@ -136,7 +136,7 @@ class RecordFile(Played, kw_only=True):
 
 
 class Frame(msgspec.Struct):
-    """One step of a replay; while the game runs most of it is null."""
+    """One entry in a replay; most fields are null while the game runs."""
 
     entry: int | None
     by: int | str
@@ -151,8 +151,8 @@ class Frame(msgspec.Struct):
     at: int | None
 
 
-class Replay(Played, kw_only=True):
-    """A game as one viewer saw it: the first view, then what every step changed."""
+class Replay(GameHeader, kw_only=True):
+    """A game as one viewer saw it: the first view, and the changes of every entry."""
 
     outcome: Result | None
     viewer: int
@@ -161,7 +161,7 @@ class Replay(Played, kw_only=True):
 
 
 class Analysis(msgspec.Struct, kw_only=True):
-    """Where the results of a game came from; while that is being found out, only how much is done."""
+    """Where the results of a game came from; only `done` and `of` until it is finished."""
 
     done: int | None = None
     of: int | None = None

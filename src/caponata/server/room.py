@@ -1,7 +1,7 @@
-"""A room: one table as its deeds have made it, and what may be done there next.
+"""One table as its deeds have made it, and the rules for what may happen there next.
 
-It knows no database, no socket and no clock. What somebody wants is judged here and becomes a deed;
-the deed takes effect in the game at once and in the life of the table when it is stored.
+A room knows no database, socket or clock. It checks a request and turns it into a deed. The deed changes the
+game at once, and the state of the table when it is stored.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STAND_IN_LEVEL: Final = "casual"
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """What was agreed on when the table was made, and never changes."""
+    """The settings of a table, fixed when it is created."""
 
     options: dict[str, Any]
     seats: int
@@ -66,7 +66,7 @@ class Room:
     # Deeds
 
     def apply_stored_deed(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
-        """Take in a deed that was stored before, or by somebody else."""
+        """Apply a deed that was stored earlier or by another process."""
         if isinstance(deed, deeds.Started):
             self._start_game_table(deed.entropy)
         elif entries := deeds.entries_of(deed):
@@ -74,7 +74,7 @@ class Room:
         self.apply_new_deed(deed, at, message)
 
     def apply_new_deed(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
-        """Take in a deed of this room that is stored now."""
+        """Apply a deed of this room once it is stored; the game has already changed."""
         self.state.apply(deed, at, message)
         if isinstance(deed, deeds.Ended) and self.game_table is not None:
             self.game_table.close(abandon=self.game_table.outcome() is None)
@@ -99,7 +99,7 @@ class Room:
 
     @property
     def started_game(self) -> Table:
-        """The game, once it has begun."""
+        """The game table. Refuses the request if the game has not started."""
         if self.game_table is None:
             raise RequestRefused(409, "not-started", "the game has not begun yet")
         return self.game_table
@@ -107,13 +107,11 @@ class Room:
     # Before the game
 
     def sit(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
-        """A person takes a seat, this one or any."""
+        """Seat a person on the given seat, or on any free one."""
         if self.state.seats_of(person):
             raise RequestRefused(409, "sits-already", "you sit at this table already")
         if self.state.is_over:
-            raise RequestRefused(
-                409, "game-over", "it is all over at this table: nobody can sit down any more"
-            )
+            raise RequestRefused(409, "game-over", "this table is closed: nobody can sit down any more")
         if self.state.status != WAITING:
             raise RequestRefused(409, "game-began", "the game has begun: nobody can sit down any more")
         if person in self.state.removed:
@@ -121,7 +119,7 @@ class Room:
         return self.take_seat(seat, person, name, key, entropy)
 
     def take_seat(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
-        """Somebody sits down, perhaps beside another of the same device."""
+        """Seat somebody; one person may take several seats of one device."""
         free = [number for number, each in enumerate(self.state.seats) if each.kind == "open"]
         if not free:
             raise RequestRefused(409, "table-full", "every seat is taken")
@@ -133,18 +131,18 @@ class Room:
         return deeds.Sat(seat, person, self._unique_name(name), key, entropy)
 
     def rekey(self, seat: int, person: str, key: str, entropy: str) -> deeds.Keyed:
-        """Somebody who sits there gets another key; what they throw in counts until the game begins."""
+        """Give a seated person a new key; new entropy counts until the game starts."""
         if self.state.seats[seat].person != person:
             raise RequestRefused(409, "seat-taken", "this seat is not yours any more")
         return deeds.Keyed(seat, person, key, entropy=entropy if self.state.status == WAITING else "")
 
     def _unique_name(self, name: str) -> str:
-        """A name that nobody else has at this table."""
+        """Return the name, with a number added if it is taken at this table."""
         taken = {seat.name for seat in self.state.seats}
         return next(each for each in (name, *(f"{name} {n}" for n in range(2, 10))) if each not in taken)
 
     def set_seat(self, by: int, seat: int, kind: str, level: str | None, entropy: str) -> deeds.AnyDeed:
-        """The host fills or frees a seat; during the game anybody lets a bot in for who is gone."""
+        """Fill or free a seat as the host; during the game, let a bot in for somebody who is gone."""
         self.check_seat(seat)
         asked = self.state.seats[seat]
         if self.state.status == WAITING:
@@ -158,11 +156,11 @@ class Room:
             return deeds.Filled(seat, str(level), entropy)
         self._check_running()
         if kind != "bot" or not asked.is_open_to_bot:
-            raise RequestRefused(409, "seat-held", "a bot can be let in only for somebody who is gone")
+            raise RequestRefused(409, "seat-held", "a bot can only replace somebody who is gone")
         return deeds.StoodIn(seat, STAND_IN_LEVEL)
 
     def replace_host(self, host: str, seat: int) -> deeds.Hosted | None:
-        """Somebody is the host instead of one who is gone: nothing where that is settled already."""
+        """Make another person the host. Returns None if the host has changed or the game has started."""
         if (
             self.state.status != WAITING
             or self.state.host != host
@@ -172,7 +170,7 @@ class Room:
         return deeds.Hosted(seat)
 
     def start(self, by: int, *, entropy: Callable[[], str]) -> deeds.Started:
-        """The host begins the game."""
+        """Start the game as the host."""
         if self.state.status != WAITING:
             raise RequestRefused(409, "game-began", "the game has begun already")
         self.check_host(by)
@@ -187,26 +185,26 @@ class Room:
         return deeds.Started(entropies, entries=entries, acting=self.started_game.acting)
 
     def claim(self, token: str, person: str, key: str) -> deeds.Keyed:
-        """A person takes a seat over by its personal link."""
+        """Take over a seat by its personal link."""
         link = hashed(token)
         for number, seat in enumerate(self.state.seats):
             if seat.link == link:
                 return deeds.Keyed(number, person, key, moved=True)
-        raise RequestRefused(404, "no-such-link", "this personal link was used before, or never was one")
+        raise RequestRefused(404, "no-such-link", "this personal link is invalid or was used already")
 
     def leave(self, seat: int) -> deeds.AnyDeed:
-        """Somebody stands up, or leaves a running game."""
+        """Free a seat before the game, or leave a running game."""
         if self.state.status == WAITING:
             return deeds.Opened(seat)
         self._check_running()
         if self.state.seats[seat].left:
-            raise RequestRefused(409, "left-already", "this seat was left before")
+            raise RequestRefused(409, "left-already", "this seat was left already")
         return deeds.Offered(seat, left=True)
 
     # The game
 
     def move(self, seat: int, decision: int | None, move: str | int, by: str = "person") -> deeds.Played:
-        """A seat plays a move."""
+        """Play a move for a seat."""
         self._check_not_paused()
         if by == "person":
             self._check_is_playing(seat)
@@ -214,27 +212,25 @@ class Room:
         return deeds.Played(seat, by, entries=entries, acting=self.started_game.acting)
 
     def play_chance(self) -> deeds.Drawn | None:
-        """Chance moves after a pause: nothing where it has, or where the table rests."""
+        """Play pending chance moves. Returns None if there are none or the table is paused."""
         if self.state.status != PLAYING or self.game_table is None or not self.game_table.has_pending_chance:
             return None
         entries = self._change_game(lambda game: game.go_on())
         return deeds.Drawn(entries=entries, acting=self.game_table.acting)
 
     def undo_move(self, seat: int) -> deeds.AnyDeed:
-        """A seat takes its last choice back, at once or by asking everybody; what binds stays done."""
+        """Undo a seat's last move, or ask the others if they saw it; binding moves stay."""
         self._check_not_paused()
         self._check_is_playing(seat)
         if self.state.seats[seat].last_moved_by != "person":
-            raise RequestRefused(409, "no-undo", "what the clock or a bot played for you stays played")
+            raise RequestRefused(409, "no-undo", "moves by the clock or a bot cannot be undone")
         try:
             entries = deeds.write_entries(self.started_game.undo(seat))
         except UndoRefused as error:
             if error.entry is None:
                 raise refusal_from(error) from None
             if error.binds:
-                raise RequestRefused(
-                    409, "no-undo", "the rules bind whoever does this: it stays done"
-                ) from None
+                raise RequestRefused(409, "no-undo", "this move is binding: it cannot be undone") from None
             return self._propose(seat, "undo", error.entry)
         except ForgottenMove:
             raise
@@ -243,14 +239,14 @@ class Room:
         return deeds.TookBack(seat, entries=entries, acting=self.started_game.acting)
 
     def propose_end(self, seat: int) -> deeds.AnyDeed:
-        """A seat proposes to end the game without a winner."""
+        """Propose to end the game without a winner."""
         self._check_running()
         self._check_is_playing(seat)
         return self._propose(seat, "end", None)
 
     def _propose(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
         if any(ask.what == what for ask in self.state.asks):
-            raise RequestRefused(409, "asked-already", "this is being asked already: wait for the answers")
+            raise RequestRefused(409, "asked-already", "this was proposed already: wait for the answers")
         if self._other_voters(seat):
             return deeds.Asked(seat, what, entry)
         if what == "end":
@@ -260,21 +256,21 @@ class Room:
         return deeds.TookBack(seat, entries=entries, acting=self.started_game.acting)
 
     def _other_voters(self, seat: int) -> list[int]:
-        """Those who must agree to what a seat asks for: people, and nobody where only bots sit."""
+        """Return the other seats whose people must agree to a proposal."""
         return [n for n, each in enumerate(self.state.seats) if each.has_vote and n != seat]
 
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
-        """A seat agrees to what is asked, or not."""
+        """Agree to a proposal, or reject or withdraw it."""
         question = next((each for each in self.state.asks if each.ask == ask), None)
         is_own_no = question is not None and question.by == seat and not yes
         if question is None or not (is_own_no or seat in self.state.pending_voters(question)):
-            raise RequestRefused(409, "not-asked", "this is not asked any more")
+            raise RequestRefused(409, "not-asked", "this proposal is no longer open")
         if yes and self.state.pending_voters(question) == [seat]:
             return self._carry_out(question, seat)
         return deeds.Answered(seat, ask, yes, acting=self.started_game.acting)
 
     def _carry_out(self, ask: Ask, seat: int) -> deeds.AnyDeed:
-        """What everybody wanted, the last of them this seat."""
+        """Return the deed of a proposal on which everybody agreed."""
         entry = ask.entry
         if entry is None:
             return deeds.Ended("agreed")
@@ -282,36 +278,36 @@ class Room:
         return deeds.Answered(seat, ask.ask, yes=True, entries=entries, acting=self.started_game.acting)
 
     def chat(self, seat: int, text: str) -> deeds.Said:
-        """A seat says something."""
+        """Send a chat message."""
         text = " ".join(text.split())
         if not text:
-            raise RequestRefused(400, "empty-text", "there is nothing to say in that")
+            raise RequestRefused(400, "empty-text", "the message is empty")
         if len(text) > MAX_CHAT_LENGTH:
-            raise RequestRefused(400, "long-text", f"a line has at most {MAX_CHAT_LENGTH} characters")
+            raise RequestRefused(400, "long-text", f"a message has at most {MAX_CHAT_LENGTH} characters")
         return deeds.Said(seat, text)
 
     def pause(self, seat: int) -> deeds.Paused:
-        """A seat stops clocks and bots."""
+        """Stop clocks and bots."""
         self._check_not_paused()
         self._check_not_resigned(seat)
         return deeds.Paused(seat)
 
     def resume(self, seat: int) -> deeds.Resumed:
-        """A seat lets the game go on."""
+        """Resume a paused game."""
         if self.state.status != PAUSED:
             raise RequestRefused(409, "not-paused", "the game is not paused")
         self._check_not_resigned(seat)
         return deeds.Resumed(seat)
 
     def resign(self, seat: int) -> deeds.Resigned:
-        """A seat gives up."""
+        """Resign from the game."""
         self._check_running()
         if self.state.seats[seat].resigned:
-            raise RequestRefused(409, "resigned-already", "you have resigned before")
+            raise RequestRefused(409, "resigned-already", "you have resigned already")
         return deeds.Resigned(seat, STAND_IN_LEVEL)
 
     def come_back(self, seat: int) -> deeds.CameBack | None:
-        """A person is at the table again: nothing where that is no news."""
+        """Return the deed for a person's return, or None if the seat is not affected."""
         own = self.state.seats[seat]
         if (
             self.state.is_over
@@ -323,14 +319,14 @@ class Room:
         return deeds.CameBack(seat)
 
     def has_timed_out(self, seat: int) -> bool:
-        """Whether a bot makes the open decision because the time of the seat is used up."""
+        """Return whether a bot makes the open decision because the seat's time ran out."""
         own, clock = self.state.seats[seat], self.config.clock
         if clock is None or self.game_table is None or own.stands_in is None:
             return False
         return seat in self.game_table.acting and clock.has_expired(own)
 
     def has_follow_up(self) -> bool:
-        """Whether something follows from the last deed by itself."""
+        """Return whether another deed follows from the last one."""
         state = self.state
         if state.is_over:
             return False
@@ -345,7 +341,7 @@ class Room:
         return len(self.state.seats) == 2 or all(seat.resigned for seat in people)
 
     def follow_up(self) -> deeds.AnyDeed | None:
-        """What follows by itself: the end, or what was asked when nobody is left who has to agree."""
+        """Return the deed that follows: the end, or a proposal that nobody is left to reject."""
         if not self.has_follow_up():
             return None
         if self.game_table is None:
@@ -368,36 +364,36 @@ class Room:
     # Clocks
 
     def deadline(self, seat: int) -> int | None:
-        """When the clock of a seat runs out, or nothing while it stands still."""
+        """Deadline of a seat's clock in milliseconds, or None while it is paused."""
         clock = self.config.clock
         return None if clock is None else clock.deadline(self.state.seats[seat])
 
     def clocks(self, now: int) -> list[dict[str, Any]] | None:
-        """What every seat's clock shows."""
+        """Readings of all clocks, or None if the table has none."""
         clock = self.config.clock
         return None if clock is None else clock.readings(self.state.seats, now)
 
     def time_out(self, seat: int) -> deeds.AnyDeed:
-        """What happens when the clock of a seat has run out."""
+        """Return the deed for a seat whose clock ran out."""
         assert self.config.clock is not None
         if self.config.clock.then == "bot":
             return deeds.StoodIn(seat, STAND_IN_LEVEL)
         return self.move(seat, None, self.started_game.default_move(seat), by="clock")
 
-    # What is known
+    # Checks and summaries
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that is not at this table."""
+        """Refuse a seat number that this table does not have."""
         if not 0 <= seat < len(self.state.seats):
             raise RequestRefused(404, "no-such-seat", f"this table has seats 1 to {len(self.state.seats)}")
 
     def check_host(self, seat: int) -> None:
-        """Refuse anybody but the host."""
+        """Refuse everybody but the host."""
         if self.state.seats[seat].person != self.state.host:
             raise RequestRefused(403, "not-host", "only the host of the table can do that")
 
     def _check_is_playing(self, seat: int) -> None:
-        """Refuse somebody who resigned, or for whom a bot plays."""
+        """Refuse people who resigned or were replaced by a bot."""
         self._check_not_resigned(seat)
         if self.state.seats[seat].bot_level is not None:
             raise RequestRefused(409, "bot-plays", "a bot plays for you: take your seat back first")
@@ -415,10 +411,10 @@ class Room:
     def _check_not_paused(self) -> None:
         self._check_running()
         if self.state.status == PAUSED:
-            raise RequestRefused(409, "paused", "the game is paused: let it go on first")
+            raise RequestRefused(409, "paused", "the game is paused: resume it first")
 
     def card(self) -> Card:
-        """What lists show of the table."""
+        """Return what table lists show."""
         return Card(
             table=self.table_id,
             code=self.code,
@@ -433,12 +429,12 @@ class Room:
 
     @property
     def is_listed(self) -> bool:
-        """Whether a stranger finds the table in the lobby: somebody can still sit down there, or look on."""
+        """Return whether the lobby shows this table: it is listed and can be joined or watched."""
         can_join = self.state.status == WAITING and any(seat.kind == "open" for seat in self.state.seats)
         return self.config.listed and (can_join or self.config.spectators)
 
     def places(self) -> list[int] | None:
-        """Where every seat stands at the end: those who resigned after all others."""
+        """Place of each seat at the end, resigned seats last, or None while there is no result."""
         outcome = self.game_table.outcome() if self.game_table is not None else None
         if not self.state.is_over or (outcome is None and self.state.reason != "resigned"):
             return None
@@ -451,13 +447,13 @@ class Room:
     # Snapshots
 
     def to_snapshot(self) -> bytes:
-        """All of the room, to be stored."""
+        """Encode the room for the store."""
         log = None if self.game_table is None else self.game_table.to_snapshot()
         entropy = list(self.game_table.entropy) if self.game_table is not None else []
         return msgspec.json.encode({"life": self.state, "log": log, "entropy": entropy})
 
     def load_snapshot(self, body: bytes) -> None:
-        """Be again what was snapshot."""
+        """Restore the room from a snapshot."""
         snapshot = msgspec.json.decode(body)
         self.state = msgspec.convert(snapshot["life"], TableState)
         if snapshot["log"] is not None:
@@ -466,5 +462,5 @@ class Room:
                 self.started_game.close(abandon=self.started_game.outcome() is None)
 
     def record(self, entries: Sequence[Entry] | None = None) -> Record:
-        """The record of the game, of these entries where the room does not know them all."""
+        """Return the record of the game, of the given entries if the room does not hold them all."""
         return self.started_game.record(entries)

@@ -1,4 +1,4 @@
-"""Running a server: one process, or several that share a store and a channel."""
+"""Run the server, in one process or in several that share a store and Redis."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ STORE, REDIS, BOT_WORKERS, ADDRESS = (
 )
 RATE = "CAPONATA_RATE"
 GC_THRESHOLDS = (20_000, 20, 20)
-SWITCH_INTERVAL = 0.0005  # seconds; Python's own 5 ms are longer than most moves take
+SWITCH_INTERVAL = 0.0005  # seconds: Python's default of 5 ms is longer than most moves take
 
 
 @dataclass(frozen=True)
 class BindOptions:
-    """Where a server listens, and with how many processes."""
+    """Where the server listens, and with how many processes."""
 
     host: str = "127.0.0.1"
     port: int = 8642
@@ -36,11 +36,10 @@ class BindOptions:
 
 
 def tune_process() -> None:
-    """Be ready to serve.
+    """Set up garbage collection and thread switching for serving.
 
-    The collector of garbage leaves alone what stays, and looks less often at what comes and goes. The event
-    loop and the thread that writes take turns sooner than Python lets them: each has little to do, and
-    whoever waits for a move waits for both.
+    gc.freeze(): long-lived objects are not scanned again. The event loop and the writer thread switch more
+    often than by default, because each has little to do and a move waits for both.
     """
     gc.collect()
     gc.freeze()
@@ -49,7 +48,7 @@ def tune_process() -> None:
 
 
 def serve(settings: Settings, bind: BindOptions) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     options: dict[str, Any] = {
         "host": bind.host,
         "port": bind.port,
@@ -75,7 +74,7 @@ def serve(settings: Settings, bind: BindOptions) -> None:
 
 
 def app_from_environment() -> Litestar:
-    """The server of one of several processes, which are told by their environment what to share."""
+    """Return the app of one of several processes, configured by environment variables."""
     rate = float(os.environ.get(RATE, "20"))
     app = make_app(
         Settings(

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots move, clocks run out, seats of people who are gone are offered."""
+"""Actions that tables take on their own: bot moves, expired clocks, absent people."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ from caponata.server.table_state import PLAYING
 if TYPE_CHECKING:
     from caponata.server.table_service import TableService
 
-OTHER_PROCESS_DELAY: Final = (
-    10.0  # seconds that the process which stored the last deed has for moving its bots
-)
+OTHER_PROCESS_DELAY: Final = 10.0  # seconds the process that stored the last deed has to move its bots
 BOT_TIMEOUT: Final = 60.0  # seconds
-MAX_BOT_TRIES: Final = 3  # so often a bot chooses again when others were quicker
-HOLDS_PER_BOT_MOVE: Final = 2  # a bot has no line: it would see sooner than people, and be heard sooner
-STORE_RETRY_INTERVAL: Final = 1.0  # seconds from one look to the next at a store that is away
+MAX_BOT_TRIES: Final = 3  # times a bot chooses again after others made its move illegal
+HOLDS_PER_BOT_MOVE: Final = 2  # a bot has no latency: it is held once for seeing and once for moving
+STORE_RETRY_INTERVAL: Final = 1.0  # seconds between checks while the store is unavailable
 EXPECTED_REFUSALS: Final = (
     "closed-decision",
     "illegal-move",
@@ -41,7 +39,7 @@ logger = logging.getLogger("caponata.server")
 
 
 class Scheduler:
-    """Looks after the tables of a house."""
+    """Runs bots, clocks and absence timers of all open tables."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -49,9 +47,9 @@ class Scheduler:
         self.countdowns = Countdowns(service)
 
     def schedule(self, table: OpenTable, *, elsewhere: bool = False) -> None:
-        """Let bots think and set the alarm for the next clock; `elsewhere` lets another process go first."""
+        """Start due bots and the clock timer; `elsewhere` gives another process time to act first."""
         room = table.room
-        if room.has_follow_up():  # the server stopped, or its store, between a deed and what follows from it
+        if room.has_follow_up():  # the server or its store stopped between a deed and its follow-up
             self._service.run_in_background(self._try(table, lambda room: room.follow_up()))
             return
         if room.state.is_over:
@@ -72,7 +70,7 @@ class Scheduler:
     def _start_bot(
         self, table: OpenTable, seat: int, decision: int, delay: float = 0.0, thought: int = 1
     ) -> None:
-        """Let a bot begin to think, unless it does already."""
+        """Start a bot task for a decision, unless one is running."""
         if (seat, decision) not in table.bot_tasks:
             task = asyncio.ensure_future(self._run_bot(table, seat, decision, delay, thought))
             table.bot_tasks[seat, decision] = task
@@ -89,44 +87,48 @@ class Scheduler:
                 if game_table is None or level is None or game_table.decision(seat) != decision:
                     return
                 view = msgspec.json.encode(game_table.view(seat))
-                sight = msgspec.json.encode(game_table.view(SPECTATOR))
+                public_view = msgspec.json.encode(game_table.view(SPECTATOR))
         except RequestRefused as error:
             self.note_refusal(table, error)
             return
-        pace = 0.0  # between steps that nobody sees; else the same whatever the seat could do: others notice
-        if sight != table.bot_public_views.get(seat):
-            table.bot_public_views[seat] = sight
-            pace = service.settings.bot_pause(table.room.config.bot_speed)
+        pause_seconds = (
+            0.0  # no pause between hidden steps; other pauses are independent of the possible moves
+        )
+        if public_view != table.bot_public_views.get(seat):
+            table.bot_public_views[seat] = public_view
+            pause_seconds = service.settings.bot_pause(table.room.config.bot_speed)
         move: str | None = None
-        takes: int | None = None
+        reaction_ms: int | None = None
         began = asyncio.get_running_loop().time()
-        pause = asyncio.ensure_future(asyncio.sleep(pace))
+        pause = asyncio.ensure_future(asyncio.sleep(pause_seconds))
         try:
             if thought <= MAX_BOT_TRIES:
                 async with asyncio.timeout(BOT_TIMEOUT):
                     seed = service.settings.bot_seed()
-                    move, takes = await service.bot_workers.choose(
+                    move, reaction_ms = await service.bot_workers.choose(
                         table.room.game.name, level, view, seed, f"{table.room.table_id} {seat}"
                     )
-        except Exception:  # whatever a bot stumbles over, the table goes on
-            logger.exception("a bot could not think: the harmless move is played for it")
+        except Exception:  # the table goes on with the default move
+            logger.exception(
+                "bot failed, playing the default move: table=%s seat=%s", table.room.table_id, seat
+            )
         try:
-            if takes is None:
+            if reaction_ms is None:
                 await pause
-            else:  # a game without turns: its levels have a pace of their own
+            else:  # in a game without turns, each level has its own reaction time
                 even = HOLDS_PER_BOT_MOVE * table.latency.hold(seat)
-                await asyncio.sleep(began + takes / 1000 + even - asyncio.get_running_loop().time())
+                await asyncio.sleep(began + reaction_ms / 1000 + even - asyncio.get_running_loop().time())
         finally:
             pause.cancel()
         table.bot_tasks.pop((seat, decision), None)
-        why_not = await self._refusal_code(table, lambda room: _bot_move(room, seat, decision, move))
-        if why_not == "illegal-move":  # others act at the same time: what it wanted is gone
-            self._start_bot(table, seat, decision, thought=thought + (takes is None))
+        refusal_code = await self._refusal_code(table, lambda room: _bot_move(room, seat, decision, move))
+        if refusal_code == "illegal-move":  # another seat acted in the meantime and made the move illegal
+            self._start_bot(table, seat, decision, thought=thought + (reaction_ms is None))
 
     # Clocks
 
     def _set_clock_timer(self, table: OpenTable) -> None:
-        """Ring when the next clock runs out."""
+        """Set the timer to the earliest deadline."""
         if table.clock_timer is not None:
             table.clock_timer.cancel()
             table.clock_timer = None
@@ -151,13 +153,13 @@ class Scheduler:
             deadline = table.room.deadline(seat)
             if deadline is not None and deadline <= now:
                 await self._try(table, partial(_timeout_deed, seat=seat, now=now))
-        if not table.needs_reload:  # else the clock would ring and ring while the store is away
+        if not table.needs_reload:  # else the timer would fire again and again while the store is unavailable
             self._set_clock_timer(table)
 
-    # People who come and go
+    # Absent people
 
     def connected(self, table: OpenTable, seat: int) -> None:
-        """Somebody is at the table: nothing is offered."""
+        """Cancel the absence timer of a seat."""
         handle = table.absence_timers.pop(seat, None)
         if handle is not None:
             handle.cancel()
@@ -165,12 +167,12 @@ class Scheduler:
             self._watch_absent_host(table)
 
     def disconnected(self, table: OpenTable, seat: int) -> None:
-        """Somebody listens no more: if that lasts, their seat is offered."""
+        """Start the absence timer of a seat."""
         if seat != SPECTATOR:
             self._watch_absent_people(table)
 
     def _watch_absent_people(self, table: OpenTable) -> None:
-        """Wait for all people who are not at the table; who stays away too long is offered a bot."""
+        """Start absence timers; when one fires, a bot may replace the person."""
         room = table.room
         if room.state.is_over:
             return
@@ -184,7 +186,7 @@ class Scheduler:
                 table.absence_timers[number] = loop.call_later(timeout, self._on_absence, table, number)
 
     def _watch_absent_host(self, table: OpenTable) -> None:
-        """Before the game, wait for a host who is not at the table while others are."""
+        """Before the game, start the absence timer of a host while others are connected."""
         state = table.room.state
         seat = next(iter(state.seats_of(state.host)), None)
         if seat is not None and seat not in table.absence_timers and self._next_host(table) is not None:
@@ -194,7 +196,7 @@ class Scheduler:
             )
 
     def _next_host(self, table: OpenTable) -> int | None:
-        """The seat whose person could be the host: nobody while the host is there."""
+        """Seat of the person who would become host, or None while the host is connected."""
         state = table.room.state
         if any(table.viewers.is_connected(seat) for seat in state.seats_of(state.host)):
             return None
@@ -202,7 +204,7 @@ class Scheduler:
 
     def _on_absence(self, table: OpenTable, seat: int) -> None:
         table.absence_timers.pop(seat, None)
-        if not self._service.notifications.has_full_presence:  # they may be there through another process
+        if not self._service.notifications.has_full_presence:  # they may be connected to another process
             self._watch_absent_people(table)
             return
         if table.room.game_table is None:
@@ -216,11 +218,11 @@ class Scheduler:
             self._service.run_in_background(self._try(table, lambda room: _offer(room, seat)))
 
     async def _try(self, table: OpenTable, action: Action) -> None:
-        """Do something that may have become pointless meanwhile."""
+        """Perform an action that may no longer apply."""
         await self._refusal_code(table, action)
 
     async def _refusal_code(self, table: OpenTable, action: Action) -> str | None:
-        """Do such a thing, and give the code of why it was not done, if it was not."""
+        """Perform an action and return the code of its refusal, or None if it succeeded."""
         try:
             await self._service.perform(table, action)
         except RequestRefused as error:
@@ -229,15 +231,15 @@ class Scheduler:
         return None
 
     def note_refusal(self, table: OpenTable, error: RequestRefused) -> None:
-        """Note what did not happen by itself; if the store is away, see to the table when it is back."""
+        """Log a refused automatic action, and retry the table when the store is back."""
         if error.code not in EXPECTED_REFUSALS:
-            logger.warning("at table %s: %s", table.room.table_id, error.sentence)
+            logger.warning("automatic action refused: table=%s error=%s", table.room.table_id, error.sentence)
         if table.needs_reload and table not in self._waiting:
             self._waiting.add(table)
             self._service.run_in_background(self._wait_for_store(table))
 
     async def _wait_for_store(self, table: OpenTable) -> None:
-        """Bots and clocks do not ask again by themselves: look until the store is back, then go on."""
+        """Check the store until the table can be reloaded, which reschedules its bots and clocks."""
         try:
             while table.needs_reload and self._service.open_tables.get(table.room.table_id) is table:
                 await asyncio.sleep(STORE_RETRY_INTERVAL)
@@ -252,7 +254,7 @@ def _bot_task_done(table: OpenTable, key: tuple[int, int], task: asyncio.Task[No
     if table.bot_tasks.get(key) is task:
         del table.bot_tasks[key]
     if not task.cancelled() and task.exception() is not None:
-        logger.error("a bot at table %s failed", table.room.table_id, exc_info=task.exception())
+        logger.error("bot task failed: table=%s", table.room.table_id, exc_info=task.exception())
 
 
 def _bot_move(room: Room, seat: int, decision: int, move: str | None) -> deeds.AnyDeed | None:

@@ -1,6 +1,6 @@
-"""What a viewer is told of a game: where it stands for them, what they witnessed, what changed of their view.
+"""The state message: the game for one viewer, its new events and the changed fields of its view.
 
-Compiled: a server of tables does little else.
+Compiled, because the server spends most of its time here.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from caponata.engine.record import outcome_json
 from caponata.engine.table import Table
 from caponata.server.encoded_view import EncodedView
 
-MAX_CACHED_MOVES: Final = 20_000  # moves of a game whose words are kept
+MAX_CACHED_MOVES: Final = 20_000  # moves whose text is cached, per game
 
 _encode = msgspec.json.Encoder().encode
 _move_words: Final[dict[str, dict[int, tuple[str, str]]]] = {}
 
 
 def moves_by_verb(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
-    """Legal moves by verb: `{"home": ["blue-4"]}`."""
+    """Group legal moves by verb: `{"home": ["blue-4"]}`."""
     words_by_move = _move_words.get(game)
     if words_by_move is None or len(words_by_move) > MAX_CACHED_MOVES:
         words_by_move = _move_words[game] = {}
@@ -42,14 +42,14 @@ def moves_by_verb(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
 
 
 def common_state(game_table: Table) -> dict[str, Any]:
-    """What everybody is told alike of where the game stands."""
+    """The fields of the state message that are the same for all viewers."""
     outcome = game_table.outcome()
     view = None if outcome is None else outcome_json(outcome)
     return {"t": "state", "acting": game_table.acting, "outcome": view}
 
 
 def viewer_state(game_table: Table, seat: int, view_hash: str, common: Mapping[str, Any]) -> dict[str, Any]:
-    """Where the game stands for a viewer, but for what it witnessed and its view."""
+    """The state message of a viewer, without events and view."""
     is_seat = seat != SPECTATOR
     can_undo = game_table.can_undo(seat) if is_seat else None
     return {
@@ -66,7 +66,7 @@ def viewer_state(game_table: Table, seat: int, view_hash: str, common: Mapping[s
 def encode_update(
     state: dict[str, Any], events: list[Any], view: EncodedView, before: EncodedView | None
 ) -> bytes:
-    """Where the game stands for a viewer, what it witnessed, and what changed since the last time."""
+    """Add events and view changes to a viewer's state message, and encode it."""
     state["events"] = events
     if before is None:
         state["view"] = view.fields

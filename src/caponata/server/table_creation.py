@@ -1,4 +1,4 @@
-"""Making tables: by order of a person, or again with the same people."""
+"""Create tables, by request or as a rematch."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BotSpeed: TypeAlias = Literal["slow", "normal", "quick"]
 
 
 class SeatOrder(msgspec.Struct, rename={"kind": "is"}, forbid_unknown_fields=True):
-    """Who shall sit on a seat: me, somebody here, a bot, or whoever comes."""
+    """Who takes a seat: the person who asks, somebody at the same device, a bot, or anybody."""
 
     kind: SeatKind
     name: str | None = None
@@ -37,7 +37,7 @@ class SeatOrder(msgspec.Struct, rename={"kind": "is"}, forbid_unknown_fields=Tru
 
 
 class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
-    """A table as somebody wants it."""
+    """A request for a new table."""
 
     game: str
     seats: list[SeatOrder]
@@ -52,14 +52,14 @@ class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Key(msgspec.Struct):
-    """What opens a seat."""
+    """The key that opens a seat."""
 
     seat: int
     key: str
 
 
 class CreatedTable(msgspec.Struct):
-    """A new table, and the keys of the seats at this device."""
+    """A new table with the keys of the seats at this device."""
 
     table: str
     code: str
@@ -67,7 +67,7 @@ class CreatedTable(msgspec.Struct):
 
 
 def check_level(game: Game, level: str | None) -> str:
-    """A level that bots of a game play on."""
+    """Return the level if bots of the game have it; refuse it otherwise."""
     levels = levels_of(game)
     if level not in levels:
         raise RequestRefused(400, "no-such-level", f"a bot's level is one of {', '.join(levels)}")
@@ -75,14 +75,14 @@ def check_level(game: Game, level: str | None) -> str:
 
 
 def check_entropy(entropy: str) -> str:
-    """What a seat throws into the draws."""
+    """Return the entropy that a seat adds to the draws, or refuse it."""
     if len(entropy) > MAX_ENTROPY_LENGTH or not entropy.isascii() or not entropy.isprintable():
         raise RequestRefused(400, "bad-entropy", f"entropy is at most {MAX_ENTROPY_LENGTH} plain characters")
     return entropy
 
 
 def game_named(name: str) -> Game:
-    """The game of this name."""
+    """Return the game with this name, or refuse the request."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -90,7 +90,7 @@ def game_named(name: str) -> Game:
 
 
 async def create_table(service: TableService, person: Person, order: TableOrder) -> CreatedTable:
-    """Make a table as ordered, and sit the person down."""
+    """Create a table and seat the person who asked for it."""
     game = game_named(order.game)
     if len(order.seats) not in game.seats:
         numbers = ", ".join(map(str, game.seats))
@@ -145,20 +145,20 @@ async def create_table(service: TableService, person: Person, order: TableOrder)
 
 
 async def _check_table_limits(service: TableService, person: str) -> None:
-    """Refuse more tables than one person, or the server, can have."""
+    """Refuse more tables than a person or the server may have."""
     limits = service.settings.limits
     with store_required():
         mine, all_tables = await service.store.count(person=person), await service.store.count()
     if mine >= limits.tables_per_person:
         raise RequestRefused(429, "too-many-tables", "you sit at too many tables: finish or leave some first")
     if all_tables >= limits.tables:
-        raise RequestRefused(503, "house-full", "the house is full: try again later")
+        raise RequestRefused(503, "house-full", "the server has too many tables: try again later")
 
 
 async def _store_new_table(
     service: TableService, game: Game, config: TableConfig, first_deeds: Any, *, start: bool
 ) -> Room:
-    """Make a room with its first deeds and store it under a name and a code that are free."""
+    """Store a new room with its first deeds, under a free id and join code."""
     settings, body = service.settings, msgspec.json.encode(config)
     for _ in range(ATTEMPTS):
         seed, now = settings.seed(), settings.now()
@@ -180,13 +180,13 @@ async def _store_new_table(
         if is_stored:
             service.open(room)
             return room
-    raise RequestRefused(503, "busy", "no free name was found for the table: try again")
+    raise RequestRefused(503, "busy", "no free table id was found: try again")
 
 
 async def rematch(service: TableService, room: Room, seat: int, entropy: str) -> str:
-    """The table at which the same people play again, as this seat wishes.
+    """Return the id of a table where the same people play again.
 
-    Everybody throws in what they threw in last, until they come with something new; who asks may do so now.
+    Everybody keeps their last entropy until they send a new one; the person who asks may send theirs now.
     """
     if not room.state.is_over:
         raise RequestRefused(409, "not-over", "the game is not over yet")
@@ -218,7 +218,7 @@ async def rematch(service: TableService, room: Room, seat: int, entropy: str) ->
 
 
 def _seat_again(number: int, seat: SeatState, game: Game, entropy: str) -> deeds.AnyDeed:
-    """Whoever sat there sits again."""
+    """Return the deed that seats the same player again."""
     if seat.kind == "bot":
         return deeds.Filled(number, check_level(game, seat.level), entropy)
     return deeds.Sat(number, seat.person or "", seat.name, "", entropy, shares_device=seat.shares_device)

@@ -1,4 +1,4 @@
-"""The house: all tables of this server. Whatever happens at one is judged, stored, then told."""
+"""All tables of this server: every request is checked, stored, then sent to the viewers."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from caponata.server.settings import Settings
 from caponata.server.viewers import Connection, Update, as_answer, encode_chat
 from caponata.store import Row, Store
 
-MAX_ATTEMPTS: Final = 20  # how often a deed is tried again when another process was quicker
+MAX_ATTEMPTS: Final = 20  # times a deed is tried again after another process stored its number first
 DONE: Final = b'{"t":"done"}'
 logger = logging.getLogger("caponata.server")
 
 
 class DuplicateRequest(Exception):
-    """This very request was granted before."""
+    """This request was granted before."""
 
 
 class StoredDeed(NamedTuple):
-    """A deed, and what is to be told of the game once it is stored."""
+    """A deed, and the game updates to send once it is stored."""
 
     deed: deeds.AnyDeed
     updates: list[Update]
 
 
 class TableService:
-    """All tables: those somebody looks at are kept in memory, all others are rebuilt when they are wanted."""
+    """All tables: those in use are kept in memory, the others are rebuilt from the store on demand."""
 
     def __init__(
         self, settings: Settings, store: Store, bot_workers: BotWorkers, notifications: Notifications
@@ -70,10 +70,10 @@ class TableService:
     # Finding tables
 
     async def find(self, table_id: str) -> OpenTable:
-        """The table of this name, rebuilt from the store if it is not in memory."""
+        """Return the table with this id, rebuilt from the store if it is not in memory."""
         table = self.open_tables.get(table_id)
         if table is not None:
-            table.last_used = time.monotonic()  # whoever asks will look at it: not to be forgotten before
+            table.last_used = time.monotonic()  # the caller will use it: do not evict it before
             return table
         loading = self._loading.get(table_id)
         if loading is None:
@@ -83,7 +83,7 @@ class TableService:
         return await asyncio.shield(loading)
 
     async def find_current(self, table_id: str) -> OpenTable:
-        """The same with all that other processes stored: their notices may not have come."""
+        """Return the table with everything other processes stored, even without a notification."""
         table = await self.find(table_id)
         if self.notifications.is_shared:
             await self.catch_up(table_id)
@@ -92,13 +92,13 @@ class TableService:
     async def _load(self, table_id: str) -> OpenTable:
         table = self.open(await self.rebuild(table_id))
         table.grace_until = self._grace_deadline(table.room)
-        # What lists show may have been left behind when a server was stopped.
+        # the stored summary may be outdated if a server was stopped
         keep = self.archive.repair if table.room.state.is_over else self.archive.save_summary
         self.run_in_background(keep(table.room))
         return table
 
     def open(self, room: Room) -> OpenTable:
-        """Keep a table in memory: a new one, or one made again."""
+        """Keep a new or rebuilt table in memory."""
         table = OpenTable(room)
         table.viewers.remote_counts = self.notifications.remote_counts(room.table_id)
         table.latency.remote = self.notifications.remote_delays(room.table_id)
@@ -107,17 +107,17 @@ class TableService:
         return table
 
     async def rebuild(self, table_id: str, *, whole: bool = False) -> Room:
-        """A table made again from its log: from the newest snapshot, unless the whole log is wanted."""
+        """Rebuild a room from its newest snapshot and log, or from the whole log."""
         with store_required():
             try:
                 return await self._rebuild(table_id, whole=whole)
-            except ForgottenMove:  # a move from before the snapshot was taken back after it
+            except ForgottenMove:  # a move from before the snapshot was undone after it
                 return await self._rebuild(table_id, whole=True)
 
     async def _rebuild(self, table_id: str, *, whole: bool) -> Room:
         header = await self.store.header(table_id)
         if header is None:
-            raise RequestRefused(404, "no-such-table", "there is no such table: it may be long gone")
+            raise RequestRefused(404, "no-such-table", "there is no such table")
         config = msgspec.json.decode(header.body, type=TableConfig)
         try:
             room = new_room(header, config, find_game(header.game))
@@ -127,23 +127,27 @@ class TableService:
         if snapshot is not None:
             try:
                 room.load_snapshot(snapshot[1])
-            except Exception:  # it is of a newer server, or an older one: the log tells all
-                logger.warning("the snapshot of table %s cannot be read", table_id, exc_info=True)
+            except Exception:  # written by another version of the server: the log has everything
+                logger.warning(
+                    "snapshot unreadable, reading the whole log: table=%s", table_id, exc_info=True
+                )
                 return await self._rebuild(table_id, whole=True)
         apply_rows(room, await self.store.rows(table_id, room.state.number))
         return room
 
     def seat_of(self, room: Room, key: str) -> int:
-        """The seat that a key opens."""
+        """Return the seat that a key opens."""
         secret = hashed(key)
         for number, seat in enumerate(room.state.seats):
             if secret in seat.keys:
                 return number
         raise RequestRefused(
-            401, "wrong-key", "this key opens no seat at this table: it may have moved elsewhere"
+            401,
+            "wrong-key",
+            "this key opens no seat at this table: the seat may have moved to another device",
         )
 
-    # Doing
+    # Performing actions
 
     async def perform(
         self,
@@ -154,7 +158,7 @@ class TableService:
         requester: Connection | None = None,
         request: str | None = None,
     ) -> deeds.AnyDeed | None:
-        """Judge what somebody wants, store it, then tell everybody; nothing when there was nothing to do."""
+        """Check an action, store its deed and send it to all viewers. Returns None if there is no deed."""
         async with table.lock:
             await self._refresh(table)
             return await self.perform_locked(
@@ -170,7 +174,7 @@ class TableService:
         requester: Connection | None = None,
         request: str | None = None,
     ) -> deeds.AnyDeed | None:
-        """Do the same for somebody who holds the table's lock."""
+        """Perform an action while holding the table's lock."""
         try:
             stored = await self._store_deed(table, action, message)
         except DuplicateRequest:
@@ -192,15 +196,17 @@ class TableService:
                 if follow_up is not None:
                     self.broadcast(table, [follow_up.deed], updates=follow_up.updates)
                     self._after_deed(table, follow_up.deed)
-        except RequestRefused as error:  # the deed itself is stored and told; the steward sees to the rest
-            logger.warning("at table %s: %s", table.room.table_id, error.sentence)
+        except (
+            RequestRefused
+        ) as error:  # the deed itself is stored and sent; the scheduler retries the follow-up
+            logger.warning("follow-up deed refused: table=%s error=%s", table.room.table_id, error.sentence)
         self.scheduler.schedule(table)
         return deed
 
     async def _store_deed(self, table: OpenTable, action: Action, message: str | None) -> StoredDeed | None:
-        """Judge a deed and store it; when another process was quicker, judge it again."""
+        """Check an action and store its deed; check again if another process stored a deed first."""
         for _ in range(MAX_ATTEMPTS):
-            if table.needs_reload:  # the deed before this one was not stored: nothing may be built on it
+            if table.needs_reload:  # the previous deed may not be stored: do not build on it
                 await self._refresh(table)
             room = table.room
             if message is not None and message in room.state.granted_requests:
@@ -211,7 +217,7 @@ class TableService:
                 await self._reload(table, whole=True)
                 continue
             except RequestRefused:
-                if await self._is_stored_request(room, message):  # so long ago that the room has forgotten it
+                if await self._is_stored_request(room, message):  # too old for the room to remember
                     raise DuplicateRequest from None
                 if await self._found_new_deeds(table):
                     continue
@@ -231,11 +237,11 @@ class TableService:
                 return stored
             await self._refresh(table)
             if table.room.state.number < number and await self._is_stored_request(room, message):
-                raise DuplicateRequest  # nobody was quicker: it is this request that is known
+                raise DuplicateRequest  # no other process took this number: the request is a duplicate
         raise RequestRefused(503, "busy", "too much is happening at this table: try again")
 
     async def _found_new_deeds(self, table: OpenTable) -> bool:
-        """Whether another process stored something at a table that was not heard of here."""
+        """Apply deeds stored by other processes; return whether there were any."""
         if not self.notifications.is_shared:
             return False
         number = table.room.state.number
@@ -243,7 +249,7 @@ class TableService:
         return table.room.state.number > number
 
     async def _is_stored_request(self, room: Room, message: str | None) -> bool:
-        """Whether a request was granted at any time."""
+        """Return whether a request was ever granted."""
         with store_required():
             return (
                 message is not None and await self.store.deed_of_message(room.table_id, message) is not None
@@ -251,20 +257,20 @@ class TableService:
 
     @asynccontextmanager
     async def locked_room(self, table: OpenTable) -> AsyncIterator[Room]:
-        """Look at a table while nothing happens there."""
+        """Hold a table's lock and yield its up-to-date room."""
         async with table.lock:
             await self._refresh(table)
             yield table.room
 
     async def _refresh(self, table: OpenTable) -> None:
-        """Make a room again in which something took effect that may not be stored."""
+        """Reload a room that may hold a deed that is not stored."""
         table.last_used = time.monotonic()
         if table.needs_reload:
             await self._reload(table)
             self.scheduler.schedule(table)
 
     async def _reload(self, table: OpenTable, *, whole: bool = False) -> None:
-        """Make a room again from the store, and tell everybody what was not told here."""
+        """Rebuild a room from the store, and send what its viewers have not seen."""
         room = await self.rebuild(table.room.table_id, whole=whole)
         with store_required():
             missed = await self.store.rows(room.table_id, table.sent_number)
@@ -277,11 +283,11 @@ class TableService:
             self._after_deed(table, deed)
 
     def _grace_deadline(self, room: Room) -> int:
-        """After the server or its store was away, everybody has a move's time before a clock runs out."""
+        """Return when clocks may run out again: a move's time after the server or store was away."""
         return self.settings.now() + (room.config.clock.move * 1000 if room.config.clock is not None else 0)
 
     def _after_deed(self, table: OpenTable, deed: deeds.AnyDeed) -> None:
-        """What follows when a deed is stored and told."""
+        """Start the background work of a stored deed and notify other processes."""
         room = table.room
         if not isinstance(deed, deeds.WITHOUT_TABLE_CHANGE):
             self.run_in_background(self.archive.save_summary(room))
@@ -294,7 +300,7 @@ class TableService:
         self.notifications.publish_number(room.table_id, room.state.number)
 
     def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside; its failure is logged and harms nobody."""
+        """Run a coroutine as a task; a failure is only logged."""
         task = asyncio.ensure_future(work)
         self._background_tasks.add(task)
         task.add_done_callback(self._background_task_done)
@@ -302,9 +308,9 @@ class TableService:
     def _background_task_done(self, task: asyncio.Task[None]) -> None:
         self._background_tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            logger.warning("left undone: %s", task.exception())
+            logger.warning("background task failed: error=%s", task.exception())
 
-    # Telling
+    # Sending
 
     def broadcast(
         self,
@@ -314,7 +320,7 @@ class TableService:
         request: str | None = None,
         updates: Sequence[Update] = (),
     ) -> None:
-        """Tell everybody what was stored, by what was prepared for it if anything was."""
+        """Send stored deeds to all viewers, using updates that were prepared before if there are any."""
         room, viewers = table.room, table.viewers
         table.sent_number = room.state.number
         if not viewers.by_seat:
@@ -342,7 +348,7 @@ class TableService:
             requester.send(as_answer(DONE, request))
 
     async def catch_up(self, table_id: str, number: int | None = None) -> None:
-        """Another process stored something: take it in, and tell those who listen here."""
+        """Apply what another process stored, and send it to the viewers here."""
         table = self.open_tables.get(table_id)
         if table is None:
             return
@@ -352,13 +358,13 @@ class TableService:
             try:
                 await self._apply_new_rows(table)
             except RequestRefused as error:
-                table.needs_reload = True  # what was stored is told when the store is back
+                table.needs_reload = True  # reload and send when the store is back
                 self.scheduler.note_refusal(table, error)
                 return
         self.scheduler.schedule(table, elsewhere=True)
 
     async def _apply_new_rows(self, table: OpenTable) -> None:
-        """Take in what another process stored."""
+        """Apply rows that another process stored."""
         if table.needs_reload:
             await self._reload(table)
         with store_required():
@@ -370,7 +376,7 @@ class TableService:
         else:
             self.broadcast(table, [deeds.read_deed(row.body) for row in rows])
 
-    # Listening
+    # Connections
 
     async def join(
         self,
@@ -381,10 +387,10 @@ class TableService:
         known_hash: str | None,
         chat: int,
     ) -> int:
-        """Somebody begins to listen and is told all they miss; gives the seat that their key opens."""
+        """Connect a viewer, send what it has missed, and return the seat of its key."""
         await self.find_current(
             table.room.table_id
-        )  # who stored the last deed may have died before it said so
+        )  # the process that stored the last deed may have died before it sent a notification
         async with self.locked_room(table) as room:
             seat = SPECTATOR if key is None else self.seat_of(room, key)
             self._check_capacity(table, seat)
@@ -405,13 +411,13 @@ class TableService:
     def _check_capacity(self, table: OpenTable, seat: int) -> None:
         limits, room = self.settings.limits, table.room
         if seat == SPECTATOR and not room.config.spectators:
-            raise RequestRefused(403, "no-spectators", "this table is played without spectators")
+            raise RequestRefused(403, "no-spectators", "this table does not allow spectators")
         most = limits.spectators_per_table if seat == SPECTATOR else limits.sockets_per_seat
         if table.viewers.connection_counts().get(seat, 0) >= most:
-            raise RequestRefused(429, "too-many-listeners", "too many people look at this table already")
+            raise RequestRefused(429, "too-many-listeners", "too many people are watching this table already")
 
     def disconnect(self, table: OpenTable, connection: Connection) -> None:
-        """Somebody listens no more."""
+        """Remove a connection."""
         seat = table.viewers.remove(connection)
         if seat is not None:
             table.last_used = time.monotonic()
@@ -421,16 +427,16 @@ class TableService:
     # Closing
 
     async def close(self) -> None:
-        """Stop everything that is under way, and wait for what is being stored."""
+        """Stop everything, and wait for background writes."""
         self.analyses.close()
         for table in self.open_tables.values():
             table.stop()
-            table.needs_reload = False  # nobody waits for the store any more
+            table.needs_reload = False  # do not wait for the store any more
         if self._background_tasks:
             await asyncio.wait(self._background_tasks, timeout=5)
 
 
 def _prepare(table: OpenTable, stored: StoredDeed) -> None:
-    """Make up what will be told, while the disk writes what it is about."""
+    """Build the updates of a deed while it is being written to disk."""
     if deeds.entries_of(stored.deed):
         stored.updates.extend(table.viewers.updates(table.room))

@@ -1,4 +1,4 @@
-"""The socket of a table: one viewer, who is told what they may know and asks for what they want."""
+"""The WebSocket of a table: one viewer that receives updates and sends requests."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from caponata.server.table_service import TableService
 from caponata.server.table_state import WAITING
 from caponata.server.viewers import as_answer
 
-HELLO_TIMEOUT: Final = 15.0  # seconds in which a client must say who it is
+HELLO_TIMEOUT: Final = 15.0  # seconds
 ADVICE_TIMEOUT: Final = 20.0  # seconds
-KEY_DIGITS: Final = 12  # of a hashed key: enough to tell those of a seat apart
+KEY_DIGITS: Final = 12  # hex digits of the hashed key: enough to tell the keys of a seat apart
 CLOSE_CODES: Final = {400: 4400, 401: 4401, 403: 4403, 404: 4404, 410: 4404, 413: 4413, 429: 4429, 503: 4503}
 
 logger = logging.getLogger("caponata.server")
@@ -44,12 +44,12 @@ _PONG: Final = _encode({"t": "pong"})
 
 
 def stored_request_name(seat: int, secret: str, request: str) -> str:
-    """What a request is stored as: an id is its client's own, and who sits there later has another key."""
+    """Return the unique name of a request: ids are chosen by clients, so seat and key are added."""
     return f"{seat}:{secret[:KEY_DIGITS]}:{request}"
 
 
 class ClientSession:
-    """One client at one table, from its first word to its last."""
+    """One client at one table."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class ClientSession:
             connection.hold = partial(table.latency.hold, seat)
 
     async def handle(self, text: str | bytes) -> None:
-        """Answer a message of the client."""
+        """Handle a message of the client."""
         if not self._messages.take(time.monotonic()):
-            raise RequestRefused(429, "flood", "too many messages: take a breath and connect again")
+            raise RequestRefused(429, "flood", "too many messages: wait a moment and connect again")
         if _is_longer(text, self.service.settings.limits.message_bytes):
             raise RequestRefused(413, "long-message", "this message is too long")
         try:
@@ -91,12 +91,12 @@ class ClientSession:
             self._send_refusal(message.id if isinstance(message, wire.Request) else None, refusal)
 
     def close(self) -> None:
-        """Nobody waits any more for what is thought about."""
+        """Cancel advice that nobody waits for any more."""
         if self._advising is not None:
             self._advising.cancel()
 
     def _handle_malformed(self, error: wire.MalformedMessage) -> None:
-        """Refuse what is no message; who goes on talking nonsense is let go."""
+        """Answer a malformed message with an error; disconnect after too many unknown ones."""
         refusal = _malformed(error)
         self._send_refusal(error.request, refusal)
         if error.is_unknown_type:
@@ -110,11 +110,13 @@ class ClientSession:
     async def _answer(self, message: wire.AnyMessage) -> None:
         match message:
             case wire.Hello():
-                raise RequestRefused(409, "said-hello", "you said hello before")
+                raise RequestRefused(409, "said-hello", "you have said hello already")
             case wire.Whole():
                 await self._send_full_state()
             case wire.Ping():
-                self.connection.send(_PONG)  # not at once: who pings and does not listen is let go too
+                self.connection.send(
+                    _PONG
+                )  # not send_now(): a client that pings without reading must run into the limit
             case wire.Echo():
                 self._handle_echo(message.k)
             case wire.Preview():
@@ -126,10 +128,10 @@ class ClientSession:
             case _:
                 await self._perform(message, self._action(message))
 
-    # An even race
+    # Latency
 
     async def measure_latency(self) -> None:
-        """Measure this seat's line as long as it lasts, and let everybody know how far away all are."""
+        """Send echoes while the connection lasts, with the delays of all seats."""
         loop, table = asyncio.get_running_loop(), self.table
         while True:
             seats = table.room.state.seats
@@ -167,12 +169,12 @@ class ClientSession:
         return stored_request_name(self._own_seat(), self.secret or "", message.id)
 
     def _check_key(self, room: Room) -> None:
-        """Refuse whoever lost the seat since they came."""
+        """Refuse a client whose key was voided after it connected."""
         if self.secret not in room.state.seats[self._own_seat()].keys:
             raise RequestRefused(401, "wrong-key", "this seat is not yours any more")
 
     def _action(self, message: wire.Request) -> Action:
-        """What a request asks of the room."""
+        """Return the action of a request."""
         seat = self._own_seat()
         match message:
             case wire.Move():
@@ -199,7 +201,7 @@ class ClientSession:
 
     def _own_seat(self) -> int:
         if self.seat == SPECTATOR:
-            raise RequestRefused(403, "only-watching", "you are watching: only those who play can do that")
+            raise RequestRefused(403, "only-watching", "you are watching: only players can do that")
         return self.seat
 
     def _set_seat(self, message: wire.SetSeat) -> Action:
@@ -217,12 +219,12 @@ class ClientSession:
 
     def _chat(self, text: str) -> Action:
         seat, limits = self._own_seat(), self.service.settings.limits
-        # An act is judged again when another process was quicker, and is one line still.
+        # An action is checked again after a lost race, but counts as one message.
         may_talk = cache(lambda: self.table.can_chat(seat, limits.chat_per_second, limits.chat_burst))
 
         def action(room: Room) -> deeds.AnyDeed:
             if not may_talk():
-                raise RequestRefused(429, "chatty", "you talk faster than anybody reads: wait a moment")
+                raise RequestRefused(429, "chatty", "too many chat messages: wait a moment")
             return room.chat(seat, text)
 
         return action
@@ -238,7 +240,7 @@ class ClientSession:
         async with self.service.locked_room(self.table) as room:
             game_table = room.started_game
             if game_table.decision(seat) is None or game_table.decision(seat) != message.decision:
-                raise RequestRefused(409, "closed-decision", "that decision is not open any more")
+                raise RequestRefused(409, "closed-decision", "that decision is no longer open")
             try:
                 move = game_table.game.space.read(message.move)
             except MoveError as error:
@@ -253,18 +255,18 @@ class ClientSession:
         self.connection.send(as_answer(_encode({"t": "preview", "changed": changed}), message.id))
 
     async def _start_advice(self, message: wire.Advise) -> None:
-        """Ask a thinker, who is told nothing but what this seat sees; table and client go on meanwhile."""
+        """Start advice in a worker that gets only this seat's view; the game goes on meanwhile."""
         seat = self._own_seat()
         async with self.service.locked_room(self.table) as room:
             self._check_key(room)
             if not room.config.advice:
-                raise RequestRefused(403, "no-advice", "at this table everybody thinks for themselves")
+                raise RequestRefused(403, "no-advice", "this table does not allow advice")
             game_table = room.started_game
             if game_table.decision(seat) is None or game_table.decision(seat) != message.decision:
-                raise RequestRefused(409, "closed-decision", "that decision is not open any more")
+                raise RequestRefused(409, "closed-decision", "that decision is no longer open")
             if seat in self.table.advice_pending:
                 raise RequestRefused(
-                    429, "advised-already", "somebody thinks about it for you: wait for the answer"
+                    429, "advised-already", "advice for this seat is on its way: wait for it"
                 )
             thinking = self._send_advice(message, game_table.game.name, _encode(game_table.view(seat)))
             self._advising = asyncio.ensure_future(thinking)
@@ -276,13 +278,13 @@ class ClientSession:
             async with asyncio.timeout(ADVICE_TIMEOUT):
                 advice = await self.service.bot_workers.advise(game, view, self.service.settings.bot_seed())
         except TimeoutError:
-            logger.warning("no advice came to mind in %s seconds", ADVICE_TIMEOUT)
+            logger.warning("advice timed out: table=%s seconds=%s", self.table.room.table_id, ADVICE_TIMEOUT)
             self._send_refusal(
-                message.id, RequestRefused(503, "no-idea", "nothing came to mind in time: try again")
+                message.id, RequestRefused(503, "no-idea", "no advice was found in time: try again")
             )
         except Exception:
-            logger.exception("no advice came to mind")
-            sentence = "nothing comes to mind at the moment: try again"
+            logger.exception("advice failed: table=%s", self.table.room.table_id)
+            sentence = "no advice is available at the moment: try again"
             self._send_refusal(message.id, RequestRefused(503, "no-idea", sentence))
         else:
             answer = {"t": "advice", "decision": message.decision, **advice}
@@ -306,14 +308,14 @@ class ClientSession:
 
 
 def _is_longer(text: str | bytes, size: int) -> bool:
-    """Whether a text has more bytes; one of plain characters has as many as characters."""
+    """Return whether a text has more bytes than allowed."""
     if isinstance(text, str) and not text.isascii():
         return len(text) > size or len(text.encode()) > size
     return len(text) > size
 
 
 def _malformed(error: wire.MalformedMessage) -> RequestRefused:
-    return RequestRefused(400, "no-message", f"this is no message of the game: {error}")
+    return RequestRefused(400, "no-message", f"this is not a valid message: {error}")
 
 
 def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
@@ -322,16 +324,16 @@ def _come_back(room: Room, seat: int) -> deeds.AnyDeed:
         raise RequestRefused(409, "resigned-already", "you have resigned")
     if room.has_timed_out(seat):
         raise RequestRefused(
-            409, "too-late", "your time for this decision is over: when the bot has made it, come back"
+            409, "too-late", "your time for this decision is over: come back after the bot has made it"
         )
     if deed is None:
-        raise RequestRefused(409, "never-left", "you play yourself already")
+        raise RequestRefused(409, "never-left", "you are playing already")
     return deed
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: Socket, table: FromPath[str], service: NamedDependency[TableService]) -> None:
-    """Play or watch at a table: see docs/wire.md."""
+    """Play or watch at a table; see docs/wire.md."""
     if not _is_same_site(socket):
         await socket.close(4403, "this page belongs to another site")
         return
@@ -341,7 +343,7 @@ async def table_socket(socket: Socket, table: FromPath[str], service: NamedDepen
     await socket.accept()
     connection = WebSocketConnection(socket, service.settings.limits)
     try:
-        # In a task of its own: what wakes it would come through all layers of the app, each time.
+        # In its own task: each wake-up would otherwise pass through all layers of the app.
         await asyncio.ensure_future(_run_session(connection, service, table))
     except RequestRefused as error:
         connection.close(CLOSE_CODES.get(error.status, 4400), error.sentence)
@@ -362,7 +364,7 @@ async def _run_session(connection: WebSocketConnection, service: TableService, t
         raise _malformed(error) from None
     if not isinstance(hello, wire.Hello):
         raise RequestRefused(400, "no-hello", "say hello first")
-    if table.room.game.timing is not None:  # nobody sees a race sooner on a new line
+    if table.room.game.timing is not None:  # nobody sees a race earlier on a new connection
         connection.hold = partial(table.latency.hold, SPECTATOR)
     try:
         seat = await service.join(table, hello.key, connection, hello.n, hello.hash, hello.chat)
@@ -381,7 +383,7 @@ async def _run_session(connection: WebSocketConnection, service: TableService, t
 
 
 def _is_same_site(socket: Socket) -> bool:
-    """Whether no other site's page opened the socket: browsers say where a page is from."""
+    """Return whether the page that opened the socket is from this site."""
     origin = socket.headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

@@ -1,6 +1,6 @@
-"""The life of a table beside its game: who sits where, what is asked, what the clocks say.
+"""The state of a table beside its game: seats, proposals, chat and clocks.
 
-It is plain data, folded from the table's deeds, so it can be frozen into a snapshot as it is.
+It is plain data built from the table's deeds, so a snapshot stores it as it is.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import msgspec
 from caponata.server import deeds
 from caponata.store import OPEN
 
-MAX_KEYS: Final = 4  # so many browsers of one person may hold a seat's key
+MAX_KEYS: Final = 4  # browsers of one person that may hold a seat's key
 MAX_CHAT_MESSAGES: Final = 200
 MAX_GRANTED_REQUESTS: Final = 256
-MAX_SEAT_MOVES: Final = 32  # of a seat: more steps are hardly taken back one after the other
+MAX_SEAT_MOVES: Final = 32  # moves that can be undone one after another
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -25,12 +25,12 @@ ABANDONED: Final = "abandoned"
 
 
 class SeatMove(msgspec.Struct, array_like=True):
-    """A move of a seat that stands: its entry in the game's log, who made it, and what it cost the clock."""
+    """A move that was not undone: its entry in the game's log, who made it, and its cost on the clock."""
 
     entry: int
     by: str
     time_used: int = 0  # milliseconds
-    bank_used: int = 0  # of them from the bank
+    bank_used: int = 0  # part of it taken from the bank
 
 
 class SeatState(msgspec.Struct):
@@ -48,21 +48,23 @@ class SeatState(msgspec.Struct):
     offered: bool = False
     left: bool = False
     resigned: bool = False
-    moves: list[SeatMove] = msgspec.field(default_factory=list, name="made")  # this seat's last moves
+    moves: list[SeatMove] = msgspec.field(default_factory=list, name="made")  # last moves of this seat
     bank: int = 0  # milliseconds left beyond the free time of a move
-    time_used: int = msgspec.field(default=0, name="used")  # ms on the open decision, up to `since`
+    time_used: int = msgspec.field(
+        default=0, name="used"
+    )  # milliseconds spent on the open decision before the clock last started
     clock_started: int | None = msgspec.field(
         default=None, name="since"
-    )  # when the clock of this seat began to run
+    )  # milliseconds since 1970, or None while the clock is stopped
 
     @property
     def bot_level(self) -> str | None:
-        """The level of the bot that acts for this seat, or nothing where a person does."""
+        """Level of the bot that plays this seat, or None if a person plays it."""
         return self.level if self.kind == "bot" else self.stands_in
 
     @property
     def is_open_to_bot(self) -> bool:
-        """Whether a bot may be let in: the person is gone, and none plays for them yet."""
+        """Return whether a bot may be let in: the person is gone and no bot plays yet."""
         return self.offered and self.stands_in is None
 
     @property
@@ -72,12 +74,12 @@ class SeatState(msgspec.Struct):
 
     @property
     def has_vote(self) -> bool:
-        """Whether the seat's person is asked when the table decides something."""
+        """Return whether the seat's person votes on proposals."""
         return self.kind == "person" and self.stands_in is None and not (self.left or self.resigned)
 
 
 class Ask(msgspec.Struct):
-    """Something that everybody must agree to."""
+    """A proposal that everybody must agree to."""
 
     ask: int
     what: str
@@ -87,7 +89,7 @@ class Ask(msgspec.Struct):
 
 
 class ChatMessage(msgspec.Struct):
-    """A line of the chat."""
+    """A chat message."""
 
     k: int
     seat: int
@@ -97,12 +99,12 @@ class ChatMessage(msgspec.Struct):
 
 
 class TableState(msgspec.Struct):
-    """All of a table but its game."""
+    """Everything about a table except its game."""
 
     seats: list[SeatState]
     status: str = WAITING
     host: str = ""
-    removed: list[str] = []  # whom the host does not want at the table
+    removed: list[str] = []  # people whom the host removed
     asks: list[Ask] = []
     ask_count: int = msgspec.field(default=0, name="asked")
     chat: list[ChatMessage] = []
@@ -112,10 +114,10 @@ class TableState(msgspec.Struct):
     rematch: str | None = None
     number: int = 0
     at: int = 0
-    changes: int = 0  # rises with everything that everybody is shown of the table itself
+    changes: int = 0  # increases with every change that the table message shows
 
     def apply(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
-        """Take in a deed that is stored."""
+        """Apply a stored deed."""
         self.number += 1
         self.at = max(at, self.at)
         if message is not None:
@@ -205,7 +207,7 @@ class TableState(msgspec.Struct):
         seat.entropy = deed.entropy or seat.entropy
 
     def _free_seat(self, deed: deeds.Opened) -> None:
-        """Free a seat; when the host goes, the next person is the host."""
+        """Free a seat; if the host leaves, the next person becomes the host."""
         person = self.seats[deed.seat].person
         if deed.removed and person is not None:
             self.removed = [*self.removed, person]
@@ -221,7 +223,7 @@ class TableState(msgspec.Struct):
             self.changes += 1
 
     def _remove_moves(self, deed: deeds.TookBack | deeds.Answered) -> None:
-        """Forget moves that were taken back; who did so by themselves goes on with the time they took."""
+        """Remove moves that were undone; a seat that undid its own moves continues with their time."""
         entry = deed.entries[0]
         is_for_all = "rewind" in entry
         first = entry["rewind" if is_for_all else "undo"]
@@ -234,7 +236,7 @@ class TableState(msgspec.Struct):
                     seat.bank += removed_moves[0].bank_used
 
     def _withdraw_undo_asks(self) -> None:
-        """The game is not any more what somebody asked to take back."""
+        """Drop undo proposals: the game has changed since."""
         if any(ask.what == "undo" for ask in self.asks):
             self.asks = [ask for ask in self.asks if ask.what != "undo"]
             self.changes += 1
@@ -257,29 +259,29 @@ class TableState(msgspec.Struct):
             -MAX_CHAT_MESSAGES:
         ]
 
-    # What can be read off it
+    # Queries
 
     def pending_voters(self, ask: Ask) -> list[int]:
-        """The seats whose answer is still waited for."""
+        """Return the seats that have not answered a proposal yet."""
         return [number for number, seat in enumerate(self.seats) if seat.has_vote and number not in ask.yes]
 
     @property
     def seated_people(self) -> list[tuple[int, str]]:
-        """Who sits where."""
+        """Seats with their people."""
         return [(number, seat.person) for number, seat in enumerate(self.seats) if seat.person]
 
     def seats_of(self, person: str) -> list[int]:
-        """Where a person sits."""
+        """Return the seats of a person."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     @property
     def is_over(self) -> bool:
-        """Whether the table is closed for good."""
+        """Return whether the table is closed for good."""
         return self.status not in OPEN
 
 
 def final_status(deed: deeds.Ended) -> str:
-    """What a table is from its end on."""
+    """Return the status of a table after its end."""
     return FINISHED if deed.reason in ("played", "resigned") else ABANDONED
 
 
@@ -287,5 +289,5 @@ BOT_NAMES: Final = ("Oliva", "Sedano", "Pinolo", "Menta", "Alloro", "Timo", "Ace
 
 
 def free_bot_name(level: str, taken: list[str]) -> str:
-    """A name that no other seat has, for a bot."""
+    """Return a bot name that no seat has yet, or the level if all are taken."""
     return next((name for name in BOT_NAMES if name not in taken), level)

@@ -1,4 +1,4 @@
-"""Who looks at a table, and what each of them is told: built from the viewer's own view, never from more."""
+"""The viewers of a table and their messages, each built from the viewer's own view only."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from caponata.server.room import Room
 from caponata.server.state_message import common_state, encode_update, viewer_state
 from caponata.server.table_state import ChatMessage
 
-MAX_EVENTS: Final = 400  # on joining; older ones are in the replay
+MAX_EVENTS: Final = 400  # sent on joining; older ones are in the replay
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Connection(Protocol):
-    """Somebody at the other end of a socket."""
+    """The connection to one client."""
 
     def send(self, message: bytes) -> None:
-        """Send a message, without waiting for it to arrive."""
+        """Send a message without waiting for it to arrive."""
 
     def close(self, code: int, reason: str) -> None:
-        """Say goodbye after what was told before."""
+        """Close the connection after the messages sent before."""
 
 
 def as_answer(message: bytes, request: str | None) -> bytes:
-    """A message that also answers a request."""
+    """Mark a message as the answer to a request."""
     if request is None:
         return message
     return b'{"answers":' + _encode(request) + b"," + message[1:]
 
 
 class Viewer:
-    """A seat, or all spectators together: what they were told last, and who listens."""
+    """A seat, or all spectators together: their connections, and the view and events sent last."""
 
     __slots__ = ("connections", "seat", "sent_events", "sent_view")
 
@@ -48,14 +48,14 @@ class Viewer:
         self.sent_events = 0
 
     def update(self, game_table: Table, now: EncodedView, common: Mapping[str, Any]) -> Update:
-        """What changed since the last time."""
+        """Return the update since the last one."""
         state = viewer_state(game_table, self.seat, now.hash, common)
         events = game_table.witness(self.seat, self.sent_events)
         return Update(self, encode_update(state, events, now, self.sent_view), now, state["n"])
 
 
 class Update(NamedTuple):
-    """What a viewer is to be told, and what it will know then."""
+    """A state message for a viewer, and what the viewer knows after it."""
 
     viewer: Viewer
     message: bytes
@@ -64,42 +64,42 @@ class Update(NamedTuple):
 
 
 class Viewers:
-    """Everybody who looks at one table from here."""
+    """All viewers of one table that are connected here."""
 
     def __init__(self) -> None:
         self.by_seat: dict[int, Viewer] = {}
-        self.remote_counts: Mapping[int, int] = {}  # seats that listen at other processes
+        self.remote_counts: Mapping[int, int] = {}  # connections at other processes, by seat
 
     @property
     def size(self) -> int:
-        """How many listen here."""
+        """Number of connections here."""
         return sum(len(viewer.connections) for viewer in self.by_seat.values())
 
     def is_connected(self, seat: int) -> bool:
-        """Whether somebody looks through the eyes of a seat."""
+        """Return whether a seat has a connection, here or elsewhere."""
         viewer = self.by_seat.get(seat)
         return bool(viewer and viewer.connections) or bool(self.remote_counts.get(seat))
 
     def presence(self, seats: int) -> tuple[int, ...]:
-        """Which seats are here, and how many watch."""
+        """Return for each seat whether it is connected, followed by the number of spectators."""
         return (*(int(self.is_connected(seat)) for seat in range(seats)), self.watching)
 
     @property
     def watching(self) -> int:
-        """How many spectators there are, here and elsewhere."""
+        """Number of spectators, here and elsewhere."""
         viewer = self.by_seat.get(SPECTATOR)
         return (len(viewer.connections) if viewer else 0) + self.remote_counts.get(SPECTATOR, 0)
 
     def connection_counts(self) -> dict[int, int]:
-        """How many listen here, by seat."""
+        """Return the number of connections here, by seat."""
         return {seat: len(viewer.connections) for seat, viewer in self.by_seat.items() if viewer.connections}
 
     def add(self, seat: int, connection: Connection) -> None:
-        """Somebody begins to listen."""
+        """Add a connection."""
         self.by_seat.setdefault(seat, Viewer(seat)).connections.add(connection)
 
     def remove(self, connection: Connection) -> int | None:
-        """Somebody listens no more; gives the seat through whose eyes it was, if any."""
+        """Remove a connection and return its seat, or None if it is unknown."""
         for seat, viewer in self.by_seat.items():
             if connection in viewer.connections:
                 viewer.connections.discard(connection)
@@ -109,7 +109,7 @@ class Viewers:
         return None
 
     def close_seat(self, seat: int, *, is_moved: bool) -> None:
-        """Whoever looked through the eyes of a seat does so no more."""
+        """Close all connections of a seat that was moved or freed."""
         for connection in list(self.by_seat[seat].connections) if seat in self.by_seat else ():
             if is_moved:
                 connection.send(b'{"t":"moved"}')
@@ -118,7 +118,7 @@ class Viewers:
                 connection.close(4410, "this seat is free again")
 
     def send_all(self, message: bytes) -> None:
-        """Tell everybody the same."""
+        """Send the same message to everybody."""
         for viewer in self.by_seat.values():
             for connection in viewer.connections:
                 connection.send(message)
@@ -126,19 +126,19 @@ class Viewers:
     # The game
 
     def updates(self, room: Room) -> list[Update]:
-        """What every viewer is to be told of the game; nobody is told yet."""
+        """Return the game updates of all viewers, without sending them."""
         if room.game_table is None:
             return []
         game_table, viewers = room.game_table, list(self.by_seat.values())
         common = common_state(game_table)
-        # One kind of work after the other: the processor has it at hand when it is done again.
+        # one kind of work at a time keeps the processor's caches warm
         view = encode_views(game_table.views([viewer.seat for viewer in viewers]))
         return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, view)]
 
     def send_updates(
         self, updates: Sequence[Update], requester: Connection | None = None, request: str | None = None
     ) -> None:
-        """Tell every viewer what changed for them; the asker is told that this answers the request."""
+        """Send updates; the requester's copy also answers its request."""
         for viewer, message, view, event_count in updates:
             viewer.sent_view, viewer.sent_events = view, event_count
             for connection in viewer.connections:
@@ -152,7 +152,7 @@ class Viewers:
         known_hash: str | None,
         waited: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """All that somebody who joins must know, after the last event known to them."""
+        """Return the state message for a viewer who joins, with the events after `after`."""
         view = EncodedView(game_table.view(seat))
         state = viewer_state(game_table, seat, view.hash, common_state(game_table))
         after = after if 0 <= after <= state["n"] else 0
@@ -174,7 +174,7 @@ class Viewers:
     def send_table(
         self, room: Room, now: int, requester: Connection | None = None, request: str | None = None
     ) -> None:
-        """Tell everybody all about the table that is not the game."""
+        """Send the table message to everybody."""
         common = _encode(self._table_message(room, now))
         for viewer in self.by_seat.values():
             message = _for_viewer(common, room, viewer.seat)
@@ -182,7 +182,7 @@ class Viewers:
                 connection.send(as_answer(message, request) if connection is requester else message)
 
     def full_table(self, room: Room, now: int, seat: int) -> bytes:
-        """All about the table for one viewer."""
+        """Return the table message for one viewer."""
         return _for_viewer(_encode(self._table_message(room, now)), room, seat)
 
     def _table_message(self, room: Room, now: int) -> dict[str, Any]:
@@ -232,13 +232,13 @@ class Viewers:
 
 
 def _for_viewer(common: bytes, room: Room, seat: int) -> bytes:
-    """The table as one viewer gets it: the join code is for those who sit there."""
+    """Return the table message for one viewer; only seated viewers get the join code."""
     own = {"you": None, "code": None} if seat == SPECTATOR else {"you": seat, "code": room.code}
     return _encode(own)[:-1] + b"," + common[1:]
 
 
 def encode_chat(message: ChatMessage) -> bytes:
-    """A line of the chat as everybody gets it."""
+    """Return the message that sends a chat message."""
     return _encode(
         {
             "t": "chat",
