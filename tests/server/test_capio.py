@@ -182,7 +182,7 @@ async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others
         await ada.move(f"take {die}")
         answer = await ada.ask(t="undo")
         assert (answer["t"], answer["error"]["code"]) == ("refused", "no-undo")
-        assert answer["error"]["sentence"] == "the rules bind whoever does this: it stays done"
+        assert answer["error"]["sentence"] == "this move is binding: it cannot be undone"
         assert ada.view["hands"][0] == die
         assert ada.table["asks"] == []
         assert ada.state["undo"] is None

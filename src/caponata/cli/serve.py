@@ -1,4 +1,4 @@
-"""Serving the games: where to listen, what to open, and what to tell the person at the terminal."""
+"""The `serve` command: choose an address, open the store, and print where the page is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BURST_SECONDS = 10
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """What the command line asked for."""
+    """Options of the command line."""
 
     host: str
     port: int
@@ -41,7 +41,7 @@ class ServeOptions:
 
 
 def serve_games(options: ServeOptions, console: Console) -> None:
-    """Serve the games of a store, one server at a time."""
+    """Serve the games of a store; only one server may use a SQLite file at a time."""
     if options.workers > 1 and not (options.redis and options.store and "postgresql" in options.store):
         raise ServeError("several processes need a PostgreSQL --store and a --redis to share")
     url = store_url(options.store)
@@ -56,7 +56,7 @@ def serve_games(options: ServeOptions, console: Console) -> None:
 def serve_alone(
     options: ServeOptions, url: str, console: Console, note_address: Callable[[str], None]
 ) -> None:
-    """Serve the games of a store that no other server has open, and say where they are."""
+    """Print the addresses, then serve until stopped."""
     port = free_port(options.host, options.port)
     local_url = f"http://localhost:{port}/"
     note_address(local_url)
@@ -83,7 +83,7 @@ def serve_alone(
 
 
 def store_url(store: str | None) -> str:
-    """The address of the store: a URL as it is, a file as SQLite, nothing as a file among the user's data."""
+    """Return the store's URL. A path means a SQLite file; the default is in the user's data folder."""
     if store is not None and "://" in store:
         return store
     if store is None:
@@ -94,12 +94,12 @@ def store_url(store: str | None) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ServeError(f"{path.parent} cannot be made: {error.strerror}") from None
+        raise ServeError(f"{path.parent} cannot be created: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
 
 
 async def check_store(url: str) -> None:
-    """Open the store once, so that whatever is wrong with it is said before anything is served."""
+    """Open the store once, so that its errors are shown before the server starts."""
     try:
         store = await Store.open(url)
     except (StoreDown, StoreTooNew, ValueError) as error:
@@ -108,7 +108,7 @@ async def check_store(url: str) -> None:
 
 
 def display_url(url: str) -> str:
-    """A store's address without its password."""
+    """Return a store's URL without its password."""
     if url.startswith("sqlite:///"):
         return url.removeprefix("sqlite:///")
     scheme, _, rest = url.partition("://")
@@ -116,7 +116,7 @@ def display_url(url: str) -> str:
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The port that is wanted, or the next that is free."""
+    """Return the wanted port, or the next free one."""
     for port in range(wanted, wanted + MAX_PORTS):
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -131,10 +131,10 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network, if it has one."""
+    """Return this machine's address in the local network, or None."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only looks which way it would go
+            probe.connect(("192.0.2.1", 9))  # UDP: nothing is sent, the system only selects the local address
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -142,7 +142,7 @@ def lan_address() -> str | None:
 
 
 def open_when_ready(address: str, port: int) -> None:
-    """Open the page as soon as somebody listens."""
+    """Open the page in the browser as soon as the server accepts connections."""
     for _ in range(100):
         try:
             socket.create_connection(("127.0.0.1", port), 0.2).close()

@@ -1,4 +1,4 @@
-"""A real server in the caller's own event loop, and visitors that talk to it over real sockets."""
+"""A real server in the caller's event loop, and clients that talk to it over real sockets."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ from caponata.server.encoded_view import EncodedView
 from caponata.server.settings import Settings
 from caponata.server.table_service import TableService
 
-TIMEOUT = 60.0  # seconds: for what never comes, not for what comes late
-NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # to load certificates takes longer than the visit
+TIMEOUT = 60.0  # seconds, long enough for anything that is only slow
+NO_CERTIFICATES = ssl.SSLContext(
+    ssl.PROTOCOL_TLS_CLIENT
+)  # loading certificates would take longer than the requests
 NO_PAUSES = Settings(bot_pause=lambda speed: 0.0)
 
 
 def http_client(address: str, **more: Any) -> httpx.AsyncClient:
-    """Somebody who asks a server on this machine over HTTP, without any proxy, and has time."""
+    """Return an HTTP client for a server on this machine, without a proxy and with a long timeout."""
     url = f"http://{address}"
     return httpx.AsyncClient(base_url=url, timeout=TIMEOUT, trust_env=False, verify=NO_CERTIFICATES, **more)
 
 
 def open_socket(address: str, table: str, **more: Any) -> connect:
-    """A socket to a table, likewise."""
+    """Open a table's WebSocket, without a proxy and with a long timeout."""
     url = f"ws://{address}/api/tables/{table}/socket"
     return connect(url, open_timeout=TIMEOUT, ping_interval=None, proxy=None, **more)
 
 
 class Client:
-    """A program at a table: it keeps what a browser would keep, and checks every hash."""
+    """A client at a table: it keeps what a browser would keep, and checks every hash."""
 
     def __init__(self, address: str, table: str, key: str | None = None) -> None:
         self.address = address
@@ -63,7 +65,7 @@ class Client:
         self._reader: asyncio.Task[None] | None = None
 
     async def connect(self) -> Client:
-        """Say hello with what is known already."""
+        """Connect and send hello with what is known already."""
         self._socket = await open_socket(self.address, self.table_id, max_size=None, compression=None)
         self.closed = None
         hello = {"t": "hello", "key": self.key, "n": len(self.events), "chat": self.last_chat_number}
@@ -75,12 +77,12 @@ class Client:
 
     @property
     def last_chat_number(self) -> int:
-        """The number of the last chat line that was heard; who comes late does not hear the oldest ones."""
+        """Number of the last received chat message, or 0."""
         return self.chat[-1]["k"] if self.chat else 0
 
     def _is_settled(self) -> bool:
-        is_told = bool(self.table) and (self.table["status"] == "waiting" or bool(self.state))
-        return is_told or self.closed is not None
+        has_state = bool(self.table) and (self.table["status"] == "waiting" or bool(self.state))
+        return has_state or self.closed is not None
 
     async def _read(self) -> None:
         assert self._socket is not None
@@ -126,17 +128,17 @@ class Client:
         assert message["n"] == len(self.events)
         self.state = message
 
-    async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait until something is known."""
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition holds."""
         async with asyncio.timeout(TIMEOUT), self._changed:
-            await self._changed.wait_for(happened)
+            await self._changed.wait_for(condition)
 
     async def wait_for_events(self, count: int) -> None:
-        """Wait until so many events are known."""
+        """Wait until a number of events was received."""
         await self.until(lambda: len(self.events) >= count)
 
     async def wait_for_status(self, status: str) -> None:
-        """Wait until the table has this status."""
+        """Wait until the table has a status."""
         await self.until(lambda: self.table["status"] == status)
 
     async def wait_for_message(self) -> None:
@@ -145,35 +147,35 @@ class Client:
         await self.until(lambda: len(self.received) > before)
 
     async def send(self, **message: Any) -> str:
-        """Send a request and give its id."""
+        """Send a request and return its id."""
         message.setdefault("id", f"{self.id_prefix}-{next(self._ids)}")
         assert self._socket is not None
         await self._socket.send(json.dumps(message))
         return str(message["id"])
 
     async def send_raw(self, text: str | bytes) -> None:
-        """Send anything at all."""
+        """Send any text or bytes."""
         assert self._socket is not None
         await self._socket.send(text)
 
     async def ask(self, **message: Any) -> dict[str, Any]:
-        """Send a request and wait for its answer."""
+        """Send a request and return its answer."""
         request = await self.send(**message)
         await self.until(lambda: request in self._answers or self.closed is not None)
         return self._answers.get(request, {"t": "closed"})
 
     @property
     def moves(self) -> list[str]:
-        """The legal moves by their texts."""
+        """Texts of the legal moves."""
         found = self.state.get("moves", {})
         return [f"{verb} {each}".strip() for verb, arguments in found.items() for each in arguments]
 
     async def move(self, text: str) -> dict[str, Any]:
-        """Play a move."""
+        """Play a move and return the answer."""
         return await self.ask(t="move", decision=self.state["decision"], move=text)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._socket is not None:
             await self._socket.close()
         if self._reader is not None:
@@ -181,7 +183,7 @@ class Client:
 
 
 class Person:
-    """Somebody with a name and a browser."""
+    """A person with an HTTP client."""
 
     def __init__(self, server: Server, name: str) -> None:
         self.server = server
@@ -189,25 +191,25 @@ class Person:
         self.http = http_client(server.address)
 
     async def register(self) -> Person:
-        """Introduce oneself."""
+        """Introduce the person to the server."""
         answer = await self.http.post("/api/me", json={"name": self.name})
         assert answer.status_code == 200, answer.text
         return self
 
     async def create_table(self, *seats: str, **fields: Any) -> tuple[str, dict[int, str]]:
-        """Make a table of Capital Lux and give its id and the keys; seats are me, open, here:Bo, casual."""
+        """Create a table and return its id and keys; seats are `me`, `open`, `here:NAME` or a bot's level."""
         answer = await self.request_table(*seats, **fields)
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return made["table"], {each["seat"]: each["key"] for each in made["keys"]}
 
     async def request_table(self, *seats: str, **fields: Any) -> httpx.Response:
-        """Ask for a table."""
+        """Send the request for a table."""
         order = {"game": "capital-lux", "seats": [_seat(seat) for seat in seats], **fields}
         return await self.http.post("/api/tables", json=order)
 
     async def sit(self, table: str, seat: int | None = None) -> tuple[int, str]:
-        """Sit down."""
+        """Take a seat and return it with its key."""
         answer = await self.http.post(f"/api/tables/{table}/sit", json={"seat": seat})
         assert answer.status_code == 200, answer.text
         return answer.json()["seat"], answer.json()["key"]
@@ -222,7 +224,7 @@ def _seat(words: str) -> dict[str, Any]:
 
 
 class Server:
-    """A server that is running."""
+    """A running server."""
 
     def __init__(self, address: str, service: TableService) -> None:
         self.address = address
@@ -231,19 +233,19 @@ class Server:
         self.clients: list[Client] = []
 
     async def person(self, name: str) -> Person:
-        """Somebody who comes in."""
+        """Return a person whom the server knows."""
         person = await Person(self, name).register()
         self.people.append(person)
         return person
 
     async def client(self, table: str, key: str | None = None) -> Client:
-        """Somebody who sits at a table, or watches."""
+        """Return a connected client: a player with a key, or a spectator."""
         client = Client(self.address, table, key)
         self.clients.append(client)
         return await client.connect()
 
     async def hello(self, table: str, key: str | None, n: int) -> dict[str, Any]:
-        """What somebody is told of the game who says that they know so many events."""
+        """Return the state message for a client that already knows `n` events."""
         async with open_socket(self.address, table, max_size=None, compression=None) as socket:
             await socket.send(json.dumps({"t": "hello", "key": key, "n": n}))
             async with asyncio.timeout(TIMEOUT):
@@ -251,15 +253,15 @@ class Server:
                     message: dict[str, Any] = json.loads(text)
                     if message["t"] == "state":
                         return message
-        raise AssertionError("nothing was told")
+        raise AssertionError("no state message was received")
 
     async def finish_background_tasks(self) -> None:
-        """Wait until all is stored that is stored beside."""
+        """Wait until all background writes are done."""
         while self.service._background_tasks:
             await asyncio.gather(*self.service._background_tasks, return_exceptions=True)
 
     async def two_player_game(self, **fields: Any) -> tuple[str, Client, Client]:
-        """A game of two people that has begun."""
+        """Return the id and the two clients of a game that has started."""
         ada, bo = await self.person("Ada"), await self.person("Bo")
         table, keys = await ada.create_table("me", "open", **fields)
         _, key = await bo.sit(table)
@@ -271,7 +273,7 @@ class Server:
 
 @asynccontextmanager
 async def serving(settings: Settings = NO_PAUSES, **changes: Any) -> AsyncIterator[Server]:
-    """A server in this event loop, until the block ends."""
+    """Run a server in this event loop until the block ends."""
     app = make_app(replace(settings, **changes))
     config = uvicorn.Config(app, port=0, **shortcut.OPTIONS, log_level="error", timeout_graceful_shutdown=1)
     uvicorn_server = uvicorn.Server(config)
@@ -295,7 +297,7 @@ async def serving(settings: Settings = NO_PAUSES, **changes: Any) -> AsyncIterat
 
 
 async def play_moves(clients: list[Client], choose: Callable[[list[str]], str], moves: int = 10_000) -> int:
-    """Let seats play until the game is over or so many moves are made."""
+    """Play moves until the game is over or a number of moves is made; return their number."""
     played = 0
     while played < moves and not clients[0].state["outcome"]:
         acting = clients[0].state["acting"]
@@ -312,7 +314,7 @@ async def play_moves(clients: list[Client], choose: Callable[[list[str]], str], 
 
 
 async def _wait_for_same_events(clients: list[Client]) -> None:
-    """Wait until everybody has heard of the same number of events."""
+    """Wait until all clients have received the same number of events."""
     most = max(len(client.events) for client in clients)
     for client in clients:
         await client.wait_for_events(most)

@@ -1,4 +1,4 @@
-"""Wiretaps: what two performances told one viewer, compared; and every message held against docs/wire.md."""
+"""Compare what one viewer received in two games, and check every message against docs/wire.md."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NULL_WHILE_RUNNING: Final = ("entry", "move", "odds", "draw", "ticket", "at")
 
 
 def unexpected_fields(received: Iterable[str]) -> Iterator[str]:
-    """What messages hold that docs/wire.md does not promise, and frames that tell what they must not."""
+    """Yield fields that docs/wire.md does not mention, and replay fields that must be null."""
     for text in received:
         if text.startswith("{"):
             yield from _unexpected_in(json.loads(text))
@@ -82,7 +82,7 @@ def _unexpected_in_replay(replay: dict[str, Any]) -> Iterator[str]:
 
 
 def differences(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
-    """Where two viewers' messages part."""
+    """Yield the first difference between two viewers' messages."""
     for number, (left, right) in enumerate(zip(one, other)):
         if left != right:
             yield f"message {number}: {_describe_difference(left, right)}"
@@ -92,13 +92,15 @@ def differences(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
 
 
 def _describe_difference(left: str, right: str) -> str:
-    """How two messages differ: the fields of JSON, or the first characters of anything else."""
+    """Describe how two messages differ: by their JSON fields, or by the surrounding text."""
     bodies = _body(left), _body(right)
     if all(bodies) and bodies[0] != bodies[1]:
         fields, others = (dict(_fields(json.loads(body))) for body in bodies)
         asked = "" if left.startswith("{") else f"{left.split()[1]}: "
         changed = [name for name in fields | others if fields.get(name) != others.get(name)]
-        relevant = [name for name in changed if name != "hash"] or changed  # a hash says that, not what
+        relevant = [
+            name for name in changed if name != "hash"
+        ] or changed  # a changed hash does not say what changed
         return asked + ", ".join(f"{name} {fields.get(name)} / {others.get(name)}" for name in relevant)
     at = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     around = slice(max(at - 60, 0), at + 60)
@@ -106,7 +108,7 @@ def _describe_difference(left: str, right: str) -> str:
 
 
 def _body(message: str) -> str:
-    """The JSON of a message, or of an answer over HTTP, where there is any."""
+    """Return the JSON of a message or of an HTTP response, or an empty string."""
     if message.startswith("{"):
         return message
     _, found, body = message.partition("} {")
@@ -114,7 +116,7 @@ def _body(message: str) -> str:
 
 
 def _fields(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every field of a message by its path, as text; a list of plain values is one."""
+    """Yield the path and the text of every field; a list of plain values is one field."""
     if isinstance(value, dict) and value:
         inside = [(str(name), inner) for name, inner in value.items()]
     elif isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
@@ -128,14 +130,14 @@ def _fields(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class ScriptRun:
-    """What everybody got of a story, and after which acts they looked closely."""
+    """What every viewer received, and the actions after which each looked at everything."""
 
     recordings: dict[int, Recording]
     close_looks: dict[int, set[int]]
 
 
 async def run_script(script: Script, twins: Sequence[Twin], **fields: Any) -> ScriptRun:
-    """A story with everybody curious, up to the end of the longest twin."""
+    """Play a script with all viewers active, up to the end of the longest twin."""
     close_looks = {
         v: {len(twin.script.actions) for twin in twins if twin.viewer == v} for v in script.viewers
     }
@@ -145,7 +147,7 @@ async def run_script(script: Script, twins: Sequence[Twin], **fields: Any) -> Sc
 
 
 async def compare_with_twin(run: ScriptRun, twin: Twin, **fields: Any) -> list[str]:
-    """How a viewer tells a twin from the story: not at all, if nothing leaks."""
+    """Return how a viewer can tell a twin from the script: an empty list if nothing leaks."""
     actions = len(twin.script.actions)
     async with open_harness(twin.script, OTHER_SEED, **fields) as harness:
         await harness.run([twin.viewer], run.close_looks)

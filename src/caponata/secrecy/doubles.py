@@ -1,4 +1,4 @@
-"""Props of the stage: draws, codes and thinkers that a test holds in its own hands."""
+"""Test doubles for the harness: draws, join codes and workers that a test controls."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NO_LIMITS: Final = Limits(
 
 
 def join_code(number: int) -> str:
-    """A join code."""
+    """Return the join code with this number."""
     return "".join(LETTERS[int(digit)] for digit in f"{number:05d}"[-5:])
 
 
 class ScriptedDraws:
-    """Draws whose tickets a story tells; they commit to nothing that could be checked."""
+    """Draws with the tickets of a script; their commitment cannot be checked."""
 
     def __init__(self, seed: bytes, table: str, entropy: Sequence[str], tickets: Sequence[int]) -> None:
         self.table = table
@@ -40,16 +40,16 @@ class ScriptedDraws:
     def ticket(self, number: int, weight: int) -> int:
         if number <= len(self._tickets):
             return self._tickets[number - 1]
-        return number * STRIDE % weight  # the story is over: anything will do
+        return number * STRIDE % weight  # after the end of the script, any ticket will do
 
 
 def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
-    """Advice that tells nothing but what it was made of."""
+    """Return advice that reveals only the hash of the view it was made from."""
     return {"moves": [], "reason": hashlib.sha256(view).hexdigest()}
 
 
 class InProcessPool(WorkerPool):
-    """Workers in this very process: quick to start, and what they are asked can be read."""
+    """A worker pool that runs tasks in this process, and records them with their results."""
 
     calls: ClassVar[list[tuple[Any, ...]]] = []
 

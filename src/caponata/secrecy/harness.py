@@ -1,9 +1,9 @@
-"""A stage: a real server on which a story is performed, with every byte that every viewer gets.
+"""Plays a script on a real server and records every byte that every viewer receives.
 
-Draws, names, keys, time and commitment are injected, so two performances of one story are equal to the
-byte. What everybody at the table sees anyway (chat, coming and going, pauses, asking) is part of each
-performance; what only concerns the one who asks (previews, advice, refusals, links, pages, looking
-back) is done by everybody or by one viewer alone: the others' privacy leaves no trace either.
+Draws, names, keys, time and commitment are injected, so two runs of one script are equal to the byte. What
+the whole table sees anyway (chat, connections, pauses, proposals) is part of every run. Private requests
+(previews, advice, refusals, links, pages, replays) are sent by all viewers or by one viewer alone, because
+they must not leave a trace for the others either.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ SEED: Final = bytes(range(32))
 OTHER_SEED: Final = bytes(range(100, 132))
 SIGNING_KEY: Final = b"passport" * 4
 CLOCK: Final = {"move": 600, "bank": 3600, "then": "default"}
-FULL_CHECK_INTERVAL: Final = 40  # acts from one look at everything to the next
+FULL_CHECK_INTERVAL: Final = 40  # actions between two complete checks
 ECHO: Final = {"t", "k", "delays", "behind"}
 TIMEOUT_SHIFT: Final = 5_000_000  # milliseconds: more than any clock allows
 
 
 class RecordingClient(Client):
-    """A client that takes whatever it is told: what is wrong with it, others find."""
+    """A client that accepts every message: the comparison finds what is wrong with it."""
 
     name = "main"
     sent = 0
@@ -65,36 +65,34 @@ class RecordingClient(Client):
         self.state = message
 
     async def _handle(self, message: dict[str, Any]) -> None:
-        if message["t"] == "echo":  # how long a line is, is no news of the game, and no two are equal
+        if message["t"] == "echo":  # measured delays are not part of the game, and differ in every run
             assert message.keys() == ECHO
             self.received.pop()
         await super()._handle(message)
 
     async def sync(self) -> None:
-        """Wait until all was heard that was said before."""
+        """Wait until everything sent before was received."""
         await self.ask(t="answer", ask=-1, yes=False)
 
 
 @dataclass
 class Recording:
-    """All that one viewer got: over its socket, and by asking."""
+    """Everything that one viewer received, over its socket and over HTTP."""
 
     received: list[str] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
-    marks: list[tuple[int, int]] = field(default_factory=list)  # how much of both after each act
+    marks: list[tuple[int, int]] = field(default_factory=list)  # length of both lists after each action
 
     def until(self, actions: int) -> Recording:
-        """What was got in the first acts."""
+        """Return what was received during the first actions."""
         received, answers = self.marks[actions - 1]
         return Recording(self.received[:received], self.answers[:answers], self.marks[:actions])
 
 
 class Harness:
-    """A table on a server that performs a story."""
+    """A table on a server that plays a script."""
 
-    current: ClassVar[Harness | None] = (
-        None  # the one on which something is performed, for those who plant leaks
-    )
+    current: ClassVar[Harness | None] = None  # the running harness, for tests that plant leaks
 
     def __init__(self, script: Script, server: Server, http: httpx.AsyncClient) -> None:
         self.script = script
@@ -104,9 +102,7 @@ class Harness:
         self.code = ""
         self.time = START_TIME
         self.tokens = 0
-        self.timeout_starts: dict[
-            int, int
-        ] = {}  # by the time of a move that came too late: when its clock began to run
+        self.timeout_starts: dict[int, int] = {}  # by the time of a timed-out move: when its clock started
         self.people: dict[int, dict[str, str]] = {}
         self.keys: dict[int, str] = {}
         self.clients: dict[int, RecordingClient] = {}
@@ -119,7 +115,7 @@ class Harness:
     # Setting up
 
     async def open(self, fields: Mapping[str, Any]) -> None:
-        """Everybody comes in and sits down, somebody watches."""
+        """Create the table, seat everybody and connect all viewers."""
         for viewer in self.script.viewers:
             name = WATCHER if viewer == SPECTATOR else NAMES[viewer]
             answer = await self.http.post("/api/me", json={"name": name})
@@ -137,7 +133,7 @@ class Harness:
             self.clients[viewer] = await self.join(viewer)
 
     async def join(self, viewer: int, name: str = "main") -> RecordingClient:
-        """A new listener who knows nothing yet."""
+        """Return a new client of a viewer, which knows nothing yet."""
         client = RecordingClient(self.server.address, self.table, self.keys.get(viewer))
         client.name = name
         self.server.clients.append(client)
@@ -145,13 +141,13 @@ class Harness:
         return client
 
     async def connect(self, client: RecordingClient) -> None:
-        """Say hello, and everybody knows."""
+        """Connect a client, and send the changed presence."""
         await client.connect()
         await client.sync()
         self._publish_presence()
 
     async def disconnect(self, viewer: int, client: RecordingClient) -> None:
-        """A listener goes, and the server knows."""
+        """Close a client, and send the changed presence."""
         connections = self.open_table.viewers.by_seat[viewer].connections
         before = len(connections)
         await client.close()
@@ -161,13 +157,13 @@ class Harness:
         self._publish_presence()
 
     def _publish_presence(self) -> None:
-        """Who is there is told now, not when the server thinks that it is time."""
+        """Send presence now instead of after the server's delay."""
         if self.open_table.presence_timer is not None:
             self.open_table.presence_timer.cancel()
             self.server.service.presence.send(self.open_table)
 
     async def sync(self) -> None:
-        """Wait until everybody has heard everything, and all is stored."""
+        """Wait until everything was received and stored."""
         for viewer in self.script.viewers:
             await self.clients[viewer].sync()
         while self.server.service._background_tasks:
@@ -177,7 +173,7 @@ class Harness:
         self.tokens += 1
         return self.tokens
 
-    # The story
+    # Playing the script
 
     async def run(
         self,
@@ -185,9 +181,9 @@ class Harness:
         close_looks: Mapping[int, Collection[int]] | None = None,
         actions: int | None = None,
     ) -> None:
-        """Play the story; only these eyes do in private what they do, and look closely after some acts.
+        """Play the script; only `private_viewers` send private requests and look at everything.
 
-        That somebody comes again, as a newcomer beside, is told to all, so everybody does that.
+        All viewers join again as newcomers, because everybody sees connections.
         """
         for number, act in enumerate(self.script.actions[:actions], start=1):
             self.time += 1_000 + number
@@ -229,7 +225,7 @@ class Harness:
         assert answer["t"] != "refused", (act, answer)
 
     async def _let_time_run_out(self, seat: int) -> None:
-        """All but this seat are in bed, and the night passes for it alone; see `wind_by_night`."""
+        """Let the clock of one seat run out, without changing the time for the others."""
         number = self.open_table.room.state.number
         seat_state = self.open_table.room.state.seats[seat]
         seat_state.clock_started = self.timeout_starts[self.time] = (
@@ -240,7 +236,7 @@ class Harness:
         assert self.open_table.room.state.number > number
 
     async def _act_publicly(self, number: int) -> None:
-        """What the whole table sees of the people at it."""
+        """Do things that the whole table sees."""
         seat = number % self.script.seats
         viewer = self.script.viewers[number % len(self.script.viewers)]
         if number % 6 == 2:
@@ -251,7 +247,7 @@ class Harness:
             await self.sync_others(viewer)
             await self.connect(self.clients[viewer])
         if number % 16 == 5:
-            self.open_table.needs_reload = True  # as after a disk that was full: the room is made again
+            self.open_table.needs_reload = True  # as after a full disk: the room is rebuilt
         if number % 18 == 7 and not self.open_table.room.state.is_over:
             await self.clients[seat].ask(t="pause")
             await self.clients[(seat + 1) % self.script.seats].ask(t="resume")
@@ -269,7 +265,7 @@ class Harness:
                 await self.clients[viewer].sync()
 
     async def _move_to_another_device(self, seat: int) -> None:
-        """A personal link takes a seat elsewhere; what it was told before is part of its recording."""
+        """Move a seat by its personal link; its recording continues with the new connection."""
         await self.sync()
         path, headers = f"/api/tables/{self.table}", self.people[seat]
         self.tokens = 10**9 + self.time - START_TIME
@@ -285,7 +281,7 @@ class Harness:
         old.key = self.keys[seat] = claimed["key"]
         await self.connect(old)
 
-    # What one does in private
+    # Private requests
 
     async def _act_privately(self, viewer: int, number: int) -> None:
         client = self.clients[viewer]
@@ -309,7 +305,7 @@ class Harness:
         return space.text(space.at(random.Random(number).randrange(len(space))))
 
     async def _request_all_pages(self, viewer: int) -> None:
-        """Ask all that can be asked over HTTP; a game that is over has an open record, with all its draws."""
+        """Request all HTTP pages; the record of a finished game is public and is left out."""
         answers = self.recordings[viewer].answers
         path, key = f"/api/tables/{self.table}", {"x-seat-key": self.keys.get(viewer, "none")}
         asked: list[tuple[str, str, dict[str, Any]]] = [
@@ -320,7 +316,7 @@ class Harness:
             ("POST", f"{path}/claim", {"token": "no such link"}),
             *(("POST", f"{path}/leave", {"key": "none"}), ("GET", "/api/address", {})),
         ]
-        if viewer == SPECTATOR:  # whoever sits there would get other keys, and everybody would know
+        if viewer == SPECTATOR:  # a seated viewer would get new keys, which everybody would notice
             asked.append(("POST", f"{path}/sit", {"seat": 0}))
         if not self.open_table.room.state.is_over:
             asked += [
@@ -336,7 +332,7 @@ class Harness:
             answers.append(f"{method} {address} {answer.status_code} {shown} {answer.text}")
 
     async def _join_again(self, viewer: int) -> None:
-        """Look through the same eyes as somebody who knows nothing yet."""
+        """Connect as a newcomer of the same viewer."""
         newcomer = await self.join(viewer, f"new-{self.time}")
         await self.disconnect(viewer, newcomer)
         self.recordings[viewer].answers += newcomer.received
@@ -345,7 +341,7 @@ class Harness:
 
 @asynccontextmanager
 async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> AsyncIterator[Harness]:
-    """A server on which a story can be performed, its table open and everybody seated."""
+    """Run a server with a table for the script, with everybody seated."""
     harnesses: list[Harness] = []
     settings = Settings(
         now=lambda: harnesses[0].time if harnesses else START_TIME,
@@ -364,7 +360,7 @@ async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> Asy
     def update_with_timeouts(
         clock: Clock, seats: Sequence[SeatState], acting: Any, deed: AnyDeed, at: int, *, runs: bool
     ) -> None:
-        """A night of the stage is in no deed's time: a room that is made again from its log is told of it."""
+        """Apply the shifted start of a timed-out move, also when a room is rebuilt from its log."""
         if isinstance(deed, Played) and at in harnesses[0].timeout_starts:
             seats[deed.seat].clock_started = harnesses[0].timeout_starts[at]
         update(clock, seats, acting, deed, at, runs=runs)
@@ -381,8 +377,8 @@ async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> Asy
             (app, "IdentitySigner", lambda secret: IdentitySigner(SIGNING_KEY)),
             (bot_workers, "WorkerPool", InProcessPool),
             (bot_workers, "advice", advice),
-            (latency, "MAX_HOLD", 0.0),  # nobody is farther away than others
-            (Countdowns, "update", lambda self, table: None),  # the story knows no waits
+            (latency, "MAX_HOLD", 0.0),  # everybody has the same delay
+            (Countdowns, "update", lambda self, table: None),  # scripts have no countdowns
         ):
             patches.enter_context(patch.object(module, name, stand_in))
         async with serving(settings) as server, http_client(server.address) as http:

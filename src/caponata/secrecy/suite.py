@@ -1,9 +1,8 @@
-"""The door: `check(game)` tries every promise of a game, and listens at a table where it is played.
+"""`check(game)` runs the engine's conformance checks and compares games with their twins on a server.
 
-First the engine's conformance, which needs no server: random games, every promise at every position. Then
-the wire. A game is written down with twins, in which one viewer witnesses the same and others hold something
-else; all are performed on a real server, and what the viewer got over its socket and over HTTP must be the
-same to the byte.
+Conformance needs no server: it plays random games and checks every promise at every position. On a server, a
+game is played with its twins, in which one viewer witnesses the same while others hold something else.
+Everything the viewer receives over its socket and over HTTP must be the same to the byte.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from caponata.engine.game import SPECTATOR, Game
 from caponata.secrecy.comparison import compare_with_twin, run_script
 from caponata.secrecy.twins import find_twins, random_script
 
-MAX_ACTIONS = 150  # of a game on the wire: whole games where they are short
+MAX_ACTIONS = 150  # length of a game on the server, which covers whole short games
 
 
 @dataclass
 class WireReport:
-    """What was performed on a server, and how somebody leaks a game from its twin."""
+    """How many games were played on a server, and the leaks that were found."""
 
     server_games: int = 0
     twins: int = 0
@@ -36,14 +35,14 @@ class WireReport:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the suite found."""
+    """The result of all checks."""
 
     promises: Report
     wire: WireReport | None
 
     @property
     def is_clean(self) -> bool:
-        """Whether every promise held, and nobody was leaks anything."""
+        """Return whether every promise held and nothing leaked."""
         return self.promises.is_clean and not (self.wire and self.wire.leaks)
 
     def __str__(self) -> str:
@@ -60,9 +59,9 @@ def check(
     actions: int = MAX_ACTIONS,
     progress: Callable[[str], None] = lambda doing: None,
 ) -> Verdict:
-    """Try a game: so many random games against its promises, so many on a server with their twins.
+    """Check a game: random games for its promises, and games on a server with their twins.
 
-    The game is one of the catalogue's: `caponata.catalogue.invite` takes in yours.
+    The game must be in the catalogue: add yours with `caponata.catalogue.register_game`.
     """
     progress("promises")
     promises = conformance(game, games=games, seats=seats, seed=seed)
@@ -77,7 +76,7 @@ def check(
 
 
 async def check_on_server(game: Game, seats: int, seed: int, actions: int, wire: WireReport) -> None:
-    """Perform a random game and its twins, and note who could tell them apart."""
+    """Play a random game and its twins, and add the leaks to the report."""
     script = random_script(game.name, seats, seed).first_actions(actions)
     twins = [twin for viewer in script.viewers for twin in find_twins(script, viewer, seed, parts=1)]
     wire.server_games += 1

@@ -1,9 +1,9 @@
-"""Games written down, and their twins: the same for one viewer, with something else behind the curtain.
+"""Scripts of games, and their twins: games that look the same to one viewer but differ in hidden parts.
 
-A story is a game as its log tells it, grouped into what a server does at once. Its twin for a viewer
-has other hidden draws and other hidden choices, and yet the viewer witnesses the same, event by event.
-It ends where no such choice is left: there the rules show the difference. Where a game has no secrets,
-nothing is behind the curtain but what is still to be drawn: its twin ends before a draw, with others to come.
+A script is a game's log, grouped into what a server does in one step. Its twin for a viewer has other hidden
+draws and choices, yet the viewer witnesses the same events. It ends where no such choice is left, because the
+rules reveal the difference. In a game without secrets only future draws are hidden: its twin ends before a
+draw, and has other draws to come.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import play_with_effects
 
-CHANGE_RATES: Final = (1.0, 0.4, 0.15, 0.05)  # how often a twin goes another way where it can
+CHANGE_RATES: Final = (1.0, 0.4, 0.15, 0.05)  # how often a twin differs where it can
 FREE_UNDO_RATE: Final = 0.07
 CONSENT_UNDO_RATE: Final = 0.03
 TIMEOUT_RATE: Final = 0.06
 MAX_CONSENTS: Final = 3
-MIN_TICKETS: Final = 6  # tickets that any draw of an open game has
+MIN_TICKETS: Final = 6  # every draw of a game without secrets has at least this many tickets
 
 
 @dataclass(frozen=True)
 class ScriptAction:
-    """What a server does at once: a choice or its taking back, and the draws that follow.
+    """One step of a server: a choice or an undo, and the draws that follow.
 
-    `how` is start, move, clock (the harmless move is played for the seat), undo or consent.
+    `how` is start, move, clock (the default move is played for the seat), undo or consent.
     """
 
     how: str
@@ -43,7 +43,7 @@ class ScriptAction:
 
 @dataclass(frozen=True)
 class Script:
-    """A game from its start, act by act, with the tickets that bring its draws about."""
+    """A game from its start, action by action, with the tickets of its draws."""
 
     game: str
     seats: int
@@ -56,7 +56,7 @@ class Script:
 
     @cached_property
     def log(self) -> Log:
-        """All of it, played again."""
+        """The log of the whole game."""
         log = _new_log(find_game(self.game), self.seats, self.viewers)
         for act in self.actions:
             for entry in act.entries:
@@ -65,7 +65,7 @@ class Script:
 
     @cached_property
     def fingerprints(self) -> list[tuple[int, ...]]:
-        """The whole position after each act."""
+        """The complete position after each action."""
         log, fingerprints = _new_log(find_game(self.game), self.seats), []
         for act in self.actions:
             for entry in act.entries:
@@ -75,25 +75,25 @@ class Script:
 
     @cached_property
     def witnessed(self) -> dict[int, list[list[Event]]]:
-        """What each viewer sees of each entry, entry 1 at place 0."""
+        """The events of each entry by viewer; entry 1 is at index 0."""
         return {
             viewer: [_witnessed(self.log, viewer, entry.number) for entry in self.log.entries]
             for viewer in self.viewers
         }
 
     def first_actions(self, actions: int | None) -> Script:
-        """The first acts of it."""
+        """Return a script of the first actions only."""
         return replace(self, actions=self.actions[:actions])
 
 
 @dataclass(frozen=True)
 class Twin:
-    """A story that one viewer cannot tell from another one as long as it lasts."""
+    """A script that one viewer cannot tell from another one while it lasts."""
 
     viewer: int
     script: Script
-    hidden_differences: int  # the acts after which the hidden part was another
-    changed_entries: int  # the entries that are others
+    hidden_differences: int  # actions after which the hidden part differed
+    changed_entries: int  # entries that differ
 
 
 def _new_log(game: Game, seats: int, viewers: Iterable[int] = ()) -> Log:
@@ -101,7 +101,7 @@ def _new_log(game: Game, seats: int, viewers: Iterable[int] = ()) -> Log:
 
 
 def _witnessed(log: Log, viewer: int, entry: int) -> list[Event]:
-    """What a viewer sees of an entry, without the numbers of the events."""
+    """Return a viewer's events of an entry, without their numbers."""
     events = log.witnesses.of_entry(viewer, entry)
     return [{key: value for key, value in event.items() if key != "n"} for event in events]
 
@@ -111,7 +111,7 @@ def _acting(position: Position) -> list[int]:
 
 
 def _undo_target(log: Log, seat: int) -> int | None:
-    """The entry that an undo of a seat would take back by consent: 0 at once, nothing where there is none."""
+    """Entry that an undo with consent goes back to, 0 for a free undo, or None if undo is impossible."""
     if log.can_undo(seat):
         return 0
     try:
@@ -122,7 +122,7 @@ def _undo_target(log: Log, seat: int) -> int | None:
 
 
 class ScriptWriter:
-    """Writes a story down while it happens."""
+    """Writes a script while a game is played."""
 
     def __init__(self, game: Game, seats: int, viewers: Iterable[int] = ()) -> None:
         self.game = game
@@ -132,7 +132,7 @@ class ScriptWriter:
         self._done = 0
 
     def draw(self, move: int) -> None:
-        """Let chance make this move."""
+        """Play a chance move."""
         ticket = 0
         for each, weight in chance_moves(self.log.position):
             if each == move:
@@ -142,7 +142,7 @@ class ScriptWriter:
         self.log.draw(move)
 
     def add_action(self, how: str, seat: int) -> None:
-        """What was logged since the last time was one act."""
+        """Group all entries since the last call into one action."""
         self.actions.append(ScriptAction(how, seat, tuple(self.log.entries[self._done :])))
         self._done = len(self.log.entries)
 
@@ -151,11 +151,11 @@ class ScriptWriter:
 
 
 def random_script(name: str, seats: int, seed: int) -> Script:
-    """A whole game of random choices, some taken back and some made by the clock."""
+    """Return a whole game of random choices, some undone and some made by the clock."""
     rng = random.Random(f"{name} {seats} {seed}")
     writer = ScriptWriter(find_game(name), seats)
     log, how, seat, consents = writer.log, "start", SPECTATOR, 0
-    late: set[int] = set()  # what the clock played stays played
+    late: set[int] = set()  # seats whose last move was made by the clock and cannot be undone
     while True:
         while log.position.to_act == CHANCE_ACTS:
             writer.draw(log.position.chance_move(rng.randrange(log.position.total_weight())))
@@ -181,7 +181,7 @@ def random_script(name: str, seats: int, seed: int) -> Script:
 
 
 class TwinBuilder:
-    """Makes one twin of a story for a viewer."""
+    """Builds one twin of a script for a viewer."""
 
     def __init__(self, script: Script, viewer: int, rng: random.Random, first: int, rate: float) -> None:
         self.script = script
@@ -193,7 +193,7 @@ class TwinBuilder:
         self.writer = ScriptWriter(find_game(script.game), script.seats, (viewer,))
 
     def twin(self) -> Twin | None:
-        """The twin, unless nothing in it is different."""
+        """Return the twin, or None if nothing in it differs."""
         log, hidden_differences, tickets = self.writer.log, 0, 0
         for act, mark in zip(self.script.actions, self.script.fingerprints):
             if not all(self._take(act, entry) for entry in act.entries):
@@ -213,7 +213,7 @@ class TwinBuilder:
         return Twin(self.viewer, script, hidden_differences, changed_entries)
 
     def _take(self, act: ScriptAction, entry: Entry) -> bool:
-        """Make an entry again, or one that looks the same to the viewer; whether there is any."""
+        """Play an entry, or one that looks the same to the viewer; return whether there was one."""
         log = self.writer.log
         match entry:
             case Choice() | Draw():
@@ -235,7 +235,7 @@ class TwinBuilder:
         return _witnessed(log, self.viewer, entry.number) == self.expected[entry.number - 1]
 
     def _matching_move(self, act: ScriptAction, entry: Choice | Draw) -> int | None:
-        """A move of which the viewer witnesses what was witnessed of the first one; the same or another."""
+        """Return a move that the viewer cannot tell from the script's, or None."""
         position = self.writer.log.position
         mover = CHANCE if isinstance(entry, Draw) else entry.seat
         possible = self._candidate_moves(act, position, mover)
@@ -263,7 +263,7 @@ class TwinBuilder:
 
 
 def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts: int = 24) -> list[Twin]:
-    """Twins that go astray in each part of a story: the one that is different for longest, the strangest."""
+    """Return twins for each part of a script: the one that differs longest and the one that differs most."""
     rng = random.Random(f"{script.game} {script.seats} {viewer} {seed}")
     entries = len(script.log.entries)
     found: list[Twin] = []
@@ -290,7 +290,7 @@ def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts:
 
 
 def has_no_secrets(script: Script) -> bool:
-    """Whether everybody sees the same of a game at all times."""
+    """Return whether all viewers see the same at all times."""
     game, log = find_game(script.game), _new_log(find_game(script.game), script.seats)
     for act in script.actions:
         for entry in act.entries:
@@ -302,7 +302,7 @@ def has_no_secrets(script: Script) -> bool:
 
 
 def twins_with_other_draws(script: Script, viewer: int, parts: int) -> list[Twin]:
-    """Twins of an open game: the same until just before draws, which are others then."""
+    """Return twins of a game without secrets: equal until a draw, with other draws to come."""
     draws = [sum(isinstance(entry, Draw) for entry in act.entries) for act in script.actions]
     before = [actions for actions in range(1, len(draws)) if draws[actions]]
     twins = []
@@ -316,7 +316,7 @@ def twins_with_other_draws(script: Script, viewer: int, parts: int) -> list[Twin
 
 
 def reordered(script: Script, seed: int) -> Script:
-    """The same game with sealed choices made in another order, as far as nothing is taken back among them."""
+    """Return the same game with sealed choices made in another order, except where some are undone."""
     rng = random.Random(seed)
     actions = list(script.actions)
     for start, end in sealed_windows(script):
@@ -333,7 +333,7 @@ def reordered(script: Script, seed: int) -> Script:
 
 
 def sealed_windows(script: Script) -> Iterator[tuple[int, int]]:
-    """Runs of acts in which all choose in secret, each seat once."""
+    """Yield runs of actions in which all seats choose in secret, each once."""
     log = _new_log(find_game(script.game), script.seats)
     start: int | None = None
     for number, act in enumerate(script.actions):

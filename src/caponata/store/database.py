@@ -1,4 +1,4 @@
-"""One database behind a URL: its connections, and all in which SQLite and PostgreSQL differ."""
+"""One database behind a URL: its connections, and the differences between SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError, StatementError
 
 READER_COUNT: Final = 4
-LOCK_TIMEOUT: Final = 5.0  # seconds that SQLite waits while another process writes
-# The same for PostgreSQL. Whoever is stopped or cut off in a transaction loses it a second before others, who
-# wait for what it holds, would give up.
+LOCK_TIMEOUT: Final = 5.0  # seconds SQLite waits while another process writes
+# The same for PostgreSQL. A client that stalls inside a transaction loses it one second before other clients
+# give up waiting for its locks.
 POSTGRES_TIMEOUTS: Final = (
     "-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=4s"
     " -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5"
 )
 KEEPALIVES: Final = {"keepalives_idle": 5, "keepalives_interval": 5}  # seconds
 FIRST_RETRY_DELAY: Final = 0.01
-MIGRATION_LOCK: Final = 0x6361706F  # any number will do that all of us use and nobody else
+MIGRATION_LOCK: Final = 0x6361706F  # any number that all caponata processes share
 
 
 def open_database(url: str) -> Database:
-    """The database that a URL names; nothing is asked of it yet."""
+    """Return the database of a URL, without connecting."""
     parsed = make_url(url)
     match parsed.get_backend_name():
         case "sqlite":
@@ -37,18 +37,18 @@ def open_database(url: str) -> Database:
         case "postgresql":
             return Postgres(parsed.set(drivername="postgresql+psycopg"))
         case other:
-            raise ValueError(f"no store is kept in {other}: give a URL that begins with sqlite or postgresql")
+            raise ValueError(f"no store is kept in {other}: use a URL that begins with sqlite or postgresql")
 
 
 class Database(ABC):
-    """What both have: an engine for the one writer, and one with a few connections for readers."""
+    """An engine for the writer, and one with a few connections for readers."""
 
-    placeholder: str  # how a statement's text marks a value
+    placeholder: str  # parameter marker in SQL text
     can_autocommit_inserts = (
-        False  # whether a statement on its own is as sure as a transaction, and known to fail
+        False  # whether a single statement is as safe as a transaction and reports its conflicts
     )
-    timeout = 15.0  # seconds until nobody waits for it any more: by then it has failed if it works at all
-    timeout_when_silent = 2.0  # seconds, once it has not answered, until it does again
+    timeout = 15.0  # seconds after which a working database has answered or failed
+    timeout_when_silent = 2.0  # seconds, after it has failed to answer once
 
     def __init__(self, url: URL, timeout: Mapping[str, float]) -> None:
         connect_args = {name: value for name, value in timeout.items() if name not in url.query}
@@ -62,29 +62,29 @@ class Database(ABC):
         )
 
     def close(self) -> None:
-        """Give back every connection."""
+        """Close all connections."""
         self.writing.dispose()
         self.reading.dispose()
 
     @abstractmethod
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        """An insert that knows ON CONFLICT."""
+        """Return an INSERT that supports ON CONFLICT."""
 
     @abstractmethod
     def lock_for_migration(self, connection: Connection) -> None:
-        """Make other processes that migrate wait until this transaction ends."""
+        """Block other migrating processes until this transaction ends."""
 
     @abstractmethod
     def reason(self, error: BaseException) -> str | None:
-        """Why the database cannot be used, for a person; None when only the thing asked for is at fault."""
+        """Describe why the database cannot be used, or return None if only the request is at fault."""
 
     @abstractmethod
     def is_transient(self, error: BaseException) -> bool:
-        """Whether a fresh connection may well succeed at once."""
+        """Return whether a retry on a new connection is likely to succeed."""
 
 
 class Sqlite(Database):
-    """A file, or memory for tests; several processes may share the file."""
+    """A SQLite file, which several processes may share, or memory for tests."""
 
     placeholder = "?"
     can_autocommit_inserts = True
@@ -101,7 +101,7 @@ class Sqlite(Database):
 
     def __init__(self, url: URL) -> None:
         in_memory = url.database in (None, "", ":memory:")
-        if in_memory:  # SQLite's own way to share memory between connections; it lives while one is open
+        if in_memory:  # SQLite's shared memory database, which exists while a connection is open
             name = f"file:/caponata-{secrets.token_hex(8)}"
             url = url.set(database=name, query={"vfs": "memdb", "uri": "true"})
         super().__init__(url, {"timeout": LOCK_TIMEOUT})
@@ -119,7 +119,7 @@ class Sqlite(Database):
         return sqlite.insert(table)
 
     def lock_for_migration(self, connection: Connection) -> None:
-        """A transaction of the writer holds the file's one lock from its beginning."""
+        """Do nothing: a write transaction holds the file's lock from its beginning."""
 
     def reason(self, error: BaseException) -> str | None:
         original = driver_error(error)
@@ -137,21 +137,21 @@ class Sqlite(Database):
 
     @staticmethod
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say, not where the driver thinks
+        connection.isolation_level = None  # transactions begin explicitly
         _enable_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
 
     @staticmethod
     def _begin(connection: Connection) -> None:
-        # Past SQLAlchemy's own execution, which would cost as much as the insert itself.
+        # bypasses SQLAlchemy's execution, which would cost as much as the insert itself
         driver = connection.connection.dbapi_connection
         assert isinstance(driver, sqlite3.Connection)
         driver.execute("BEGIN IMMEDIATE")
 
 
 class Postgres(Database):
-    """A server, shared by as many processes as like."""
+    """A PostgreSQL server, shared by any number of processes."""
 
     placeholder = "%s"
     _transient: Final = {
@@ -161,7 +161,7 @@ class Postgres(Database):
         "40P01",
         "57P01",
         "57P02",
-    }  # a lost connection, or a deadlock
+    }  # lost connections and deadlocks
     _reasons: Final = {
         "53100": "the disk of the database is full",
         "53": "the database server has no room for more",
@@ -177,18 +177,18 @@ class Postgres(Database):
     }
 
     def __init__(self, url: URL) -> None:
-        # Nobody who locks what is to be written must hold the writer for ever. What the URL wants comes last.
+        # A lock of another client must not block the writer for ever. Options of the URL come last and win.
         url_options = url.query.get("options", ())
         options = [POSTGRES_TIMEOUTS, *([url_options] if isinstance(url_options, str) else url_options)]
         url = url.update_query_dict({"options": " ".join(options)})
-        # A server that is gone without a word must not hold the writer for the minutes that TCP would wait.
+        # A vanished server must not block the writer for the minutes that TCP would wait.
         super().__init__(url, {"connect_timeout": 5, **KEEPALIVES, "tcp_user_timeout": 10_000})
 
     def insert(self, table: Table) -> postgresql.Insert:
         return postgresql.insert(table)
 
     def lock_for_migration(self, connection: Connection) -> None:
-        """Others may migrate for longer than anything else may take."""
+        """Take the migration lock without a timeout: other migrations may take long."""
         connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '1min'")
@@ -211,12 +211,12 @@ class Postgres(Database):
 
 
 def driver_error(error: BaseException) -> BaseException:
-    """What the driver said, without what SQLAlchemy wraps around it."""
+    """Return the driver's error inside a SQLAlchemy error."""
     return error.orig if isinstance(error, StatementError) and error.orig is not None else error
 
 
 def _generic_reason(error: BaseException) -> str | None:
-    """Errors of the database are about the database; whatever else went wrong is about what was asked for."""
+    """Return a general reason for a database error, or None for errors of the request."""
     is_database_error = isinstance(
         driver_error(error), SQLAlchemyError | sqlite3.Error | psycopg.Error | OSError
     )
@@ -224,7 +224,7 @@ def _generic_reason(error: BaseException) -> str | None:
 
 
 def _enable_wal(connection: sqlite3.Connection) -> None:
-    """Switch to the write-ahead log; SQLite does not wait by itself while another process switches too."""
+    """Switch to the write-ahead log; SQLite itself does not wait while another process switches."""
     pause = FIRST_RETRY_DELAY
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The few threads of a process that read."""
+"""Threads that run read queries."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Result = TypeVar("Result")
 
 
 class ReaderThreads:
-    """Threads that answer one question after another.
+    """Daemon threads that run queries.
 
-    The interpreter does not end before those of a `ThreadPoolExecutor` have: one that waits for a database
-    that hangs would keep the whole process. Nobody waits for these.
+    The interpreter waits for the threads of a `ThreadPoolExecutor` before it exits, so one that waits for a
+    hanging database would block the exit. It does not wait for these.
     """
 
     def __init__(self, count: int) -> None:
@@ -33,7 +33,7 @@ class ReaderThreads:
             thread.start()
 
     def submit(self, query: Callable[[], Result]) -> Future[Result]:
-        """Have a question answered, unless it is cancelled before its turn."""
+        """Run a query, unless it is cancelled before it starts."""
         if self._is_closed:
             raise StoreDown("the tables cannot be read at the moment: the server is being stopped")
         future: Future[Result] = Future()
@@ -41,7 +41,7 @@ class ReaderThreads:
         return future
 
     def close(self, timeout: float) -> None:
-        """Answer what was asked, then stop; blocks until that is done, at most for so many seconds."""
+        """Finish submitted queries and stop; blocks at most `timeout` seconds."""
         self._is_closed = True
         for _ in self._threads:
             self._queue.put(None)
@@ -52,7 +52,7 @@ class ReaderThreads:
     def _run(self) -> None:
         while (job := self._queue.get()) is not None:
             job()
-            del job  # and with it the answer, which nobody else may keep for long
+            del job  # drop the result, which may be large
 
 
 def _run_query(future: Future[Result], query: Callable[[], Result]) -> None:

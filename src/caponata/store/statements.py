@@ -1,4 +1,4 @@
-"""The statements of the writer, built once a database: building one costs more than running it."""
+"""The writer's statements, built once per database because building one costs more than running it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sqlalchemy import bindparam, delete, insert, select
 from caponata.store.database import Database
 from caponata.store.schema import analyses, log, people, results, secrets, snapshots, summaries, tables
 
-MAX_INSERT_ROWS: Final = 500  # of one insert: databases limit how many values a statement may hold
+MAX_INSERT_ROWS: Final = 500  # databases limit the number of values in a statement
 
 
 class Statements:
-    """All of them, in the dialect of a database."""
+    """All statements in the dialect of a database."""
 
     def __init__(self, database: Database) -> None:
         self._placeholder = database.placeholder
@@ -44,15 +44,15 @@ class Statements:
         self.secret = select(secrets.c.body).where(secrets.c.name == bindparam("secret"))
 
     def insert_all(self, rows: int) -> str:
-        """The text that inserts so many deeds, all or none of them."""
+        """Return SQL that inserts rows, all or none of them."""
         return _insert_sql(self._placeholder, rows)
 
     def insert_new(self, rows: int) -> str:
-        """The text that inserts so many deeds where their places are free."""
+        """Return SQL that inserts the rows whose keys are free."""
         return f"{self.insert_all(rows)} ON CONFLICT DO NOTHING"
 
     def insert_new_returning(self, rows: int) -> str:
-        """The same, and it gives the keys of those whose places were free."""
+        """Return SQL that inserts the rows whose keys are free, and returns those keys."""
         return f"{self.insert_new(rows)} RETURNING table_id, number"
 
 

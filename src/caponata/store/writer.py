@@ -1,4 +1,4 @@
-"""The one thread of a process that writes: all that waits goes into one transaction."""
+"""The writer thread: stores all queued writes in one transaction."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Outcome = TypeVar("Outcome")
 StoreFunction: TypeAlias = Callable[[Transaction, Sequence[Write[object]]], list[object]]
 
 MAX_BATCH: Final = 1000
-BUSY_BATCH_SIZE: Final = 3.0  # so many writes in a usual transaction, and the next ones are waited for:
+BUSY_BATCH_SIZE: Final = 3.0  # average writes per transaction from which the writer waits for more
 BATCH_DELAY: Final = 0.008  # seconds
-AVERAGED_BATCHES: Final = 8  # transactions whose size counts as usual
-FAILURE_MEMORY: Final = 60.0  # seconds after a failure, unless something was stored since
-TIMEOUT_CHECK_INTERVAL: Final = 1.0  # seconds from one look for writes that wait in vain to the next
+AVERAGED_BATCHES: Final = 8  # transactions in the average
+FAILURE_MEMORY: Final = 60.0  # seconds a failure is reported, unless a write has succeeded since
+TIMEOUT_CHECK_INTERVAL: Final = 1.0  # seconds
 NO_ANSWER: Final = "the tables cannot be saved at the moment: the database does not answer"
 _yield_cpu: Final[Callable[[], None]] = getattr(os, "sched_yield", lambda: None)
 
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 class PendingWrite(NamedTuple):
-    """Somebody who waits until something is stored."""
+    """A write and the caller that waits for it."""
 
     write: Write[Any]
     future: asyncio.Future[Any]
@@ -45,33 +45,33 @@ class PendingWrite(NamedTuple):
 
     @property
     def has_timed_out(self) -> bool:
-        """Whether they were told that the database is silent; what somebody asked who has gone is stored."""
+        """Return whether the caller got a timeout; writes of cancelled callers are still stored."""
         return self.future.done() and not self.future.cancelled()
 
 
 class Writer:
-    """Takes writes from an event loop and answers each when the transaction that holds it is committed."""
+    """Takes writes from the event loop and answers each after its transaction is committed."""
 
     def __init__(self, database: Database, loop: asyncio.AbstractEventLoop) -> None:
         self._database = database
         self._statements = Statements(database)
         self._loop = loop
         self._queue: SimpleQueue[PendingWrite | None] = SimpleQueue()
-        self._waiting: deque[PendingWrite] = deque()  # the event loop's own list, the longest wait first
+        self._waiting: deque[PendingWrite] = deque()  # only used by the event loop; oldest first
         self._timeout_check: asyncio.TimerHandle | None = None
         self._connection: Connection | None = None
         self._is_committing = False
         self._is_closed = False
-        self._failed: tuple[float, str] | None = None  # when nothing could be stored last, and why
+        self._failed: tuple[float, str] | None = None  # time and reason of the last failure
         self._thread = threading.Thread(target=self._run, name="caponata-writer", daemon=True)
         self._thread.start()
 
     def submit(
         self, write: Write[Outcome], meanwhile: Callable[[], None] | None = None
     ) -> asyncio.Future[Outcome]:
-        """Put a write in the queue; `meanwhile` is called in the event loop when it is being stored.
+        """Queue a write; `meanwhile` is called in the event loop while it is being stored.
 
-        Where the database does not answer at all whoever waits is told so; the write may be stored later.
+        If the database does not answer, the caller gets an error, but the write may be stored later.
         """
         if self._is_closed:
             raise StoreDown("the tables cannot be saved at the moment: the server is being stopped")
@@ -85,25 +85,25 @@ class Writer:
 
     @property
     def write_failure(self) -> str | None:
-        """Why nothing could be stored a moment ago, or nothing where the last that was tried is stored."""
+        """Why the last write failed, or None if it succeeded."""
         failed = self._failed
         return failed[1] if failed is not None and time.monotonic() - failed[0] < FAILURE_MEMORY else None
 
     @property
     def timeout(self) -> float:
-        """How many seconds the database is waited for: not as long again when it was silent before."""
+        """Seconds to wait for the database, fewer if it did not answer before."""
         failed = self._failed
         is_silent = failed is not None and failed[1] is NO_ANSWER
         return self._database.timeout_when_silent if is_silent else self._database.timeout
 
     def close(self) -> None:
-        """Store what waits, then stop; blocks until that is done, or until it is clear that it never will."""
+        """Store queued writes and stop; blocks until that is done or times out."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put(None)
         self._thread.join(self.timeout)
         if self._thread.is_alive():
-            logger.warning("the database does not answer: what waits for it may not be stored")
+            logger.warning("database does not answer, queued writes may be lost")
 
     def _run(self) -> None:
         is_running, average_size = True, 0.0
@@ -123,9 +123,7 @@ class Writer:
             if batch:
                 self._store(batch)
                 average_size += (len(batch) - average_size) / AVERAGED_BATCHES
-                if (
-                    average_size >= BUSY_BATCH_SIZE
-                ):  # a disk has its price a transaction: where many wait they share it
+                if average_size >= BUSY_BATCH_SIZE:  # a transaction has a fixed cost, which busy tables share
                     time.sleep(BATCH_DELAY)
         self._disconnect()
 
@@ -138,7 +136,7 @@ class Writer:
             self._failed = None
         except Exception as error:
             reason = self._database.reason(error) or "the database reports an error"
-            logger.warning("nothing of %d writes was stored: %s", len(batch), error, exc_info=error)
+            logger.warning("batch failed: writes=%d error=%s", len(batch), error, exc_info=error)
             sentence = f"the tables cannot be saved at the moment: {reason}"
             outcomes = [StoreDown(sentence) for _ in batch]
             self._failed = (time.monotonic(), sentence)
@@ -148,11 +146,11 @@ class Writer:
         try:
             self._loop.call_soon_threadsafe(callback, *arguments)
         except RuntimeError:
-            logger.warning("the event loop was closed before everybody who waits could be answered")
+            logger.warning("event loop closed before all writes were answered")
 
     def _resolve(self, batch: list[PendingWrite], outcomes: list[object]) -> None:
         for pending, outcome in zip(batch, outcomes):
-            if pending.future.done():  # whoever waited has gone
+            if pending.future.done():  # the caller has gone
                 continue
             if isinstance(outcome, Exception):
                 pending.future.set_exception(outcome)
@@ -165,7 +163,7 @@ class Writer:
             self._waiting.popleft()
 
     def _check_timeouts(self) -> None:
-        """Tell those who wait for too long that the database is silent, and look again while others wait."""
+        """Fail writes that have waited too long, and check again while others wait."""
         oldest_allowed = self._loop.time() - self.timeout
         for pending in self._waiting:
             if pending.since > oldest_allowed:
@@ -179,7 +177,7 @@ class Writer:
         )
 
     def _commit_with_retry(self, writes: list[Write[object]]) -> list[object]:
-        """Commit all writes in one transaction, where need be on a second try with a fresh connection."""
+        """Commit all writes in one transaction, if needed with a second try on a new connection."""
         store_writes: StoreFunction = _store_grouped
         may_retry = is_optimistic = True
         while True:
@@ -193,7 +191,7 @@ class Writer:
                     self._disconnect()
                 if not is_unavailable and store_writes is _store_grouped:
                     store_writes = _store_separately
-                # Once the commit was under way it may have succeeded, and a second try would lose to itself.
+                # A commit that was under way may have succeeded; a retry would conflict with itself.
                 elif may_retry and not self._is_committing and self._database.is_transient(error):
                     may_retry = False
                 else:
@@ -215,7 +213,7 @@ class Writer:
         return outcomes
 
     def _insert_rows(self, connection: Connection, rows: Sequence[Row]) -> list[object]:
-        """Store deeds by one statement, which commits itself: the event loop gets in between once."""
+        """Store deeds by one statement that commits itself: the event loop interrupts it only once."""
         self._is_committing = True
         driver = connection.connection.dbapi_connection
         assert isinstance(driver, sqlite3.Connection)
@@ -232,11 +230,11 @@ class Writer:
                 connection.invalidate()
                 connection.close()
             except Exception as error:
-                logger.warning("a broken connection could not be closed: %s", error)
+                logger.warning("closing broken connection failed: error=%s", error)
 
 
 def _store_grouped(transaction: Transaction, writes: Sequence[Write[object]]) -> list[object]:
-    """Store all writes, those of a kind together."""
+    """Store all writes, grouped by kind."""
     kinds: dict[type[Write[object]], list[Write[object]]] = {}
     for write in writes:
         kinds.setdefault(type(write), []).append(write)
@@ -248,7 +246,7 @@ def _store_grouped(transaction: Transaction, writes: Sequence[Write[object]]) ->
 
 
 def _store_separately(transaction: Transaction, writes: Sequence[Write[object]]) -> list[object]:
-    """Store each write for itself, so that one that is at fault fails alone."""
+    """Store each write in its own savepoint, so that only the invalid one fails."""
     outcomes: dict[int, object] = {}
     for write in sorted(writes, key=lambda write: KINDS.index(type(write))):
         try:
@@ -259,21 +257,21 @@ def _store_separately(transaction: Transaction, writes: Sequence[Write[object]])
         except Exception as error:
             if transaction.database.reason(error) is not None:
                 raise
-            logger.info("%s could not be stored: %s", type(write).__name__, error)
+            logger.info("write failed: kind=%s error=%s", type(write).__name__, error)
             outcomes[id(write)] = Unstorable(f"this cannot be stored: {driver_error(error)}")
     return [outcomes[id(write)] for write in writes]
 
 
 def _schedule_meanwhile(batch: list[PendingWrite]) -> None:
-    """A batch is being stored: there is time for other things, after whoever was answered just before."""
+    """Run the `meanwhile` callbacks after the callbacks that are already queued."""
     asyncio.get_running_loop().call_soon(_run_meanwhile, batch)
 
 
 def _run_meanwhile(batch: list[PendingWrite]) -> None:
-    """Do what can be done while the disk writes.
+    """Run the `meanwhile` callbacks while the disk writes.
 
-    Where both threads share a core the writer goes first, until it waits for the disk: woken last, the event
-    loop would be preferred, and the disk have nothing to do in the meantime.
+    If both threads share a core, the writer must run first until it waits for the disk. The kernel prefers
+    the event loop, which woke up last, so it yields once.
     """
     _yield_cpu()
     for pending in batch:

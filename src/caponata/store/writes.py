@@ -1,4 +1,4 @@
-"""What can be written: a class a kind, which stores all waiting writes of its kind together."""
+"""The kinds of writes: each class stores all queued writes of its kind together."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ SECRET_BYTES: Final = 32
 
 
 class Conflict(Exception):
-    """A place was taken, and nobody has asked which one."""
+    """A key was taken; which one is unknown."""
 
 
 class Transaction(NamedTuple):
-    """A transaction's connection, the database that it leads to, and the statements for it.
+    """A transaction's connection, its database and the statements for it.
 
-    A hopeful pen takes every place for free and does not ask: SQLite hands rows over one by one, and the
-    event loop would get in between each time. Where it was wrong a pen that asks writes everything again.
+    An optimistic transaction assumes that all keys are free and does not ask for the inserted ones: SQLite
+    returns rows one by one, and the event loop would interrupt each step. After a conflict everything is
+    written again by a transaction that asks.
     """
 
     connection: Connection
@@ -42,19 +43,19 @@ class Transaction(NamedTuple):
 
 
 class Write(ABC, Generic[Outcome_co]):
-    """Something to be stored, and what the waiter is told when it is."""
+    """Something to be stored, with the type of its result."""
 
     __slots__ = ()
 
     @classmethod
     @abstractmethod
     def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[Outcome_co]:
-        """Store all of them in the transaction of the pen, and give their outcomes."""
+        """Store all writes in the transaction and return their results."""
 
 
 @dataclass(slots=True)
 class AddTable(Write[bool]):
-    """A new table, whole; False when its id or its code is taken."""
+    """A new table; False if its id or join code is taken."""
 
     header: Header
     rows: Sequence[Row]
@@ -77,13 +78,13 @@ class AddTable(Write[bool]):
 
 @dataclass(slots=True)
 class Append(Write[bool]):
-    """One more deed in a log; False when its number or its message is there already."""
+    """One more deed in a log; False if its number or its request is stored already."""
 
     row: Row
 
     @classmethod
     def rows_if_only_appends(cls, writes: Sequence[Write[object]]) -> list[Row] | None:
-        """The deeds, where nothing but deeds is to be stored and one statement can hold them."""
+        """Return the rows if all writes are deeds that fit into one statement, else None."""
         rows = [write.row for write in writes if isinstance(write, cls)]
         return rows if len(rows) == len(writes) <= MAX_INSERT_ROWS else None
 
@@ -92,7 +93,7 @@ class Append(Write[bool]):
         outcomes: dict[int, bool] = {}
         waiting = list(writes)
         while waiting:
-            # Two that collide with each other go one after the other: else nobody could tell which one won.
+            # Conflicting writes go in separate statements, else it would be unknown which one won.
             taken: set[tuple[str, int | str]] = set()
             compatible: list[Self] = []
             conflicting: list[Self] = []
@@ -101,7 +102,7 @@ class Append(Write[bool]):
                 keys = {(row.table, row.number), (row.table, row.message or row.number)}
                 (conflicting if keys & taken else compatible).append(write)
                 taken |= keys
-            # All processes take their locks in the same order, so that none waits in a circle.
+            # all processes lock rows in the same order, which prevents deadlocks
             stored = _insert_rows(transaction, sorted([write.row for write in compatible], key=KEY))
             outcomes |= {id(write): KEY(write.row) in stored for write in compatible}
             waiting = conflicting
@@ -110,7 +111,7 @@ class Append(Write[bool]):
 
 @dataclass(slots=True)
 class SaveSnapshot(Write[None]):
-    """A snapshot that replaces an older one, never a newer one."""
+    """A snapshot, which replaces an older one but never a newer one."""
 
     table: str
     number: int
@@ -132,10 +133,10 @@ class SaveSnapshot(Write[None]):
 
 @dataclass(slots=True)
 class SaveSummary(Write[None]):
-    """What lists show of a table, and who sits at it, unless something newer was said before."""
+    """A summary with its people, unless a newer one is stored."""
 
     summary: Summary
-    people: Sequence[tuple[int, str]] | None  # None: whoever sat there before
+    people: Sequence[tuple[int, str]] | None  # None leaves the people unchanged
 
     @classmethod
     def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[None]:
@@ -155,7 +156,7 @@ class SaveSummary(Write[None]):
 
 @dataclass(slots=True)
 class SaveResult(Write[None]):
-    """What stays of a finished game; the first to say it is believed."""
+    """The record and replay of a finished game; the first one is kept."""
 
     table: str
     record: bytes
@@ -171,7 +172,7 @@ class SaveResult(Write[None]):
 
 @dataclass(slots=True)
 class SaveAnalysis(Write[None]):
-    """The analysis of a finished game; the first to say it is believed."""
+    """The analysis of a finished game; the first one is kept."""
 
     table: str
     body: bytes
@@ -187,7 +188,7 @@ class SaveAnalysis(Write[None]):
 
 @dataclass(slots=True)
 class CreateSecret(Write[bytes]):
-    """A secret that is drawn once, by whoever asks first."""
+    """A random secret that is created once."""
 
     name: str
 
@@ -204,7 +205,7 @@ class CreateSecret(Write[bytes]):
         return kept
 
 
-# In this order within a transaction, whatever the order of asking: a table is there before its deeds.
+# Order within a transaction: a table is created before its deeds are stored.
 KINDS: Final[tuple[type[Write[object]], ...]] = (
     AddTable,
     Append,
@@ -217,9 +218,9 @@ KINDS: Final[tuple[type[Write[object]], ...]] = (
 
 
 def _insert_rows(transaction: Transaction, rows: Sequence[Row]) -> set[tuple[str, int]]:
-    """Insert deeds and give the keys of those that were free."""
+    """Insert deeds and return the keys that were free."""
     stored: set[tuple[str, int]] = set()
-    # The one hot path: straight to the driver, which takes half the time of a Core insert.
+    # Hot path: the driver alone takes half the time of a SQLAlchemy insert.
     cursor = transaction.connection.connection.cursor()
     for first in range(0, len(rows), MAX_INSERT_ROWS):
         chunk = rows[first : first + MAX_INSERT_ROWS]
@@ -237,7 +238,7 @@ def _insert_rows(transaction: Transaction, rows: Sequence[Row]) -> set[tuple[str
 
 
 def _seat_people(transaction: Transaction, seated: dict[str, dict[int, str]]) -> None:
-    """Change who sits where; most summaries change nobody, and then nothing is written."""
+    """Update who sits where; writes nothing if nobody changed."""
     before: dict[str, dict[int, str]] = {table: {} for table in seated}
     for table, seat, person in transaction.connection.execute(
         transaction.statements.people, {"at": list(seated)}
