@@ -7,7 +7,7 @@ from caponata.secrecy.clients import serving
 pytestmark = pytest.mark.anyio
 
 
-async def test_visitors_do_not_ask_a_proxy_for_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clients_do_not_use_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     for name in ("http_proxy", "ws_proxy", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")  # where nobody listens

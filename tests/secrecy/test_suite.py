@@ -36,7 +36,7 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "printed"), commands())
-def test_the_page_shows_what_the_command_says(command: str, printed: str) -> None:
+def test_page_shows_the_output_of_the_command(command: str, printed: str) -> None:
     words = command.split()[1:]
     run = subprocess.run(
         [sys.executable, "-m", "caponata", *words], cwd=EXAMPLES, capture_output=True, text=True, check=False
@@ -51,16 +51,16 @@ def test_the_page_shows_what_the_command_says(command: str, printed: str) -> Non
     assert run.returncode == (0 if "mended" in command else 1)
 
 
-def test_the_page_shows_both_the_leak_and_its_mending() -> None:
+def test_page_shows_the_leak_and_its_fix() -> None:
     assert len(commands()) == 2
 
 
-def test_what_the_page_shows_in_python_runs() -> None:
+def test_python_examples_of_the_page_run() -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
     assert (failed, tried) == (0, 5)
 
 
-def test_a_game_of_the_shelf_passes() -> None:
+def test_built_in_game_passes() -> None:
     verdict = check(find_game("caper"), games=2, seats=2, actions=8)
     assert verdict.is_clean, str(verdict)
     assert verdict.wire is not None
@@ -78,18 +78,18 @@ def test_a_game_of_the_shelf_passes() -> None:
         ),
     ],
 )
-def test_a_guest_without_a_game_or_with_a_known_name_is_refused(module: str, sentence: str) -> None:
+def test_module_without_a_game_or_with_a_taken_name_is_refused(module: str, sentence: str) -> None:
     with pytest.raises(UnknownGame) as refused:
         register_game(module)
     assert str(refused.value) == sentence
 
 
-def test_a_guest_is_found_by_its_name() -> None:
+def test_registered_game_is_found_by_its_name() -> None:
     game = register_game("fists")
     assert find_game("fists") is game
 
 
-def test_messages_part_where_they_differ() -> None:
+def test_differences_name_the_fields() -> None:
     assert list(differences(['{"a":1}'], ['{"a":1}'])) == []
     assert list(differences(['{"a":{"b":[1,2]},"hash":"x"}'], ['{"a":{"b":[1,3]},"hash":"y"}'])) == [
         "message 0: a.b [1, 2] / [1, 3]"

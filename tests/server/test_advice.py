@@ -29,7 +29,7 @@ async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
         assert told["reason"] in ("clear", "close", "tempting")
 
 
-async def test_a_table_without_advice_gives_none() -> None:
+async def test_table_without_advice_refuses_it() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
@@ -38,7 +38,7 @@ async def test_a_table_without_advice_gives_none() -> None:
         assert told["error"]["code"] == "no-advice"
 
 
-async def test_only_who_is_to_decide_is_advised() -> None:
+async def test_only_the_deciding_seat_gets_advice() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game(advice=True)
         watcher = await server.client(table)
@@ -48,7 +48,7 @@ async def test_only_who_is_to_decide_is_advised() -> None:
         assert told["error"]["code"] == "closed-decision"
 
 
-async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
+async def test_seat_gets_one_advice_at_a_time_over_all_its_sockets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
@@ -89,7 +89,7 @@ class Thinker:
         return {"moves": [], "reason": "clear", "than": None}
 
 
-async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_player_can_move_while_waiting_for_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
@@ -110,7 +110,7 @@ async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) ->
         assert not server.service.open_tables[table].advice_pending
 
 
-async def test_nobody_goes_on_thinking_for_who_has_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_advice_is_cancelled_when_the_client_disconnects(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
@@ -139,7 +139,7 @@ async def test_advice_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyP
             assert "in time" in told["error"]["sentence"]
 
 
-async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(
+async def test_failed_advice_is_refused_and_the_socket_stays_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
@@ -172,7 +172,7 @@ async def asked(person: Person, table: str) -> dict[str, Any]:
     return found
 
 
-async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "TIME_BUDGET", 0.0)
     async with serving() as server:
         server.service.analyses._workers = InProcessPool(
@@ -195,7 +195,7 @@ async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.Mon
         assert await asked(person, table) == found
 
 
-async def test_an_analysis_that_fails_is_not_begun_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_analysis_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
     def stumble(game: str, *more: object) -> None:
@@ -214,7 +214,7 @@ async def test_an_analysis_that_fails_is_not_begun_again_and_again(monkeypatch: 
         assert begun == ["caper"]
 
 
-async def test_an_analysis_whose_worker_was_killed_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analysis_is_restarted_after_its_worker_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*arguments: object) -> None:
         raise BrokenProcessPool("a process was killed")
 
@@ -227,7 +227,7 @@ async def test_an_analysis_whose_worker_was_killed_is_begun_again(monkeypatch: p
             await server.finish_background_tasks()
 
 
-async def test_a_game_that_goes_on_or_was_given_up_is_not_analysed() -> None:
+async def test_running_or_resigned_game_is_not_analysed() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         person = server.people[0]

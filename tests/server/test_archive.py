@@ -33,7 +33,7 @@ async def kept(server: Server, table: str) -> None:
         await asyncio.sleep(0.02)
 
 
-async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
+async def test_table_continues_after_a_restart(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
     rng = random.Random(9)
     async with serving(store=store, snapshot_every=7) as server:
@@ -57,7 +57,7 @@ async def test_a_table_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pa
         assert verify(read_record(record.text), find_game("capital-lux")).is_fair
 
 
-async def test_a_table_is_made_again_from_its_newest_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_table_is_rebuilt_from_its_newest_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(snapshot_every=7) as server:
         table, ada, bo = await server.two_player_game()
         await play_moves([ada, bo], random.Random(9).choice, 25)
@@ -95,7 +95,7 @@ async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None
         await asker.until(lambda: asker.events[-1]["event"] == "rewind")
 
 
-async def test_a_game_goes_on_while_its_replay_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_game_continues_while_its_replay_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         begun, go = asyncio.Event(), asyncio.Event()
@@ -119,7 +119,7 @@ async def test_a_game_goes_on_while_its_replay_is_made(monkeypatch: pytest.Monke
         assert (await seen).status_code == 200
 
 
-async def test_the_record_is_open_when_the_game_is_over_and_its_draws_are_fair() -> None:
+async def test_record_is_available_after_the_game_and_its_draws_are_fair() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         ask = server.people[0].http.get
@@ -134,7 +134,7 @@ async def test_the_record_is_open_when_the_game_is_over_and_its_draws_are_fair()
         assert commitment(bytes.fromhex(read.seed or "")) == ada.table["commitment"]
 
 
-async def test_a_finished_game_can_be_replayed_through_anybodys_eyes() -> None:
+async def test_finished_game_can_be_replayed_for_every_seat() -> None:
     async with serving() as server:
         table, ada, bo = await finished(server)
         await kept(server, table)
@@ -152,7 +152,7 @@ async def test_a_finished_game_can_be_replayed_through_anybodys_eyes() -> None:
         assert (await ask(f"/api/tables/{table}/replay", params={"seat": 5})).status_code == 404
 
 
-async def test_while_a_game_runs_only_a_seat_itself_may_look_back() -> None:
+async def test_only_the_seat_itself_sees_its_replay_while_the_game_runs() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         await play_moves([ada, bo], random.Random(8).choice, 10)
@@ -173,7 +173,7 @@ async def test_while_a_game_runs_only_a_seat_itself_may_look_back() -> None:
         assert "hand" not in watched.json()["view"]
 
 
-async def test_games_of_older_rules_are_read_and_replayed_from_what_was_stored(
+async def test_games_of_older_rules_are_replayed_from_the_archive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
@@ -224,7 +224,7 @@ async def ended_unkept(store: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str
         return table, {"authorization": f"Bearer {server.people[0].http.cookies['caponata']}"}
 
 
-async def test_a_server_that_starts_keeps_what_one_that_was_killed_did_not(
+async def test_starting_server_archives_games_of_a_killed_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
@@ -241,7 +241,7 @@ async def test_a_server_that_starts_keeps_what_one_that_was_killed_did_not(
         assert await server.service.store.unarchived("", 10) == []
 
 
-async def test_a_game_that_several_servers_put_away_is_kept_once(
+async def test_game_archived_by_several_servers_is_stored_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
@@ -258,7 +258,7 @@ async def test_a_game_that_several_servers_put_away_is_kept_once(
         assert await two.service.store.count(["finished"]) == 1
 
 
-async def test_an_unkept_game_of_older_rules_is_closed_in_lists_and_said_to_be_lost(
+async def test_unarchived_game_of_older_rules_is_closed_in_lists_and_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
@@ -275,7 +275,7 @@ async def test_an_unkept_game_of_older_rules_is_closed_in_lists_and_said_to_be_l
                 assert (refused.status_code, refused.json()["code"]) == (410, "not-kept")
 
 
-async def test_one_game_that_cannot_be_put_away_is_not_in_the_way_of_others(
+async def test_game_that_cannot_be_archived_does_not_block_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("caponata.server.housekeeping.ARCHIVE_BATCH", 1)
@@ -300,7 +300,7 @@ async def test_one_game_that_cannot_be_put_away_is_not_in_the_way_of_others(
         assert [left.table for left in await server.service.store.unarchived("", 10)] == [broken]
 
 
-async def test_a_table_that_was_closed_before_its_game_says_so() -> None:
+async def test_table_closed_before_its_game_has_no_record() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "open")
@@ -312,7 +312,7 @@ async def test_a_table_that_was_closed_before_its_game_says_so() -> None:
         assert await server.service.store.unarchived("", 10) == []  # there is nothing to keep
 
 
-async def test_tables_nobody_looks_at_are_forgotten_and_found_again() -> None:
+async def test_idle_tables_are_evicted_and_found_again() -> None:
     async with serving(idle_timeout=0.1) as server:
         table, ada, bo = await server.two_player_game()
         await play_moves([ada, bo], random.Random(8).choice, 5)

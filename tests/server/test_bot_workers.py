@@ -36,19 +36,19 @@ def seat_decides(seats: int, seed: int) -> Iterator[Position]:
         position.play(*next_move(position, rng))
 
 
-def test_a_search_goes_on_for_its_seat_and_for_nobody_else() -> None:
+def test_search_is_continued_only_for_its_seat() -> None:
     first = bot_for(CAPER, "tree:20", 1, "table 0")
     assert bot_for(CAPER, "tree:20", 2, "table 0") is first
     for level, who in (("tree:20", "table 1"), ("tree:20", "another 0"), ("tree:30", "table 0")):
         assert bot_for(CAPER, level, 1, who) is not first
 
 
-def test_bots_that_do_not_search_have_nothing_to_remember() -> None:
+def test_bots_that_do_not_search_are_not_remembered() -> None:
     assert bot_for(CAPER, "greedy", 1, "table 0") is not bot_for(CAPER, "greedy", 1, "table 0")
     assert not bot_workers.remembered_bots
 
 
-def test_who_was_not_asked_for_long_is_forgotten() -> None:
+def test_least_recently_used_bot_is_forgotten() -> None:
     bots = [bot_for(CAPER, "tree:20", 1, f"table {number}") for number in range(MAX_REMEMBERED_BOTS)]
     assert bot_for(CAPER, "tree:20", 1, "table 0") is bots[0]
     bot_for(CAPER, "tree:20", 1, "one more")
@@ -57,7 +57,7 @@ def test_who_was_not_asked_for_long_is_forgotten() -> None:
     assert bot_for(CAPER, "tree:20", 1, "table 1") is not bots[1]
 
 
-def test_a_memory_holds_nothing_that_its_seat_was_not_shown() -> None:
+def test_remembered_search_knows_only_what_its_seat_saw() -> None:
     """Who is shown other worlds all game long, which look the same to it, plays the same."""
     rng, differed, asked = Rng(3), 0, 0
     for position in seat_decides(3, seed=5):
@@ -90,7 +90,7 @@ class Slow:
         self.go.set()
 
 
-async def test_a_seat_is_thought_for_where_it_is_remembered_unless_others_have_less_to_do(
+async def test_seat_uses_the_worker_that_remembers_it_unless_others_are_less_busy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bot_workers, "WorkerPool", Slow)

@@ -65,7 +65,7 @@ def in_middle(client: Client) -> Counter[str]:
     return Counter(f"{colour}-{face}" for colour, faces in shown.items() for face in faces if face)
 
 
-async def test_a_die_that_all_reach_for_is_given_once() -> None:
+async def test_die_that_all_reach_for_is_taken_once() -> None:
     """[CAPIO-3.2]"""
     async with serving(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
@@ -78,7 +78,7 @@ async def test_a_die_that_all_reach_for_is_given_once() -> None:
         assert clients[0].view["hands"].count(die) == 1
 
 
-async def test_two_equal_dice_serve_two_hands() -> None:
+async def test_two_equal_dice_can_be_taken_by_two_seats() -> None:
     """[CAPIO-1.1]"""
     async with serving(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
@@ -89,7 +89,7 @@ async def test_two_equal_dice_serve_two_hands() -> None:
         assert sorted(answer["t"] for answer in answers) == ["refused", "state", "state"]
 
 
-async def test_nothing_of_the_dice_is_told_before_go() -> None:
+async def test_dice_are_not_revealed_before_go() -> None:
     """[CAPIO-8.1]"""
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
@@ -102,7 +102,7 @@ async def test_nothing_of_the_dice_is_told_before_go() -> None:
         assert not in_middle(second)
 
 
-async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
+async def test_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
     async with serving(limits=NO_LIMITS) as server:
         [ada] = await at_go(server, "me", "expert")
         takes = ("take", 1)
@@ -117,7 +117,7 @@ async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> Non
         assert again - taken >= reflexes.fastest()
 
 
-async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     waits = {"grabbing": (0, 400), "placing": (300, 0)}
 
@@ -140,7 +140,7 @@ async def late(client: Client, move: str, decision: int) -> dict[str, Any]:
     return await client.ask(t="move", decision=decision, move=move)
 
 
-async def test_a_die_under_way_to_its_place_when_somebody_stops_is_placed() -> None:
+async def test_die_in_hand_is_placed_after_somebody_stops() -> None:
     """[CAPIO-4.2]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, bo, cy = await at_go(server, *ALL)
@@ -158,7 +158,7 @@ async def test_a_die_under_way_to_its_place_when_somebody_stops_is_placed() -> N
             assert (await late(cy, move, stale))["error"]["reason"] == "stopped"
 
 
-async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_placed(
+async def test_die_in_hand_is_placed_after_an_end_that_nobody_called(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
@@ -174,7 +174,7 @@ async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_plac
 
 
 @pytest.mark.parametrize("others", [("child",), ("here:Bo", "here:Cy")])
-async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others: tuple[str, ...]) -> None:
+async def test_grabbed_die_cannot_be_undone_and_nobody_is_asked(others: tuple[str, ...]) -> None:
     """[CAPIO-3.3]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, "me", *others)
@@ -188,7 +188,7 @@ async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others
         assert ada.state["undo"] is None
 
 
-async def test_who_has_grabbed_nothing_yet_does_not_ask_for_what_others_have() -> None:
+async def test_seat_without_a_move_cannot_undo_moves_of_others() -> None:
     """[CAPIO-3.3]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, bo = await at_go(server, "me", "here:Bo")
@@ -198,7 +198,7 @@ async def test_who_has_grabbed_nothing_yet_does_not_ask_for_what_others_have() -
         assert bo.table["asks"] == []
 
 
-async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_take_restarts_the_quiet_period(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3]"""
     monkeypatch.setattr(
         timing, "limits", lambda position: ("grabbing", 0, 3000) if position.phase == GRABBING else None
@@ -232,7 +232,7 @@ async def waited(client: Client) -> list[int]:
     return [told["all"], told["quiet"]]
 
 
-async def test_only_a_take_breaks_the_quiet_and_no_pause_counts() -> None:
+async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -> None:
     """[CAPIO-4.3]"""
     hours = Hours()
     async with serving(limits=NO_LIMITS, now=hours) as server:
@@ -254,7 +254,7 @@ async def test_only_a_take_breaks_the_quiet_and_no_pause_counts() -> None:
         assert "waited" not in (await server.hello(ada.table_id, ada.key, n=0))
 
 
-def test_waits_are_those_of_the_options() -> None:
+def test_countdowns_follow_the_options() -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
 
@@ -272,7 +272,7 @@ def test_waits_are_those_of_the_options() -> None:
     assert limits(THROWING, countdown=0) is None
 
 
-async def test_the_dice_fall_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dice_are_thrown_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-2.6]"""
     monkeypatch.setattr(timing, "SECOND", 200)
     async with serving(limits=NO_LIMITS) as server:

@@ -167,20 +167,20 @@ async def contested(shared: tuple[str, str], takes: int, dice: int) -> None:
     assert await check_grants(shared[0], tables) >= takes // 2
 
 
-async def test_of_dice_that_two_thousand_takes_contest_none_is_given_twice(shared: tuple[str, str]) -> None:
+async def test_no_die_is_taken_twice_in_two_thousand_contested_takes(shared: tuple[str, str]) -> None:
     """[CAPIO-3.2]"""
     await contested(shared, 2_000, 40)
 
 
 @pytest.mark.soak
-async def test_of_dice_that_a_hundred_thousand_takes_contest_none_is_given_twice(
+async def test_no_die_is_taken_twice_in_a_hundred_thousand_contested_takes(
     shared: tuple[str, str],
 ) -> None:
     """[CAPIO-3.2]"""
     await contested(shared, 100_000, A_GAME)
 
 
-async def test_seats_at_another_process_are_waited_for(shared: tuple[str, str]) -> None:
+async def test_seats_at_another_process_count_for_the_fairness_hold(shared: tuple[str, str]) -> None:
     async with (
         two_processes(*shared) as (one, two),
         delayed_proxy(two.address, 0.3) as distant,

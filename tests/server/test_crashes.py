@@ -72,21 +72,21 @@ async def _die_at(server: ServerProcess, points: list[tuple[str, int]], rng: ran
     await check_logs(_url(server), played)
 
 
-async def test_a_server_may_die_between_judging_storing_telling_and_the_next_move(tmp_path: Path) -> None:
+async def test_server_may_crash_between_check_store_send_and_the_next_move(tmp_path: Path) -> None:
     rng = random.Random(3)
     points = [(point, rng.randrange(3, 25)) for point in POINTS]
     async with process(str(tmp_path / "tables.db")) as server:
         await _die_at(server, points, rng)
 
 
-async def test_a_game_ends_when_the_server_died_between_its_last_move_and_its_end(tmp_path: Path) -> None:
+async def test_game_ends_after_a_crash_between_its_last_move_and_its_end(tmp_path: Path) -> None:
     async with process(str(tmp_path / "tables.db")) as server:
         await _die_at(server, [("before-ended", 1)], random.Random(4))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("point", POINTS)
-async def test_a_server_may_die_at_every_count_of_a_point(point: str, tmp_path: Path) -> None:
+async def test_server_may_crash_at_every_count_of_a_point(point: str, tmp_path: Path) -> None:
     rng = random.Random(point)
     async with process(str(tmp_path / "tables.db")) as server:
         for count in range(1, 31, 3):
@@ -94,7 +94,7 @@ async def test_a_server_may_die_at_every_count_of_a_point(point: str, tmp_path: 
             server.kill()
 
 
-async def test_bots_do_not_outlive_a_server_that_was_killed(tmp_path: Path) -> None:
+async def test_bot_workers_exit_when_the_server_is_killed(tmp_path: Path) -> None:
     async with process(str(tmp_path / "tables.db")) as server:
         await server.start("never", "0")
         await play_table(server.address, random.Random(5), bots=1)
@@ -118,7 +118,7 @@ def _children(parent: int) -> list[int]:
     return found
 
 
-async def test_a_table_is_rebuilt_when_a_move_from_before_its_snapshot_was_taken_back(tmp_path: Path) -> None:
+async def test_table_is_rebuilt_after_undo_of_a_move_from_before_its_snapshot(tmp_path: Path) -> None:
     rng = random.Random(6)
     store = f"sqlite:///{tmp_path}/tables.db"
     deeds = 2 + 1 + 6  # two sat down, the start, six moves: the snapshot is taken just before the undo

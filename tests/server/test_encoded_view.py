@@ -29,7 +29,7 @@ def plain(fields: dict[str, msgspec.Raw]) -> dict[str, Any]:
 
 
 @given(FIELDS, FIELDS)
-def test_what_changed_makes_one_view_of_another(before: dict[str, Any], after: dict[str, Any]) -> None:
+def test_changes_turn_one_view_into_another(before: dict[str, Any], after: dict[str, Any]) -> None:
     changed, gone = EncodedView(after).changes_since(EncodedView(before))
     merged = {key: value for key, value in before.items() if key not in gone} | plain(changed)
     assert merged == after
@@ -40,13 +40,13 @@ def test_what_changed_makes_one_view_of_another(before: dict[str, Any], after: d
 
 
 @given(FIELDS)
-def test_the_whole_is_the_view_and_its_hash_that_of_sorted_json(view: dict[str, Any]) -> None:
+def test_all_fields_are_encoded_and_the_hash_is_that_of_sorted_json(view: dict[str, Any]) -> None:
     encoded = EncodedView(view)
     expected = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert plain(encoded.fields) == view
     assert encoded.hash == hashlib.sha256(expected.encode()).hexdigest()[:16]
 
 
-def test_nothing_changed_says_nothing() -> None:
+def test_equal_views_have_no_changes() -> None:
     view = {"hand": ["blue-4"], "deck": 3}
     assert EncodedView(dict(reversed(view.items()))).changes_since(EncodedView(view)) == ({}, [])

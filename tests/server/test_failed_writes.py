@@ -69,7 +69,7 @@ def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
 
 
 @pytest.mark.parametrize("times", [1, 3])
-async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(monkeypatch: Patch, times: int) -> None:
+async def test_dice_are_thrown_when_the_store_is_back(monkeypatch: Patch, times: int) -> None:
     """[CAPIO-8.1]"""
     async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, _ = await all_ready(server, "me", "here:Bo", countdown=5)
@@ -81,7 +81,7 @@ async def test_dice_that_could_not_be_stored_are_thrown_when_they_can(monkeypatc
         assert rebuilt.started_game.view(0) == ada.view
 
 
-async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it(monkeypatch: Patch) -> None:
+async def test_take_being_stored_at_the_end_of_the_quiet_period_restarts_it(monkeypatch: Patch) -> None:
     """[CAPIO-4.3]"""
     async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, bo = await at_go(server, "me", "here:Bo")
@@ -98,7 +98,7 @@ async def test_a_take_that_is_being_stored_when_the_quiet_is_over_has_broken_it(
         assert not is_in_time or ada.view["phase"] == "grabbing"
 
 
-async def test_a_move_that_was_stored_though_nobody_could_tell_is_told_to_the_others(
+async def test_move_stored_despite_an_error_is_sent_to_the_others(
     monkeypatch: Patch,
 ) -> None:
     async with serving(NO_PAUSES) as server:
@@ -110,7 +110,7 @@ async def test_a_move_that_was_stored_though_nobody_could_tell_is_told_to_the_ot
         await other.until(lambda: other.state["n"] > told)
 
 
-async def test_a_table_at_which_somebody_has_just_moved_is_not_deserted(monkeypatch: Patch) -> None:
+async def test_table_with_a_move_in_progress_is_not_closed_as_deserted(monkeypatch: Patch) -> None:
     later = 0
     async with serving(NO_PAUSES, now=lambda: now_ms() + later) as server:
         table, ada, bo = await server.two_player_game()
@@ -124,7 +124,7 @@ async def test_a_table_at_which_somebody_has_just_moved_is_not_deserted(monkeypa
         assert server.service.open_tables[table].room.state.status == "playing"
 
 
-async def test_a_table_whose_snapshot_cannot_be_read_is_made_from_its_log(tmp_path: Path) -> None:
+async def test_table_with_unreadable_snapshot_is_rebuilt_from_its_log(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     async with serving(NO_PAUSES, store=url, snapshot_every=4) as server:
         table, *both = await server.two_player_game()
@@ -140,7 +140,7 @@ async def test_a_table_whose_snapshot_cannot_be_read_is_made_from_its_log(tmp_pa
         assert (await server.service.find(table)).room.state.number == played
 
 
-async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_next(
+async def test_next_server_updates_lists_that_a_killed_one_did_not(
     monkeypatch: Patch, tmp_path: Path
 ) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
@@ -162,7 +162,7 @@ async def test_lists_that_a_server_did_not_come_to_change_are_changed_by_the_nex
         assert json.loads(summary.card)["seats"][1]["name"] == "Bo"
 
 
-async def test_a_rematch_that_is_asked_for_again_is_the_same_table(monkeypatch: Patch) -> None:
+async def test_repeated_rematch_request_leads_to_the_same_table(monkeypatch: Patch) -> None:
     async with serving(NO_PAUSES) as server:
         _, ada, _ = await server.two_player_game()
         await ada.ask(t="resign")
@@ -174,7 +174,7 @@ async def test_a_rematch_that_is_asked_for_again_is_the_same_table(monkeypatch: 
         assert (await server.service.find(ada.table["rematch"])).room.state.status == "waiting"
 
 
-async def test_who_stands_up_while_they_ask_for_keys_is_told_to_try_again() -> None:
+async def test_person_who_leaves_while_requesting_keys_is_asked_to_retry() -> None:
     async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, _ = await ada.create_table("me", "open")
@@ -190,7 +190,7 @@ async def test_who_stands_up_while_they_ask_for_keys_is_told_to_try_again() -> N
         assert (answer.status_code, answer.json()["code"]) in [(503, "busy"), (409, "seat-taken")]
 
 
-async def test_what_another_process_stored_counts_though_no_notice_came(tmp_path: Path) -> None:
+async def test_deeds_of_another_process_count_without_a_notification(tmp_path: Path) -> None:
     with redis_server(tmp_path) as redis:
         url = f"sqlite:///{tmp_path}/tables.db"
         async with (
@@ -210,7 +210,7 @@ async def test_what_another_process_stored_counts_though_no_notice_came(tmp_path
             assert (await phone.http.get(f"/api/tables/{table}")).json()["status"] == "finished"
 
 
-async def test_a_round_that_fails_is_not_the_last_one(
+async def test_housekeeping_continues_after_a_failure(
     monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
     rounds = 0

@@ -76,7 +76,7 @@ NO_MESSAGES = [
 
 
 @pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
-async def test_what_is_no_message_is_refused_in_words(text: str | bytes) -> None:
+async def test_malformed_message_is_refused_with_a_sentence(text: str | bytes) -> None:
     async with unharmed() as (_, _, ada, _):
         await ada.send_raw(text)
         await ada.until(lambda: bool(refusals(ada)) or ada.closed is not None)
@@ -86,7 +86,7 @@ async def test_what_is_no_message_is_refused_in_words(text: str | bytes) -> None
 
 
 @pytest.mark.parametrize("text", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
-async def test_a_first_word_that_is_no_hello_closes_the_socket(text: str | bytes) -> None:
+async def test_first_message_other_than_hello_closes_the_socket(text: str | bytes) -> None:
     async with unharmed() as (server, table, _, _):  # noqa: SIM117
         async with open_socket(server.address, table) as stranger:
             await stranger.send(text)
@@ -95,14 +95,14 @@ async def test_a_first_word_that_is_no_hello_closes_the_socket(text: str | bytes
             assert stranger.close_code == 4400 and stranger.close_reason
 
 
-async def test_after_five_messages_that_are_none_the_socket_closes() -> None:
+async def test_five_malformed_messages_close_the_socket() -> None:
     async with unharmed() as (_, _, ada, _):
         for _ in range(5):
             await ada.send_raw("nonsense")
         assert (await closing(ada))[0] == 4400
 
 
-async def test_requests_that_cannot_be_granted_are_refused_with_their_codes() -> None:
+async def test_impossible_requests_are_refused_with_their_codes() -> None:
     async with unharmed(message_burst=1000) as (server, table, ada, bo):
         watcher = await server.client(table)
         mover = ada if ada.moves else bo
@@ -129,20 +129,20 @@ async def test_requests_that_cannot_be_granted_are_refused_with_their_codes() ->
             assert is_a_sentence(answer["error"])
 
 
-async def test_hello_is_said_once() -> None:
+async def test_second_hello_is_refused() -> None:
     async with unharmed() as (_, _, ada, _):
         await ada.send(t="hello", key=ada.key)
         await ada.until(lambda: any('"said-hello"' in text for text in ada.received))
 
 
-async def test_an_illegal_move_is_refused_with_its_rule() -> None:
+async def test_illegal_move_is_refused_with_its_rule() -> None:
     async with unharmed() as (_, _, ada, bo):
         answer = await ada.move(next(text for text in bo.moves if text not in ada.moves))
         assert answer["error"]["code"] == "illegal-move" and answer["error"]["status"] == 409
         assert answer["error"]["rule"].startswith("LUX-") and answer["error"]["reason"]
 
 
-async def test_keys_and_tokens_of_others_open_nothing() -> None:
+async def test_keys_and_tokens_of_others_are_useless() -> None:
     async with unharmed() as (server, table, ada, _):
         cat = await server.person("Cat")
         other, keys = await cat.create_table("me", "open")
@@ -169,20 +169,20 @@ async def test_long_messages_close_the_socket() -> None:
         await bo.until(lambda: not bo.table["seats"][0]["here"])
 
 
-async def test_a_message_is_measured_in_bytes() -> None:
+async def test_message_length_is_measured_in_bytes() -> None:
     async with unharmed() as (_, _, ada, _):
         await ada.send_raw('{"t": "chat", "id": "a", "text": "' + "東" * 3_000 + '"}')
         assert (await closing(ada))[0] == 4413
 
 
-async def test_a_giant_message_is_not_read_to_its_end() -> None:
+async def test_giant_message_is_not_read_to_its_end() -> None:
     async with unharmed() as (_, _, ada, _):
         await ada.send_raw("x" * 70_000)
         assert (await closing(ada))[0] == 1009
 
 
 @pytest.mark.parametrize("kind", ["whole", "ping"])
-async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refused(kind: str) -> None:
+async def test_message_flood_closes_the_socket_and_chat_flood_is_refused(kind: str) -> None:
     async with unharmed(messages_per_second=0, chat_per_second=0) as (_, _, ada, bo):
         answers = [await bo.ask(t="chat", text=f"line {n}") for n in range(12)]
         assert [each.get("error", {}).get("code") for each in answers][-1] == "chatty"
@@ -195,7 +195,7 @@ async def test_a_flood_of_messages_closes_the_socket_and_a_flood_of_chat_is_refu
         assert (await closing(ada))[0] == 4429
 
 
-async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> None:
+async def test_client_that_never_reads_is_disconnected_and_the_others_play_on() -> None:
     async with serving(
         NO_PAUSES, limits=Limits(unread_messages=30, chat_burst=9999, message_burst=9999)
     ) as server:
@@ -225,7 +225,7 @@ async def test_a_client_that_never_reads_is_let_go_and_the_others_play_on() -> N
 
 
 @pytest.mark.parametrize("is_let_go", [True, False])
-async def test_a_client_that_reads_nothing_ever_holds_no_place(
+async def test_client_that_never_reads_does_not_occupy_a_place(
     monkeypatch: pytest.MonkeyPatch, is_let_go: bool
 ) -> None:
     """Let go for it, or for pings that it does not answer: what it never reads keeps nobody else out."""
@@ -306,7 +306,7 @@ async def test_hundreds_of_connections_come_and_go() -> None:
         await bo.until(lambda: bo.table["watching"] == 0)
 
 
-async def test_forged_identities_are_nobody() -> None:
+async def test_forged_identities_are_rejected() -> None:
     async with unharmed() as (server, _, _, _):
         good = IdentitySigner(b"x" * 32).sign(Person("p", "Eve"))
         body, _, signature = good.partition(".")

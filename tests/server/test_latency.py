@@ -23,13 +23,13 @@ from tests.server.proxy import delayed_proxy
 pytestmark = pytest.mark.anyio
 
 
-def test_nothing_is_held_where_all_are_equally_far() -> None:
+def test_nothing_is_held_with_equal_delays() -> None:
     assert hold({0: 0.06, 1: 0.06, 2: 0.0615}, 0) == 0.0
     assert hold({0: 0.06}, 0) == 0.0
     assert hold({}, 0) == 0.0
 
 
-def test_a_move_waits_for_the_slowest_up_to_the_cap() -> None:
+def test_move_is_held_for_the_slowest_seat_up_to_the_limit() -> None:
     delays = {0: 0.010, 1: 0.060, 2: 0.030}
     assert hold(delays, 0) == pytest.approx(0.050)
     assert hold(delays, 1) == 0.0
@@ -37,14 +37,14 @@ def test_a_move_waits_for_the_slowest_up_to_the_cap() -> None:
     assert hold({0: 0.0, 1: 0.5}, 0) == MAX_HOLD == 0.080
 
 
-def test_a_seat_that_answers_no_echo_gains_nothing_by_that() -> None:
+def test_seat_that_answers_no_echo_gains_nothing() -> None:
     assert hold({1: 0.05}, 0) == 0.05
     latency = TableLatency()
     latency.local[1] = 0.0504
     assert latency.message_fields(3) == {"delays": [None, 50, None], "behind": [None, 0, None]}
 
 
-def test_seats_at_other_processes_are_waited_for_too() -> None:
+def test_seats_at_other_processes_count_for_the_hold() -> None:
     latency = TableLatency()
     assert latency.hold(0) == 0.0
     latency.local[0] = 0.010
@@ -53,7 +53,7 @@ def test_seats_at_other_processes_are_waited_for_too() -> None:
     assert latency.message_fields(2)["delays"] == [10, 60]
 
 
-def test_of_two_lines_of_a_seat_the_nearest_counts() -> None:
+def test_fastest_connection_of_a_seat_counts() -> None:
     """A second tab on a slow line holds nobody up."""
     latency, near, distant = TableLatency(), object(), object()
     latency.record(0, object(), 0.010)
@@ -67,7 +67,7 @@ def test_of_two_lines_of_a_seat_the_nearest_counts() -> None:
     assert (latency.local, latency.hold(0)) == ({0: 0.010}, 0.0)
 
 
-def test_what_the_cap_cannot_mend_is_shown() -> None:
+def test_delay_beyond_the_limit_is_shown() -> None:
     latency = TableLatency()
     latency.local.update({0: 0.010, 1: 0.160, 2: 0.120})
     assert latency.message_fields(3)["behind"] == [0, 70, 70]  # who is second last waits for the last, too
@@ -76,7 +76,7 @@ def test_what_the_cap_cannot_mend_is_shown() -> None:
     assert latency.message_fields(2, bots=[1])["behind"] == [0, None]  # less is noise
 
 
-def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
+def test_fastest_echo_determines_the_delay() -> None:
     meter = LatencyMeter()
     assert meter.delay is None
     for sent, received in ((0.0, 0.3), (2.0, 2.1), (4.0, 4.25)):
@@ -90,7 +90,7 @@ def test_the_quickest_echo_tells_how_far_somebody_is() -> None:
     assert meter.delay == pytest.approx(0.05)
 
 
-async def test_of_moves_that_are_due_the_first_goes_first_on_a_busy_server_too() -> None:
+async def test_due_moves_keep_their_order_on_a_busy_server() -> None:
     latency = TableLatency()
     latency.local.update({0: 0.0, 1: 0.03})
     order: list[int] = []
@@ -106,7 +106,7 @@ async def test_of_moves_that_are_due_the_first_goes_first_on_a_busy_server_too()
     assert order == [0, 1]
 
 
-async def test_who_reaches_first_is_first_though_the_message_comes_later(
+async def test_first_reach_wins_although_its_message_arrives_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """[CAPIO-3.2] [CAPIO-4.1]"""
@@ -141,7 +141,7 @@ async def test_who_reaches_first_is_first_though_the_message_comes_later(
             await distant.close()
 
 
-async def test_everybody_is_told_how_far_away_all_are() -> None:
+async def test_everybody_receives_the_delays_of_all_seats() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table(
@@ -154,7 +154,7 @@ async def test_everybody_is_told_how_far_away_all_are() -> None:
         assert not any('"t":"echo"' in text for text in other.received)
 
 
-async def test_a_second_tab_that_is_closed_leaves_the_first_one_measured() -> None:
+async def test_closing_a_second_tab_keeps_the_measurement_of_the_first() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True)
@@ -168,7 +168,7 @@ async def test_a_second_tab_that_is_closed_leaves_the_first_one_measured() -> No
         assert 1 in open_table.latency.local
 
 
-async def test_nobody_sees_a_race_sooner_on_a_new_line() -> None:
+async def test_race_is_not_seen_earlier_on_a_new_connection() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True)

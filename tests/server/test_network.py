@@ -45,7 +45,7 @@ async def play_through(faults: NetworkFaults, folder: Path, tables: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_whole_games_are_played_through_a_bad_network(seed: int, tmp_path: Path) -> None:
+async def test_whole_games_are_played_over_a_bad_network(seed: int, tmp_path: Path) -> None:
     faults = NetworkFaults(random.Random(seed))
     await play_through(faults, tmp_path, tables=3)
     assert set(faults.counts) >= {"doubled", "delayed", "late", "swapped"}
@@ -53,14 +53,14 @@ async def test_whole_games_are_played_through_a_bad_network(seed: int, tmp_path:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
-async def test_many_games_are_played_through_a_terrible_network(seed: int, tmp_path: Path) -> None:
+async def test_many_games_are_played_over_a_terrible_network(seed: int, tmp_path: Path) -> None:
     faults = NetworkFaults(
         random.Random(seed), doubled=25, delayed=20, dropped=8, cut=8, silent=3, late=8, swapped=8
     )
     await play_through(faults, tmp_path, tables=8)
 
 
-async def test_a_request_sent_over_two_sockets_at_once_is_done_once(tmp_path: Path) -> None:
+async def test_request_sent_over_two_sockets_is_granted_once(tmp_path: Path) -> None:
     async with serving(NO_PAUSES, limits=GENEROUS) as server:
         table, ada, bo = await server.two_player_game()
         mover, other = (ada, bo) if ada.moves else (bo, ada)
@@ -75,7 +75,7 @@ async def test_a_request_sent_over_two_sockets_at_once_is_done_once(tmp_path: Pa
         await other.wait_for_events(len(mover.events))
 
 
-async def test_a_message_that_comes_late_over_an_old_line_changes_nothing() -> None:
+async def test_late_message_over_an_old_connection_changes_nothing() -> None:
     rng = random.Random(3)
     async with serving(NO_PAUSES, limits=GENEROUS) as server:
         table, ada, bo = await server.two_player_game()
@@ -94,7 +94,7 @@ async def test_a_message_that_comes_late_over_an_old_line_changes_nothing() -> N
         await play_moves([ada, bo], rng.choice, 2)
 
 
-async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> None:
+async def test_old_request_is_answered_again_after_hundreds_of_others() -> None:
     limits = Limits(messages_per_second=1e6, message_burst=10**6, chat_per_second=1e6, chat_burst=10**6)
     async with serving(NO_PAUSES, limits=limits) as server:
         _, ada, bo = await server.two_player_game()
@@ -108,7 +108,7 @@ async def test_an_old_request_is_answered_again_after_hundreds_of_others() -> No
         assert answer["t"] == "done", answer
 
 
-async def test_whole_games_are_played_fast_by_many_tables_at_once(tmp_path: Path) -> None:
+async def test_many_tables_play_whole_games_at_once(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/tables.db"
     async with serving(NO_PAUSES, store=store, limits=GENEROUS) as server:
         rng = random.Random(1)

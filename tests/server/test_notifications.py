@@ -87,7 +87,7 @@ async def kinds(server: Server, table: str) -> list[str]:
     return [row.kind for row in await server.service.store.rows(table)]
 
 
-async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp_path: Path) -> None:
+async def test_silent_redis_connection_is_detected_and_reopened(tmp_path: Path) -> None:
     rng = random.Random(1)
     with redis_server(tmp_path) as redis:
         async with (
@@ -106,7 +106,7 @@ async def test_a_line_to_redis_that_falls_silent_is_noticed_and_opened_again(tmp
             await play_moves(everybody, rng.choice, 2)
 
 
-async def test_nobody_is_missed_while_redis_is_away_nor_when_it_is_back(tmp_path: Path) -> None:
+async def test_nobody_counts_as_absent_while_redis_is_down_or_back(tmp_path: Path) -> None:
     with redis_server(tmp_path) as redis:
         async with two_servers(tmp_path, redis.url) as (one, two):
             playing, ada, bo = await apart(one, two)
@@ -126,7 +126,7 @@ async def test_nobody_is_missed_while_redis_is_away_nor_when_it_is_back(tmp_path
                 assert all(seat["here"] for seat in client.table["seats"])
 
 
-async def test_who_goes_to_another_process_while_redis_is_away_is_not_missed(tmp_path: Path) -> None:
+async def test_person_who_changes_process_while_redis_is_down_is_not_absent(tmp_path: Path) -> None:
     with redis_server(tmp_path) as redis:
         async with two_servers(tmp_path, redis.url) as (one, two):
             table, ada, bo = await one.two_player_game()
@@ -141,7 +141,7 @@ async def test_who_goes_to_another_process_while_redis_is_away_is_not_missed(tmp
             assert await kinds(one, table) == before
 
 
-async def test_who_came_through_a_process_that_is_dead_is_missed(tmp_path: Path) -> None:
+async def test_person_connected_to_a_dead_process_becomes_absent(tmp_path: Path) -> None:
     with redis_server(tmp_path) as redis:
         async with two_servers(tmp_path, redis.url) as (one, two):
             table, ada, _ = await apart(one, two)
@@ -151,7 +151,7 @@ async def test_who_came_through_a_process_that_is_dead_is_missed(tmp_path: Path)
             assert (await kinds(one, table))[-1] == "offered"
 
 
-async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Path) -> None:
+async def test_malformed_notifications_do_not_stop_others(tmp_path: Path) -> None:
     rng = random.Random(2)
     with redis_server(tmp_path) as redis:
         async with two_servers(tmp_path, redis.url) as (one, two):
@@ -165,7 +165,7 @@ async def test_whatever_is_said_on_the_channel_the_others_are_heard(tmp_path: Pa
             assert newcomer.closed is None
 
 
-async def test_all_ends_even_if_the_client_of_redis_does_not_say_that_it_should() -> None:
+async def test_server_shuts_down_while_redis_client_hangs() -> None:
     class Stubborn(RedisChannelsPubSubBackend):
         async def publish(self, data: bytes, channels: Iterable[str]) -> None:
             with suppress(asyncio.CancelledError):

@@ -19,7 +19,7 @@ from tests.server.test_table_play import three
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_name_is_enough_and_the_browser_remembers_it() -> None:
+async def test_name_is_enough_and_the_browser_remembers_it() -> None:
     async with serving() as server:
         ada = await server.person("  Ada   Lovelace ")
         me = (await ada.http.get("/api/me")).json()
@@ -33,7 +33,7 @@ async def test_a_name_is_enough_and_the_browser_remembers_it() -> None:
     ("name", "code"),
     [("", "no-name"), (" \t ", "no-name"), ("x" * 25, "long-name"), ("a\u202eb", "odd-name")],
 )
-async def test_a_name_that_cannot_be_shown_is_refused_in_words(name: str, code: str) -> None:
+async def test_name_that_cannot_be_displayed_is_refused(name: str, code: str) -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         answer = await ada.http.post("/api/me", json={"name": name})
@@ -41,7 +41,7 @@ async def test_a_name_that_cannot_be_shown_is_refused_in_words(name: str, code: 
         assert answer.json()["code"] == code
 
 
-async def test_a_token_that_was_tampered_with_is_nobody() -> None:
+async def test_tampered_token_is_rejected() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         token = ada.http.cookies["caponata"]
@@ -54,7 +54,7 @@ async def test_a_token_that_was_tampered_with_is_nobody() -> None:
         assert answer.json()["name"] == "Ada"
 
 
-async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
+async def test_token_is_returned_only_to_its_holder_or_a_newcomer() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         token = ada.http.cookies["caponata"]
@@ -69,7 +69,7 @@ async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
         assert (await ada.http.get("/api/me", headers=headers)).json()["name"] == "Lovelace"
 
 
-async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
+async def test_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", "open")
@@ -86,7 +86,7 @@ async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
         assert keys[0] != key
 
 
-async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
+async def test_seated_person_gets_another_key_and_no_second_seat() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "open")
@@ -101,7 +101,7 @@ async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
         assert (await server.client(table, key)).table["you"] == seat == 0
 
 
-async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:
+async def test_personal_link_moves_the_seat_to_another_device_once() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Ada's phone")
         table, keys = await ada.create_table("me", "open")
@@ -133,7 +133,7 @@ async def test_two_tabs_of_one_seat_both_follow_the_game() -> None:
         assert other_tab.events == ada.events
 
 
-async def test_people_with_the_same_name_can_be_told_apart() -> None:
+async def test_people_with_the_same_name_get_different_names_at_a_table() -> None:
     async with serving() as server:
         one, two = await server.person("Ada"), await server.person("Ada")
         table, _ = await one.create_table("me", "open")
@@ -142,13 +142,13 @@ async def test_people_with_the_same_name_can_be_told_apart() -> None:
         assert [seat["name"] for seat in card["seats"]] == ["Ada", "Ada 2"]
 
 
-async def test_my_tables_tell_whose_turn_it_is() -> None:
+async def test_my_tables_show_whose_turn_it_is() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         assert await turns(server) == [ada.state["decision"] is not None, bo.state["decision"] is not None]
 
 
-async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
+async def test_person_replaced_by_a_bot_has_no_turn() -> None:
     async with serving(bot_pause=lambda speed: 3600) as server:
         _, clients = await three(server)
         assert await turns(server) == [True, True, True]  # all of them choose in secret
@@ -168,7 +168,7 @@ async def turns(server: Server) -> list[bool]:
     return [card["your_turn"] for card in mine]
 
 
-async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_my_tables_are_read_without_rebuilding_them(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(5)
     async with serving(snapshot_every=3) as server:
         _, ada, bo = await server.two_player_game()
@@ -189,7 +189,7 @@ async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatc
         assert await turns(server) == [False, False]
 
 
-async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
+async def test_guessing_codes_is_limited_per_network() -> None:
     async with serving(limits=Limits(guesses_per_second=0, guess_burst=4)) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         await ada.create_table("me", "open")
@@ -214,12 +214,12 @@ async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
         ("testclient", "testclient"),
     ],
 )
-def test_a_household_with_many_addresses_is_one_network(host: str, shown: str) -> None:
+def test_household_with_many_addresses_is_one_network(host: str, shown: str) -> None:
     scope: Any = {"type": "http", "client": (host, 4711), "headers": []}
     assert network(Request(scope)) == shown
 
 
-async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> None:
+async def test_private_table_is_found_by_its_code_and_not_in_the_list() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         private, _ = await ada.create_table("me", "open")
@@ -233,7 +233,7 @@ async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> Non
         assert (await bo.http.get("/api/codes/AAAAA")).json()["code"] == "no-such-code"
 
 
-async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() -> None:
+async def test_lobby_lists_only_tables_that_can_be_joined_or_watched() -> None:
     async with serving() as server:
 
         async def is_listed(table: str) -> bool:
@@ -256,14 +256,14 @@ async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() 
         assert not await is_listed(closed)
 
 
-async def test_the_lobby_of_a_game_that_nobody_knows_is_not_found() -> None:
+async def test_lobby_of_an_unknown_game_is_not_found() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         refused = await ada.http.get("/api/tables?game=zzz")
         assert (refused.status_code, refused.json()["code"]) == (404, "no-such-game")
 
 
-async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> None:
+async def test_person_at_too_many_tables_cannot_create_more_until_one_is_over() -> None:
     async with serving(limits=Limits(tables_per_person=2)) as server:
         table, ada, bo = await server.two_player_game()
         person = server.people[0]
@@ -281,7 +281,7 @@ async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> 
         assert table != last
 
 
-async def test_tables_beyond_the_newest_count_too() -> None:
+async def test_tables_beyond_the_newest_count_for_the_limit() -> None:
     limits = Limits(tables_per_person=3, request_burst=1000)
     async with serving(limits=limits) as server:
         ada = await server.person("Ada")
@@ -295,7 +295,7 @@ async def test_tables_beyond_the_newest_count_too() -> None:
         assert len(open_ones) == 3 and refused.json()["code"] == "too-many-tables"
 
 
-async def test_a_house_that_is_full_takes_no_more_tables() -> None:
+async def test_full_server_refuses_new_tables() -> None:
     async with serving(limits=Limits(tables=2)) as server:
         for name in ("Ada", "Bo"):
             await (await server.person(name)).create_table("me", "open")
@@ -303,7 +303,7 @@ async def test_a_house_that_is_full_takes_no_more_tables() -> None:
         assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
 
 
-async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun() -> None:
+async def test_nobody_can_sit_at_a_full_or_started_table() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
         table, keys = await ada.create_table("me", "open")
@@ -326,7 +326,7 @@ async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun(
         assert await turned_away() == (409, "game-over")
 
 
-async def test_a_flood_of_requests_is_refused_and_so_are_connections() -> None:
+async def test_flood_of_requests_and_connections_is_refused() -> None:
     async with serving(limits=Limits(requests_per_second=0, request_burst=12)) as server:
         ada = await server.person("Ada")
         table, _ = await ada.create_table("me", "open")

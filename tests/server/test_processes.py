@@ -65,7 +65,7 @@ async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: 
         await watcher.close()
 
 
-async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> None:
+async def test_simultaneous_writes_never_both_win(shared: tuple[str, str]) -> None:
     rng = random.Random(2)
     async with two_processes(*shared) as (one, two):
         table, keys = await order_table(one.address, ME, HERE)
@@ -103,7 +103,7 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
     await store.close()
 
 
-async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, str]) -> None:
+async def test_other_process_continues_when_one_is_killed(shared: tuple[str, str]) -> None:
     rng = random.Random(3)
     async with two_processes(*shared) as (one, two):
         played = []
@@ -121,7 +121,7 @@ async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, s
     await check_logs(shared[0], played)
 
 
-async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp_path: Path) -> None:
+async def test_game_continues_while_redis_is_down_and_remote_viewers_follow(tmp_path: Path) -> None:
     rng = random.Random(4)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
@@ -147,7 +147,7 @@ async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp
                 await client.close()
 
 
-async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None:
+async def test_cut_redis_connections_lose_nothing(tmp_path: Path) -> None:
     rng = random.Random(5)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
@@ -170,7 +170,7 @@ async def _cut_off_redis(url: str) -> None:
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
 
 
-async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> None:
+async def test_redis_connection_closed_while_writing_is_reopened() -> None:
     """uvloop says so by an error of its own."""
 
     class Cut(RedisChannelsPubSubBackend):
@@ -195,7 +195,7 @@ async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> N
         await notifications.close()
 
 
-async def test_it_is_heard_of_when_nobody_is_heard_any_more(caplog: pytest.LogCaptureFixture) -> None:
+async def test_unexpected_end_of_a_notification_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     class Deaf(RedisNotifications):
         async def _receive(self, service: object) -> None:
             raise ValueError("nobody foresaw this")

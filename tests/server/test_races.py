@@ -128,14 +128,14 @@ async def raced(tables: int, dice: int, seed: int = 1) -> Race:
     return race
 
 
-async def test_of_contested_dice_the_near_and_the_far_get_about_half() -> None:
+async def test_near_and_far_seat_each_get_about_half_of_contested_dice() -> None:
     """[CAPIO-3.2]"""
     race = await raced(TABLES, dice=9)
     assert race.contests.total() >= 100
     assert 0.3 <= race.share <= 0.7, race.contests  # without the holds the far seat gets one in ten
 
 
-async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_held_with_equal_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
     async with (
         serving(limits=NO_LIMITS) as server,
@@ -152,7 +152,7 @@ async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.Mon
             assert min(table_latency.local.values()) >= FAR
 
 
-async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_delay_beyond_the_limit_is_sent_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
     async with serving(limits=NO_LIMITS) as server, delayed_proxy(server.address, 0.4) as distant:
         ada = await server.person("Ada")
@@ -167,7 +167,7 @@ async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest
                 assert away == pytest.approx(client.echo["delays"][1] - client.echo["delays"][0] - 80, abs=2)
 
 
-async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None:
+async def test_child_and_tournament_bots_can_sit_at_a_table_without_turns() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, _ = await ada.create_table("me", "child", "tournament", game="capio")
@@ -177,7 +177,7 @@ async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None
         assert refused.json()["code"] == "no-such-level"
 
 
-async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
+async def test_replay_has_the_time_of_every_take_and_placing() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
@@ -214,7 +214,7 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
 
 
 @pytest.mark.soak
-async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() -> None:
+async def test_near_and_far_seat_share_many_contested_dice_equally() -> None:
     """[CAPIO-3.2] [CAPIO-4.1]"""
     race = Race()
     for seed in range(10):
@@ -227,7 +227,7 @@ async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() ->
 
 
 @pytest.mark.soak
-async def test_without_the_hold_the_near_seat_would_get_most(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_near_seat_gets_most_dice_without_the_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the measure is worth."""
     monkeypatch.setattr(latency, "MAX_HOLD", 0.0)
     race = await raced(TABLES, dice=9)
@@ -253,7 +253,7 @@ async def play(client: Client, seat: int, seed: int, lost: Counter[int]) -> None
 
 
 @pytest.mark.soak
-async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> None:
+async def test_equal_bots_near_and_far_lose_the_same_number_of_races() -> None:
     """[CAPIO-3.2]"""
     lost: Counter[int] = Counter()
     async with (

@@ -10,7 +10,7 @@ from tests.server.clients import Client, Person, Server, http_client, serving
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
+async def test_rematch_has_the_same_people_and_its_own_seed() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         await ada.ask(t="resign")
@@ -28,7 +28,7 @@ async def test_a_rematch_has_the_same_people_and_its_own_seed() -> None:
         assert client.table["host"] == 0
 
 
-async def test_everybody_throws_something_into_the_draws_of_a_rematch() -> None:
+async def test_everybody_adds_entropy_to_a_rematch() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", entropy="ada-1")
@@ -48,7 +48,7 @@ async def test_everybody_throws_something_into_the_draws_of_a_rematch() -> None:
         assert await entropy_of(server, third) == ["ada-3", "bo-2"]  # who gives nothing new keeps the old
 
 
-async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again() -> None:
+async def test_single_player_adds_new_entropy_to_a_rematch_or_keeps_the_old() -> None:
     async with serving() as server:
         ada, client = await given_up_alone(server, "me", "here:Ann")
         refused = await client.ask(t="rematch", entropy="x" * 300)
@@ -63,7 +63,7 @@ async def test_who_plays_again_alone_throws_in_something_new_or_the_same_again()
         assert await entropy_of(server, client.table["rematch"]) == ["new", "new"]
 
 
-async def test_who_asks_for_a_rematch_throws_in_something_for_themselves_alone() -> None:
+async def test_entropy_of_a_rematch_request_counts_only_for_the_requester() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", entropy="ada-1")
@@ -76,7 +76,7 @@ async def test_who_asks_for_a_rematch_throws_in_something_for_themselves_alone()
         assert await entropy_of(server, again) == ["ada-2", "bo-1"]
 
 
-async def test_the_bots_of_a_rematch_throw_in_something_new() -> None:
+async def test_bots_of_a_rematch_add_new_entropy() -> None:
     async with serving() as server:
         _, client = await given_up_alone(server, "me", "beginner")
         await client.ask(t="rematch", entropy="new")
@@ -121,5 +121,5 @@ async def entropy_of(server: Server, table: str) -> list[str]:
     return entropy
 
 
-def test_a_key_given_before_anything_was_thrown_in_with_it_can_be_read() -> None:
+def test_stored_key_deed_without_entropy_can_be_read() -> None:
     assert read_deed(b'{"do":"keyed","seat":1,"person":"ada","key":"abc"}') == Keyed(1, "ada", "abc")

@@ -79,7 +79,7 @@ def check_refusal(answer: httpx.Response, case: object, statuses: tuple[int, ...
     return error
 
 
-async def test_what_is_no_body_is_refused_in_words() -> None:
+async def test_invalid_body_is_refused_with_a_sentence() -> None:
     async with unharmed() as (_, table, http):
         for path in PATHS:
             for case, body in NO_BODIES.items():
@@ -87,7 +87,7 @@ async def test_what_is_no_body_is_refused_in_words() -> None:
                 check_refusal(answer, (path, case))
 
 
-async def test_what_is_no_table_is_refused_in_words() -> None:
+async def test_invalid_table_is_refused_with_a_sentence() -> None:
     async with unharmed() as (server, _, http):
         count = await server.service.store.count()
         for case, (order, status, code) in NO_TABLES.items():
@@ -126,7 +126,7 @@ WHAT_TO_DO: dict[str, tuple[dict[str, Any], str, str | None]] = {
 
 
 @pytest.mark.parametrize("case", WHAT_TO_DO)
-async def test_a_refusal_says_what_would_be_right_and_names_its_rule(case: str) -> None:
+async def test_refusal_names_the_valid_values_and_the_rule(case: str) -> None:
     order, sentence, rule = WHAT_TO_DO[case]
     async with serving() as server:
         ada = await server.person("Ada")
@@ -134,7 +134,7 @@ async def test_a_refusal_says_what_would_be_right_and_names_its_rule(case: str) 
         assert (error["sentence"], error["rule"]) == (sentence, rule)
 
 
-async def test_seats_that_are_open_are_counted_in_words() -> None:
+async def test_refusal_counts_the_open_seats() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         for seats, sentence in (
@@ -154,14 +154,14 @@ async def test_bodies_that_are_too_long_are_not_read() -> None:
             assert "long" in error["sentence"]
 
 
-async def test_where_a_key_comes_twice_the_last_one_counts() -> None:
+async def test_last_of_duplicate_json_keys_counts() -> None:
     async with unharmed() as (_, _, http):
         twice = b'{"name": "Ada", "name": "Bo"}'
         assert (await http.post("/api/me", content=twice, headers=JSON)).json()["name"] == "Bo"
 
 
 @pytest.mark.parametrize("seat", ["-1", "99", "9" * 40, "-9223372036854775809"])
-async def test_a_seat_that_is_not_there_is_refused(seat: str) -> None:
+async def test_nonexistent_seat_is_refused(seat: str) -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, _ = await ada.create_table("me", "open")
@@ -172,7 +172,7 @@ async def test_a_seat_that_is_not_there_is_refused(seat: str) -> None:
         assert (await bo.sit(table))[0] == 1
 
 
-async def test_odd_addresses_are_refused_in_words() -> None:
+async def test_odd_addresses_are_refused_with_a_sentence() -> None:
     async with unharmed() as (_, table, http):
         for path in (
             *("/api/tables/%00", "/api/tables/%ff", "/api/tables/%ed%a0%80", f"/api/tables/{'x' * 3_000}"),
@@ -219,7 +219,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-async def test_a_head_that_lies_about_its_body_is_turned_away(lie: str) -> None:
+async def test_request_with_a_wrong_body_length_is_rejected(lie: str) -> None:
     async with unharmed() as (server, _, _):
         head = f"Content-Type: application/json\r\nConnection: close\r\n{LIES[lie]}"
         answer = await say(server, head, b'{"name": "Ada"}\r\n\r\n')
@@ -227,7 +227,7 @@ async def test_a_head_that_lies_about_its_body_is_turned_away(lie: str) -> None:
         assert b"Traceback" not in answer
 
 
-async def test_a_body_that_never_comes_harms_nobody() -> None:
+async def test_missing_body_harms_nobody() -> None:
     async with unharmed() as (server, _, http):
         head = "Content-Type: application/json\r\nContent-Length: 4000"
         for _ in range(30):
@@ -235,7 +235,7 @@ async def test_a_body_that_never_comes_harms_nobody() -> None:
         assert (await http.get("/api/health")).status_code == 200
 
 
-async def test_a_body_that_is_longer_than_it_says_is_no_second_request() -> None:
+async def test_body_longer_than_announced_is_not_a_second_request() -> None:
     async with unharmed() as (server, _, _):
         smuggled = b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n"
         head = "Content-Type: application/json\r\nConnection: close\r\nContent-Length: 15"

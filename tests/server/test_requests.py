@@ -33,7 +33,7 @@ async def answer_to(client: Client, request: str, text: str) -> dict[str, Any]:
 # Whose id it is
 
 
-async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> None:
+async def test_next_person_on_a_freed_seat_may_use_the_same_ids() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
         table, keys = await ada.create_table("me", "open")
@@ -47,7 +47,7 @@ async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> 
         assert [line["text"] for line in host.chat] == ["this is Bo", "this is Cy"]
 
 
-async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
+async def test_device_that_took_over_the_seat_may_use_the_same_ids() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="at the desk")
@@ -60,7 +60,7 @@ async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
         await client.until(lambda: len(client.chat) == 2)
 
 
-async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restart_too() -> None:
+async def test_repeated_request_is_answered_after_a_restart() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="once")
@@ -75,7 +75,7 @@ async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restar
 # Lines that were said before
 
 
-async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> None:
+async def test_repeated_chat_message_is_answered_despite_the_limit() -> None:
     async with serving(limits=Limits(chat_per_second=0, chat_burst=3)) as server:
         _, ada, _ = await server.two_player_game()
         for number in range(3):
@@ -86,7 +86,7 @@ async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> No
         assert len(ada.chat) == 3
 
 
-async def test_who_comes_late_hears_the_last_lines_of_a_long_chat_and_what_is_said_then() -> None:
+async def test_late_client_gets_the_last_messages_of_a_long_chat_and_new_ones() -> None:
     limits = Limits(message_burst=10**6, chat_burst=10**6)
     async with serving(limits=limits) as server:
         table, ada, bo = await server.two_player_game()
@@ -102,7 +102,7 @@ async def test_who_comes_late_hears_the_last_lines_of_a_long_chat_and_what_is_sa
         assert len(late.chat) == MAX_CHAT_MESSAGES + 1
 
 
-async def test_a_line_sent_again_is_not_counted() -> None:
+async def test_repeated_chat_message_is_not_counted() -> None:
     async with serving(limits=Limits(chat_per_second=0, chat_burst=2)) as server:
         _, ada, _ = await server.two_player_game()
         for _ in range(4):
@@ -110,7 +110,7 @@ async def test_a_line_sent_again_is_not_counted() -> None:
         assert (await ada.ask(t="chat", id="1", text="again"))["t"] == "done"
 
 
-async def test_a_line_that_is_judged_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_chat_message_checked_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(limits=Limits(chat_per_second=0, chat_burst=1)) as server:
         _, ada, _ = await server.two_player_game()
         append, tries = server.service.store.append, itertools.count()
@@ -134,7 +134,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text: str) -> None:
+async def test_request_with_an_invalid_field_is_answered_and_closes_nothing(text: str) -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
@@ -146,7 +146,7 @@ async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text:
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
-async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
+async def test_unknown_request_is_answered_and_counts_as_malformed() -> None:
     async with serving() as server:
         _, ada, _ = await server.two_player_game()
         for number in range(4):
@@ -170,7 +170,7 @@ async def heard_of_a_ping(client: Client) -> list[str]:
     return client.received[received:]
 
 
-async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_else_happens() -> None:
+async def test_ping_is_answered_by_pong_only() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         stranger = await server.client(table, None)
@@ -181,7 +181,7 @@ async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_el
 # What the rules and the table say
 
 
-async def test_a_preview_of_an_illegal_move_names_the_rule_as_playing_it_does() -> None:
+async def test_preview_of_an_illegal_move_names_the_same_rule_as_playing_it() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
@@ -191,7 +191,7 @@ async def test_a_preview_of_an_illegal_move_names_the_rule_as_playing_it_does() 
         assert shown["rule"].startswith("LUX-") and shown["reason"]
 
 
-async def test_who_resigned_does_not_come_back() -> None:
+async def test_resigned_person_cannot_come_back() -> None:
     async with serving() as server:
         _, (ada, _, _) = await three(server)
         await ada.ask(t="resign")
@@ -199,7 +199,7 @@ async def test_who_resigned_does_not_come_back() -> None:
 
 
 @pytest.mark.parametrize("level", [{}, {"level": "expert"}])
-async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(level: dict[str, str]) -> None:
+async def test_replacement_bot_during_the_game_is_always_casual(level: dict[str, str]) -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         await bo.ask(t="leave")
@@ -207,7 +207,7 @@ async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(l
         assert ada.table["seats"][1]["stands_in"] == "casual"
 
 
-async def test_before_the_game_a_bot_has_a_level() -> None:
+async def test_bot_before_the_game_needs_a_level() -> None:
     async with serving() as server:
         person = await server.person("Ada")
         table, keys = await person.create_table("me", "open")

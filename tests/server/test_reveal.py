@@ -18,7 +18,7 @@ from tests.server.clients import play_moves, serving
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_seed_is_shown_only_when_the_table_is_closed_and_a_rematch_has_its_own() -> None:
+async def test_seed_is_shown_only_for_a_closed_table_and_a_rematch_has_its_own() -> None:
     seeds = [bytes([n]) * 32 for n in range(1, 9)]
     given = iter(seeds)
     async with serving(seed=lambda: next(given)) as server:
@@ -57,7 +57,7 @@ async def test_the_seed_is_shown_only_when_the_table_is_closed_and_a_rematch_has
         assert not any(seed.hex() in text for seed in seeds[1:] for text in told)
 
 
-async def test_a_game_that_was_given_up_shows_its_seed_and_one_that_is_paused_does_not() -> None:
+async def test_resigned_game_shows_its_seed_and_a_paused_one_does_not() -> None:
     seed = bytes([77]) * 32
     async with serving(seed=lambda: seed) as server:
         table, ada, bo = await server.two_player_game()
@@ -72,7 +72,7 @@ async def test_a_game_that_was_given_up_shows_its_seed_and_one_that_is_paused_do
         assert (await http.get(f"/api/tables/{table}/record")).json()["seed"] == seed.hex()
 
 
-async def test_nothing_in_the_logs_names_a_card(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_card_is_named_in_the_logs(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     script = random_script("capital-lux", 2, 6).first_actions(30)
     async with open_harness(script) as harness:
@@ -124,7 +124,7 @@ async def let_in(harness: Harness, seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_a_bot_gets_the_view_of_its_seat_alone_and_plays_the_same_in_every_twin(seat: int) -> None:
+async def test_bot_gets_only_the_view_of_its_seat_and_plays_the_same_in_every_twin(seat: int) -> None:
     script, twin = a_twin_at_the_turn_of(seat)
     view, move, seen = await what_a_stand_in_chose(script, seat, SEED)
     assert msgspec.json.decode(view) == seen
@@ -132,7 +132,7 @@ async def test_a_bot_gets_the_view_of_its_seat_alone_and_plays_the_same_in_every
     assert await what_a_stand_in_chose(twin.script, seat, OTHER_SEED) == (view, move, seen)
 
 
-async def test_the_workers_of_bots_are_asked_about_views_alone(
+async def test_bot_workers_are_only_given_views(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)

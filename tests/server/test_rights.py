@@ -25,7 +25,7 @@ def mover_of(*clients: Client) -> Client:
     return next(client for client in clients if client.moves)
 
 
-async def test_two_clicks_on_sit_are_one_seat() -> None:
+async def test_repeated_sit_requests_take_one_seat() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, _ = await ada.create_table("me", "open", "open")
@@ -35,7 +35,7 @@ async def test_two_clicks_on_sit_are_one_seat() -> None:
         assert (await ada.http.get(f"/api/tables/{table}")).json()["seats"][2]["is"] == "open"
 
 
-async def test_who_lost_the_seat_can_do_nothing_with_an_open_socket() -> None:
+async def test_client_that_lost_its_seat_can_do_nothing_over_its_open_socket() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Phone")
         table, keys = await ada.create_table("me", "casual", start=True)
@@ -48,7 +48,7 @@ async def test_who_lost_the_seat_can_do_nothing_with_an_open_socket() -> None:
         assert answer["error"]["code"] == "wrong-key"
 
 
-async def test_who_resigned_takes_nothing_back() -> None:
+async def test_resigned_person_cannot_undo() -> None:
     async with serving() as server:
         _, clients = await three(server)
         mover = mover_of(*clients)
@@ -58,7 +58,7 @@ async def test_who_resigned_takes_nothing_back() -> None:
             assert (await mover.ask(t=wish))["error"]["code"] == "resigned-already"
 
 
-async def test_who_resigned_neither_stops_the_game_nor_lets_it_go_on() -> None:
+async def test_resigned_person_cannot_pause_or_resume() -> None:
     async with serving() as server:
         _, clients = await three(server)
         await clients[0].ask(t="resign")
@@ -69,7 +69,7 @@ async def test_who_resigned_neither_stops_the_game_nor_lets_it_go_on() -> None:
 
 
 @pytest.mark.parametrize("ways_out", [("resign", "leave"), ("leave", "resign")])
-async def test_the_seat_of_somebody_who_resigned_is_not_offered(ways_out: tuple[str, str]) -> None:
+async def test_seat_of_a_resigned_person_is_not_offered_to_a_bot(ways_out: tuple[str, str]) -> None:
     async with serving() as server:
         _, clients = await three(server)
         for way_out in ways_out:
@@ -80,7 +80,7 @@ async def test_the_seat_of_somebody_who_resigned_is_not_offered(ways_out: tuple[
         assert refused["error"]["code"] == "seat-held"
 
 
-async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
+async def test_proposal_passes_when_nobody_is_left_to_answer() -> None:
     async with serving() as server:
         _, (ada, bo, cy) = await three(server)
         await ada.ask(t="end")
@@ -91,7 +91,7 @@ async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
         assert ada.table["reason"] == "agreed"
 
 
-async def test_who_asked_may_think_again() -> None:
+async def test_proposal_can_be_withdrawn() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         await ada.ask(t="end")
@@ -99,7 +99,7 @@ async def test_who_asked_may_think_again() -> None:
         await bo.until(lambda: not bo.table["asks"])
 
 
-async def test_an_absent_person_is_still_asked_until_a_bot_stands_in() -> None:
+async def test_absent_person_has_a_vote_until_a_bot_stands_in() -> None:
     async with serving(absence_timeout=0.05) as server:
         _, ada, bo = await server.two_player_game()
         await bo.close()
@@ -110,7 +110,7 @@ async def test_an_absent_person_is_still_asked_until_a_bot_stands_in() -> None:
         await ada.wait_for_status("abandoned")
 
 
-async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() -> None:
+async def test_seat_of_a_person_who_never_came_is_offered_even_after_a_pause() -> None:
     async with serving(absence_timeout=0.3) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open")
@@ -122,7 +122,7 @@ async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() 
         await client.until(lambda: client.table["seats"][1]["offered"])
 
 
-async def test_leaving_and_coming_back_gives_no_more_time() -> None:
+async def test_leaving_and_coming_back_gives_no_extra_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, ada, bo = await server.two_player_game(clock={"move": 30, "bank": 5, "then": "default"})
@@ -135,7 +135,7 @@ async def test_leaving_and_coming_back_gives_no_more_time() -> None:
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
 
 
-async def test_a_move_taken_back_gives_its_time_back_and_no_more() -> None:
+async def test_undone_move_returns_only_its_own_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, clock={"move": 30, "bank": 5, "then": "default"})
@@ -149,7 +149,7 @@ async def test_a_move_taken_back_gives_its_time_back_and_no_more() -> None:
         assert mover.table["clocks"][seat] == {"move": 0, "bank": 3_000, "runs": True}
 
 
-async def test_what_the_clock_played_stays_played() -> None:
+async def test_move_by_the_clock_cannot_be_undone() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, clock={"move": 1, "bank": 0, "then": "default"})
@@ -160,7 +160,7 @@ async def test_what_the_clock_played_stays_played() -> None:
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
 
 
-async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
+async def test_undoing_several_steps_gives_no_extra_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         table, clients = await three(server, game="capone", clock={"move": 30, "bank": 5, "then": "default"})
@@ -178,7 +178,7 @@ async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
         assert mover.table["clocks"][seat] == {"move": 0, "bank": 4_000, "runs": True}
 
 
-async def test_a_step_made_and_taken_back_again_and_again_does_not_stop_the_clock() -> None:
+async def test_repeating_and_undoing_a_step_does_not_stop_the_clock() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, game="capone", clock={"move": 30, "bank": 0, "then": "default"})
@@ -191,7 +191,7 @@ async def test_a_step_made_and_taken_back_again_and_again_does_not_stop_the_cloc
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
 
 
-async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> None:
+async def test_move_by_the_clock_below_an_own_step_cannot_be_undone() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         table, clients = await three(server, game="capone", clock={"move": 1, "bank": 0, "then": "default"})
@@ -206,7 +206,7 @@ async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> 
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
 
 
-async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
+async def test_table_that_everybody_left_before_the_game_is_closed() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "open", listed=True)
@@ -217,7 +217,7 @@ async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
         assert await server.service.store.count(["waiting"]) == 0
 
 
-async def test_leaving_is_answered_before_the_door_closes() -> None:
+async def test_leave_request_is_answered_before_the_connection_closes() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "open")
@@ -225,7 +225,7 @@ async def test_leaving_is_answered_before_the_door_closes() -> None:
         assert (await client.ask(t="leave"))["t"] == "done"
 
 
-async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
+async def test_tables_without_activity_for_weeks_are_closed() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         old, ada, _ = await server.two_player_game()
@@ -238,7 +238,7 @@ async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
         assert old != young
 
 
-async def test_a_table_of_old_rules_is_closed_and_keeps_no_other_open(
+async def test_table_of_old_rules_is_closed_and_does_not_block_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [1_000_000]
@@ -260,7 +260,7 @@ async def test_a_table_of_old_rules_is_closed_and_keeps_no_other_open(
         assert await server.service.store.unchanged(now[0], 10) == []
 
 
-async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None:
+async def test_simultaneous_rematch_requests_lead_to_one_table_with_the_same_host() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("open", "me")
@@ -278,7 +278,7 @@ async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None
         assert host.table["host"] == seat == 1
 
 
-async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there() -> None:
+async def test_absent_host_is_replaced_before_the_game_by_a_connected_person() -> None:
     async with serving(absence_timeout=0.2) as server:
         people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
         table, keys = await people[0].create_table("me", "open", "open")
@@ -293,7 +293,7 @@ async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there(
         assert again.table["seats"][0]["name"] == "Ada"
 
 
-async def test_a_host_who_comes_back_in_time_stays_the_host() -> None:
+async def test_host_who_returns_in_time_stays_host() -> None:
     async with serving(absence_timeout=3600) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "here:Ann", "open")
@@ -312,7 +312,7 @@ async def test_a_host_who_comes_back_in_time_stays_the_host() -> None:
         assert not open_table.absence_timers
 
 
-async def test_who_waits_alone_becomes_host_when_they_come() -> None:
+async def test_waiting_person_becomes_host_on_connecting() -> None:
     async with serving(absence_timeout=0.1) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, _ = await ada.create_table("me", "open")
@@ -324,7 +324,7 @@ async def test_who_waits_alone_becomes_host_when_they_come() -> None:
         assert (await guest.ask(t="seat", seat=0, **{"as": "open"}))["t"] != "refused"
 
 
-async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
+async def test_person_removed_by_the_host_cannot_sit_down_again() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
         table, keys = await ada.create_table("me", "open", "here:Ann")
@@ -357,7 +357,7 @@ async def test_spectators_never_keep_a_player_out() -> None:
         assert ada.closed is None
 
 
-async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
+async def test_simultaneous_presence_changes_are_sent_together() -> None:
     async with serving(presence_delay=3600) as server:
         table, ada, _ = await server.two_player_game()
         before = len(ada.received)
@@ -373,7 +373,7 @@ async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
         assert watcher.closed is None
 
 
-async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
+async def test_missing_record_is_archived_when_the_table_is_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
@@ -393,7 +393,7 @@ async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
         assert await server.service.store.record(table) is not None
 
 
-async def test_a_code_opens_only_a_table_that_is_open() -> None:
+async def test_code_finds_only_an_open_table() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "open")
@@ -403,7 +403,7 @@ async def test_a_code_opens_only_a_table_that_is_open() -> None:
         assert (await ada.http.get(f"/api/codes/{code}")).json()["code"] == "no-such-code"
 
 
-async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_bot_plays_the_default_move(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
 
         async def stumble(*arguments: object) -> str:
@@ -416,7 +416,7 @@ async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.M
         await play_moves([client], random.Random(1).choice, 4)
 
 
-async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
+async def test_bots_that_choose_in_secret_all_pause() -> None:
     pauses: list[str] = []
 
     def noted(speed: str) -> float:
@@ -432,7 +432,7 @@ async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
         assert pauses == ["slow", "slow"]
 
 
-async def test_how_long_a_bot_thinks_tells_nothing_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pause_of_a_bot_reveals_nothing_about_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     sleep, slept = asyncio.sleep, set[float]()
 
     def noted(seconds: float) -> Coroutine[Any, Any, None]:
@@ -450,11 +450,11 @@ async def test_how_long_a_bot_thinks_tells_nothing_of_its_hand(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("speed", BOT_PAUSES)
-def test_a_bot_takes_as_long_as_its_table_wants(speed: str) -> None:
+def test_bot_pause_follows_the_speed_of_the_table(speed: str) -> None:
     least, most = BOT_PAUSES[speed]
     assert all(least <= random_bot_pause(speed) <= most for _ in range(100))
 
 
-def test_a_slow_bot_is_slower_than_a_normal_one_and_that_one_than_a_quick_one() -> None:
+def test_slow_bot_pauses_longer_than_normal_and_normal_longer_than_quick() -> None:
     slow, normal, quick = (BOT_PAUSES[speed] for speed in ("slow", "normal", "quick"))
     assert quick[1] < normal[0] < normal[1] < slow[0]

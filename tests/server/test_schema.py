@@ -17,7 +17,7 @@ GENEROUS = Limits(requests_per_second=1e6, request_burst=10**6, tables_per_perso
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
-async def test_records_and_replays_are_what_the_schema_says() -> None:
+async def test_records_and_replays_match_the_schema() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         running = await server.people[0].http.get(f"/api/tables/{table}/replay")
@@ -38,7 +38,7 @@ async def test_records_and_replays_are_what_the_schema_says() -> None:
         msgspec.json.decode(running.content, type=Replay)
 
 
-async def test_every_way_to_be_refused_is_in_the_schema() -> None:
+async def test_every_error_response_is_in_the_schema() -> None:
     async with serving() as server:
         schema = (await (await server.person("Ada")).http.get("/api/schema/openapi.json")).json()
         for path, operations in schema["paths"].items():
@@ -49,7 +49,7 @@ async def test_every_way_to_be_refused_is_in_the_schema() -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/xml", ""])
-async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) -> None:
+async def test_body_without_a_json_content_type_is_refused(kind: str) -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         answer = await ada.http.post("/api/me", content=b'{"name": "Eve"}', headers={"content-type": kind})
@@ -57,7 +57,7 @@ async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) ->
         assert "JSON" in answer.json()["sentence"]
 
 
-async def test_whatever_is_asked_the_answer_is_as_the_schema_says() -> None:
+async def test_all_responses_match_the_schema() -> None:
     async with serving(NO_PAUSES, limits=GENEROUS) as server:
         ada = await server.person("Ada")
         await ada.create_table("me", "open", listed=True)

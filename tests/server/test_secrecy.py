@@ -59,11 +59,11 @@ async def check(
 @pytest.mark.parametrize(
     ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in games())]
 )
-async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
+async def test_game_and_twin_look_the_same_until_the_rules_reveal_a_difference(name: str, seats: int) -> None:
     await check(name, seats, 1, parts=1, actions=LONG_STORY)
 
 
-async def test_nothing_of_the_dice_is_told_before_go() -> None:
+async def test_dice_are_not_revealed_before_go() -> None:
     """[CAPIO-8.1]"""
     await check("capio", 2, 1, parts=1, actions=BEFORE_GO)
 
@@ -84,7 +84,7 @@ async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch)
         assert await compare_with_twin(run, twin) != []
 
 
-async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
+async def test_table_of_three_without_clocks_keeps_its_secrets() -> None:
     await check("capital-lux", 3, 2, parts=1, actions=FIRST_ROUND, clock=None)
 
 
@@ -93,11 +93,11 @@ async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
 @pytest.mark.parametrize(
     ("name", "seats"), [(game.name, seats) for game in (CAPER, *games()) for seats in game.seats]
 )
-async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
+async def test_many_games_look_the_same_as_their_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)
 
 
-async def test_no_leak_is_found_where_none_is_planted() -> None:
+async def test_no_leak_is_found_if_none_is_planted() -> None:
     await check("capital-lux", 2, PLANTED, parts=1, actions=OPENING)
 
 
@@ -112,7 +112,7 @@ async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
     pytest.fail("nobody noticed")
 
 
-async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
+async def test_unrevealed_cards_stay_hidden_when_the_game_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
@@ -154,11 +154,11 @@ async def orders_told_apart() -> list[str]:
     return [each for viewer in script.viewers for each in differences(first[viewer], second[viewer])]
 
 
-async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
+async def test_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
     assert await orders_told_apart() == []
 
 
-async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = state_message.viewer_state
 
     def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:

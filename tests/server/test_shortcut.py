@@ -116,13 +116,13 @@ def cut(rng: random.Random, frames: list[bytes]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
-def test_a_text_of_any_length_has_the_head_that_the_protocol_asks_for(length: int) -> None:
+def test_frame_header_of_any_text_length_is_correct(length: int) -> None:
     text = b"x" * length
     assert _frame_header(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 @pytest.mark.parametrize("seed", range(100))
-async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> None:
+async def test_frames_are_received_as_by_the_library(seed: int) -> None:
     rng = random.Random(seed)
     frames = spoken(rng)
     ours, our_wire = await opened(ShortcutProtocol)
@@ -136,7 +136,7 @@ async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> Non
     assert our_wire.is_gone == their_wire.is_gone
 
 
-async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
+async def test_messages_sent_before_the_handshake_is_answered_are_not_lost() -> None:
     wire = WireReport()
     protocol = ShortcutProtocol(Config(until_closed, ws_per_message_deflate=False), ServerState(), {})
     protocol.connection_made(wire)
@@ -148,7 +148,7 @@ async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
     assert [each["text"] for each in received(protocol)] == ["one", "two"]
 
 
-async def test_a_client_that_says_much_at_once_has_to_wait() -> None:
+async def test_reading_pauses_for_a_client_that_sends_too_much() -> None:
     protocol, wire = await opened(ShortcutProtocol)
     for number in range(1, READ_AHEAD + 3):
         protocol.data_received(Frame(Opcode.TEXT, b"again").serialize(mask=True))
@@ -162,7 +162,7 @@ def ping(text: bytes) -> bytes:
     return Frame(Opcode.PING, text).serialize(mask=True)
 
 
-async def test_who_pings_and_reads_nothing_is_not_answered() -> None:
+async def test_pings_of_a_client_that_does_not_read_are_not_answered() -> None:
     protocol, wire = await opened(ShortcutProtocol)
     protocol.data_received(ping(b"one"))
     protocol.pause_writing()
@@ -174,7 +174,7 @@ async def test_who_pings_and_reads_nothing_is_not_answered() -> None:
     assert wire.written == b"".join(pongs)
 
 
-async def test_signs_of_life_pass_the_shortcut_and_who_gives_none_is_let_go() -> None:
+async def test_keepalive_works_and_silent_clients_are_disconnected() -> None:
     protocol, wire = await opened(ShortcutProtocol, ws_ping_interval=0.05, ws_ping_timeout=0.3)
     assert protocol._is_plain  # type: ignore[attr-defined]
     for _ in range(3):

@@ -37,7 +37,7 @@ async def eight(server: Server, **fields: Any) -> tuple[str, list[Client]]:
     return table, clients
 
 
-async def test_eight_people_act_at_once_and_nobody_waits_for_anybody() -> None:
+async def test_eight_people_act_at_once_without_waiting() -> None:
     async with serving(limits=NO_LIMITS) as server:
         _, clients = await eight(server)
         assert clients[0].state["acting"] == list(range(8))
@@ -51,7 +51,7 @@ async def test_eight_people_act_at_once_and_nobody_waits_for_anybody() -> None:
             await client.wait_for_status("finished")
 
 
-async def test_of_those_who_want_the_same_one_gets_it_and_the_others_hear_why_not() -> None:
+async def test_one_of_several_identical_moves_wins_and_the_others_get_the_reason() -> None:
     async with serving(limits=NO_LIMITS) as server:
         table, clients = await eight(server)
         answers = await asyncio.gather(*(client.move("grab 7") for client in clients))
@@ -65,7 +65,7 @@ async def test_of_those_who_want_the_same_one_gets_it_and_the_others_hear_why_no
         assert [row.kind for row in await server.service.store.rows(table)].count("played") == 8
 
 
-async def test_bots_that_all_want_the_same_come_to_an_end() -> None:
+async def test_bots_that_all_want_the_same_finish_the_game() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", *["casual"] * 7, game="grab", start=True)
@@ -75,7 +75,7 @@ async def test_bots_that_all_want_the_same_come_to_an_end() -> None:
         assert Counter(client.view["owners"]) == dict.fromkeys(range(8), 3)
 
 
-async def test_a_bot_whose_choice_was_taken_away_meanwhile_thinks_again(
+async def test_bot_chooses_again_when_its_move_became_illegal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving(limits=NO_LIMITS) as server:
@@ -100,7 +100,7 @@ async def test_a_bot_whose_choice_was_taken_away_meanwhile_thinks_again(
         assert client.view["owners"].count(0) == 1
 
 
-async def test_a_bot_that_never_finds_a_legal_move_plays_the_harmless_one(
+async def test_bot_that_never_finds_a_legal_move_plays_the_default_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving(limits=NO_LIMITS) as server:
@@ -116,7 +116,7 @@ async def test_a_bot_that_never_finds_a_legal_move_plays_the_harmless_one(
         assert client.view["owners"][23] == 1
 
 
-async def test_every_seat_that_may_act_has_its_own_clock_running() -> None:
+async def test_every_acting_seat_has_its_own_running_clock() -> None:
     now = [1_000_000]
     async with serving(limits=NO_LIMITS, now=lambda: now[0]) as server:
         _, clients = await eight(server, clock={"move": 30, "bank": 60, "then": "default"})
@@ -133,7 +133,7 @@ async def test_every_seat_that_may_act_has_its_own_clock_running() -> None:
         assert ada.table["clocks"][0] == {"move": 20_000, "bank": 50_000, "runs": True}
 
 
-async def test_when_all_clocks_run_out_every_seat_plays_its_harmless_move() -> None:
+async def test_every_seat_plays_its_default_move_when_all_clocks_run_out() -> None:
     now = [1_000_000]
     async with serving(limits=NO_LIMITS, now=lambda: now[0]) as server:
         _, clients = await eight(server, clock={"move": 1, "bank": 0, "then": "default"})
@@ -144,7 +144,7 @@ async def test_when_all_clocks_run_out_every_seat_plays_its_harmless_move() -> N
         await clients[0].wait_for_status("finished")
 
 
-async def test_a_table_of_eight_is_made_again_from_its_snapshot(tmp_path: Path) -> None:
+async def test_table_of_eight_is_rebuilt_from_its_snapshot(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/tables.db"
     rng = random.Random(2)
     async with serving(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
@@ -162,7 +162,7 @@ async def test_a_table_of_eight_is_made_again_from_its_snapshot(tmp_path: Path) 
         await again[0].wait_for_status("finished")
 
 
-async def test_it_is_the_turn_of_all_who_may_act() -> None:
+async def test_all_acting_seats_have_the_turn() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", game="grab")

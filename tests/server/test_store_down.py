@@ -67,7 +67,7 @@ async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:
     return answer["error"]  # type: ignore[no-any-return]
 
 
-async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
+async def test_full_disk_refuses_moves_until_there_is_space(
     tmp_path: Path,
 ) -> None:
     async with on_disk(tmp_path) as (server, disk):
@@ -95,7 +95,7 @@ async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
         await ada.wait_for_status("finished")
 
 
-async def test_what_was_prepared_is_told_to_nobody_when_it_was_not_stored(
+async def test_prepared_update_is_not_sent_if_the_deed_was_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with on_disk(tmp_path) as (server, _):
@@ -126,7 +126,7 @@ async def test_what_was_prepared_is_told_to_nobody_when_it_was_not_stored(
         await ada.wait_for_status("finished")
 
 
-async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_when_it_is_back(
+async def test_lost_postgresql_refuses_requests_and_play_continues_when_it_is_back(
     tmp_path: Path,
 ) -> None:
     rng = random.Random(2)
@@ -155,7 +155,7 @@ async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_whe
             await ada.wait_for_status("finished")
 
 
-async def test_a_postgresql_that_hangs_is_told_and_play_goes_on_when_it_answers(
+async def test_hanging_postgresql_is_reported_and_play_continues_when_it_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with postgres_server(tmp_path) as postgres:
@@ -227,7 +227,7 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
             await ada.wait_for_status("finished")
 
 
-async def test_a_rematch_while_the_disk_is_full_is_refused_and_granted_later(tmp_path: Path) -> None:
+async def test_rematch_is_refused_while_the_disk_is_full_and_granted_later(tmp_path: Path) -> None:
     async with on_disk(tmp_path) as (server, disk):
         _, ada, bo = await server.two_player_game()
         await bo.ask(t="resign")
@@ -267,7 +267,7 @@ def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> No
     monkeypatch.setattr(server.service.store, "rows", lost)
 
 
-async def test_who_looks_on_elsewhere_is_told_when_the_store_is_back(
+async def test_remote_viewers_are_updated_when_the_store_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.05)
@@ -280,7 +280,7 @@ async def test_who_looks_on_elsewhere_is_told_when_the_store_is_back(
             await far.wait_for_events(len(mover.events))
 
 
-async def test_what_was_half_taken_in_is_told_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_partly_applied_rows_are_sent_completely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row that the room cannot follow makes it anew: nobody was told of those it followed before."""
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, _)):
         await ada.ask(t="chat", text="one")
@@ -297,7 +297,7 @@ async def test_what_was_half_taken_in_is_told_whole(tmp_path: Path, monkeypatch:
         await far_ada.until(lambda: [line["text"] for line in far_ada.chat] == ["one", "two"])
 
 
-async def test_who_needs_the_whole_log_is_told_what_others_stored_meanwhile(tmp_path: Path) -> None:
+async def test_action_that_needs_the_whole_log_also_sends_deeds_of_others(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as (_, there, table, (ada, _, far_ada, far_bo)):
         await ada.ask(t="chat", text="said elsewhere")
         forgotten = iter([ForgottenMove("older than what is known here")])

@@ -28,7 +28,7 @@ async def three(server: Server, **fields: Any) -> tuple[str, list[Client]]:
     return table, clients
 
 
-async def test_a_repeated_request_is_answered_again_and_not_done_again() -> None:
+async def test_repeated_request_is_answered_again_and_not_granted_again() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
@@ -44,7 +44,7 @@ async def test_a_repeated_request_is_answered_again_and_not_done_again() -> None
         assert len(ada.chat) == 1
 
 
-async def test_a_closed_decision_is_refused_and_the_table_is_unharmed() -> None:
+async def test_closed_decision_is_refused_and_the_table_is_unharmed() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
@@ -55,7 +55,7 @@ async def test_a_closed_decision_is_refused_and_the_table_is_unharmed() -> None:
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
-async def test_an_illegal_move_names_its_rule() -> None:
+async def test_illegal_move_names_its_rule() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
@@ -68,7 +68,7 @@ async def test_an_illegal_move_names_its_rule() -> None:
         assert error["reason"]
 
 
-async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
+async def test_reconnected_client_gets_missed_events_and_nothing_twice() -> None:
     rng = random.Random(2)
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
@@ -88,7 +88,7 @@ async def test_who_reconnects_gets_what_was_missed_and_nothing_twice() -> None:
 
 
 @pytest.mark.parametrize("snapshot_every", [10_000, 40])
-async def test_who_was_away_for_long_is_told_how_much_is_missing(
+async def test_client_that_was_away_for_long_gets_the_number_of_missed_events(
     monkeypatch: pytest.MonkeyPatch, snapshot_every: int
 ) -> None:
     rng = random.Random(2)
@@ -110,7 +110,7 @@ async def test_who_was_away_for_long_is_told_how_much_is_missing(
         assert (await server.hello(table, ada.key, n=0))["missed"] == total - 5
 
 
-async def test_undo_goes_back_at_once_where_nothing_was_learnt() -> None:
+async def test_undo_is_free_if_nobody_learned_anything() -> None:
     async with serving() as server:
         _, clients = await three(server)
         mover = next(client for client in clients if client.moves)
@@ -123,7 +123,7 @@ async def test_undo_goes_back_at_once_where_nothing_was_learnt() -> None:
         assert mover.events[-1]["event"] == "undo"
 
 
-async def test_undo_after_others_learnt_something_needs_everybody() -> None:
+async def test_undo_needs_consent_after_others_learned_something() -> None:
     rng = random.Random(3)
     async with serving() as server:
         _, clients = await three(server)
@@ -145,7 +145,7 @@ async def test_undo_after_others_learnt_something_needs_everybody() -> None:
             await client.until(lambda client=client: not client.table["asks"])  # type: ignore[misc]
 
 
-async def test_one_no_ends_the_asking() -> None:
+async def test_one_rejection_ends_a_proposal() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         await ada.ask(t="end")
@@ -162,7 +162,7 @@ async def test_one_no_ends_the_asking() -> None:
         assert ada.table["places"] is None
 
 
-async def test_while_the_game_is_paused_nobody_moves() -> None:
+async def test_nobody_can_move_while_the_game_is_paused() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
@@ -172,7 +172,7 @@ async def test_while_the_game_is_paused_nobody_moves() -> None:
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
-async def test_with_two_seats_who_resigns_has_lost() -> None:
+async def test_resigning_with_two_seats_loses_the_game() -> None:
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         await ada.ask(t="resign")
@@ -182,7 +182,7 @@ async def test_with_two_seats_who_resigns_has_lost() -> None:
         assert (await bo.ask(t="resign"))["error"]["code"] == "game-over"
 
 
-async def test_with_three_seats_a_bot_plays_on_for_who_resigned_and_comes_last() -> None:
+async def test_bot_plays_on_for_a_resigned_seat_of_three_and_comes_last() -> None:
     rng = random.Random(4)
     async with serving() as server:
         _, clients = await three(server)
@@ -193,7 +193,7 @@ async def test_with_three_seats_a_bot_plays_on_for_who_resigned_and_comes_last()
         assert clients[0].table["places"][1] == 2
 
 
-async def test_a_leavers_seat_is_offered_to_a_bot_and_handed_back() -> None:
+async def test_seat_of_an_absent_person_is_given_to_a_bot_and_back() -> None:
     rng = random.Random(5)
     async with serving(absence_timeout=0.05) as server:
         _, ada, bo = await server.two_player_game()
@@ -210,14 +210,14 @@ async def test_a_leavers_seat_is_offered_to_a_bot_and_handed_back() -> None:
         assert bo.state["outcome"]
 
 
-async def test_nobody_gives_a_seat_away_whose_person_is_there() -> None:
+async def test_seat_of_a_connected_person_cannot_be_given_away() -> None:
     async with serving() as server:
         _, ada, _ = await server.two_player_game()
         answer = await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
         assert answer["error"]["code"] == "seat-held"
 
 
-async def test_the_host_fills_and_frees_seats_and_starts() -> None:
+async def test_host_fills_and_frees_seats_and_starts() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", "open")
@@ -238,7 +238,7 @@ async def test_the_host_fills_and_frees_seats_and_starts() -> None:
         assert host.table["status"] == "playing"
 
 
-async def test_several_people_at_one_device_have_a_key_each() -> None:
+async def test_people_at_one_device_have_a_key_each() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "here:Bo", "here:Cy", start=True)
@@ -250,7 +250,7 @@ async def test_several_people_at_one_device_have_a_key_each() -> None:
         assert len(hands) == 3
 
 
-async def test_bots_play_whole_games_by_themselves() -> None:
+async def test_bots_play_whole_games() -> None:
     rng = random.Random(6)
     async with serving() as server:
         ada = await server.person("Ada")
@@ -260,7 +260,7 @@ async def test_bots_play_whole_games_by_themselves() -> None:
         await client.wait_for_status("finished")
 
 
-async def test_a_bot_does_not_dawdle_between_steps_that_nobody_sees() -> None:
+async def test_bot_does_not_pause_between_hidden_steps() -> None:
     pauses: list[str] = []
 
     def pause(speed: str) -> float:
@@ -279,7 +279,7 @@ async def test_a_bot_does_not_dawdle_between_steps_that_nobody_sees() -> None:
         assert len(pauses) <= len(chosen) + 1
 
 
-async def test_a_clock_that_runs_out_plays_the_harmless_move() -> None:
+async def test_default_move_is_played_when_a_clock_runs_out() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, ada, bo = await server.two_player_game(clock={"move": 1, "bank": 0, "then": "default"})
@@ -291,7 +291,7 @@ async def test_a_clock_that_runs_out_plays_the_harmless_move() -> None:
         assert mover.events[-1]["event"]
 
 
-async def test_a_clock_can_let_a_bot_in_until_the_person_is_back() -> None:
+async def test_bot_replaces_a_timed_out_person_until_they_return() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, ada, bo = await server.two_player_game(clock={"move": 1, "bank": 0, "then": "bot"})
@@ -306,7 +306,7 @@ async def test_a_clock_can_let_a_bot_in_until_the_person_is_back() -> None:
         assert (await mover.ask(t="back"))["error"]["code"] == "never-left"
 
 
-async def test_what_a_move_takes_beyond_its_free_time_comes_from_the_bank() -> None:
+async def test_time_beyond_the_free_time_is_taken_from_the_bank() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, ada, bo = await server.two_player_game(clock={"move": 30, "bank": 100, "then": "default"})
@@ -320,7 +320,7 @@ async def test_what_a_move_takes_beyond_its_free_time_comes_from_the_bank() -> N
         assert mover.table["clocks"][seat]["bank"] == 80_000
 
 
-async def test_chat_is_heard_by_all_and_said_by_seats_only() -> None:
+async def test_everybody_receives_chat_and_only_seats_can_send_it() -> None:
     async with serving() as server:
         table, ada, bo = await server.two_player_game()
         watcher = await server.client(table)
@@ -332,7 +332,7 @@ async def test_chat_is_heard_by_all_and_said_by_seats_only() -> None:
         assert (await ada.ask(t="chat", text=" "))["error"]["code"] == "empty-text"
 
 
-async def test_without_spectators_nobody_looks_on() -> None:
+async def test_table_without_spectators_refuses_them() -> None:
     async with serving() as server:
         table, _, _ = await server.two_player_game(spectators=False)
         watcher = await server.client(table)
@@ -340,7 +340,7 @@ async def test_without_spectators_nobody_looks_on() -> None:
         assert watcher.closed[0] == 4403
 
 
-async def test_a_preview_shows_what_the_move_would_change() -> None:
+async def test_preview_shows_what_the_move_would_change() -> None:
     rng = random.Random(7)
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
@@ -356,7 +356,7 @@ async def test_a_preview_shows_what_the_move_would_change() -> None:
         assert (await ada.ask(t="preview", decision=decision, move=move))["t"] == "refused"
 
 
-def test_a_seat_frozen_before_its_moves_were_kept_can_be_thawed() -> None:
+def test_old_snapshot_of_a_seat_without_moves_can_be_loaded() -> None:
     older = {"kind": "person", "name": "Ada", "moved_by": "clock", "bank": 5_000, "used": 70, "before": 900}
     seat = msgspec.convert(older, SeatState)
     assert (seat.bank, seat.time_used, seat.moves) == (5_000, 70, [])

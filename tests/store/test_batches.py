@@ -15,7 +15,7 @@ from tests.store.tables import NOW, add, count_events, count_transactions, deed,
 MANY = 200
 
 
-async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) -> None:
+async def test_sqlite_file_uses_wal_and_full_sync(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
         for engine in (store.database.writing, store.database.reading):
             with engine.connect() as connection:
@@ -24,7 +24,7 @@ async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) 
                 assert settings == ["wal", 2, 1]
 
 
-async def test_deeds_of_many_tables_share_their_transactions(
+async def test_deeds_of_many_tables_share_transactions(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -36,7 +36,7 @@ async def test_deeds_of_many_tables_share_their_transactions(
         assert len(transactions) <= MANY / 10
 
 
-async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
+async def test_writer_waits_for_more_writes_when_busy(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -52,7 +52,7 @@ async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
         assert sum(transactions[-5:]) / 5 > BUSY_BATCH_SIZE
 
 
-async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> None:
+async def test_taken_number_does_not_affect_other_deeds_of_the_batch(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u", "v")
         await store.append(deed("u", 2, "hello"))
@@ -62,7 +62,7 @@ async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> No
         assert [row.number for row in await store.rows("u")] == [1, 2]
 
 
-async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:
+async def test_batch_may_be_larger_than_one_statement(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         wins = await asyncio.gather(*(store.append(deed("t", number)) for number in range(1, 2502)))
@@ -70,7 +70,7 @@ async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:
         assert [row.number for row in await store.rows("t")] == list(range(1, 2502))
 
 
-async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -> None:
+async def test_table_is_created_before_its_queued_deeds(url: str) -> None:
     async with opened(url) as store:
         outcomes = tuple(
             await asyncio.gather(
@@ -86,7 +86,7 @@ async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -
         assert await store.tables_of("bo", 10) == [summary("t", "paused")]
 
 
-async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(url: str) -> None:
+async def test_queued_summaries_and_snapshots_of_a_table_collapse_to_the_newest(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         statements = count_events(store, "before_cursor_execute")
@@ -101,7 +101,7 @@ async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(u
         assert len(statements) < 20
 
 
-async def test_one_bad_write_spoils_no_other(url: str) -> None:
+async def test_invalid_write_does_not_affect_others(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         outcomes = await asyncio.gather(
@@ -134,7 +134,7 @@ def store_only_after(store: Store, event: threading.Event, monkeypatch: pytest.M
     monkeypatch.setattr(store._writer, "_commit", slow)
 
 
-async def test_there_is_time_for_other_things_while_something_is_stored(
+async def test_meanwhile_callback_runs_while_the_deed_is_stored(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -144,7 +144,7 @@ async def test_there_is_time_for_other_things_while_something_is_stored(
         assert await store.append(deed("t", 2), done.set)
 
 
-async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_stored(
+async def test_failing_meanwhile_callback_does_not_prevent_storing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -162,7 +162,7 @@ async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_store
         assert [str(error["exception"]) for error in errors] == ["this is not the time"]
 
 
-async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:
+async def test_cancelled_callers_do_not_affect_others(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
@@ -175,7 +175,7 @@ async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:
         assert await store.append(deed("t", 60))
 
 
-async def test_closing_stores_what_waits(url: str) -> None:
+async def test_close_stores_queued_writes(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
@@ -188,7 +188,7 @@ async def test_closing_stores_what_waits(url: str) -> None:
         assert len(await store.rows("t")) == 59
 
 
-async def test_the_event_loop_goes_on_while_the_store_writes(url: str) -> None:
+async def test_event_loop_runs_while_the_store_writes(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         writing = asyncio.gather(*(store.append(deed("t", n, body=bytes(20_000))) for n in range(2, 500)))

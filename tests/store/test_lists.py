@@ -10,7 +10,7 @@ from sqlalchemy import event
 from tests.store.tables import NOW, add, deed, opened, summary
 
 
-async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -> None:
+async def test_lobby_shows_open_listed_tables_newest_first(url: str) -> None:
     async with opened(url) as store:
         statuses = ["waiting", "playing", "paused", "finished", "abandoned"]
         await add(store, *statuses, "hidden")
@@ -25,7 +25,7 @@ async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -
         assert [card.table for card in await store.listed(None, 2)] == ["waiting", "playing"]
 
 
-async def test_a_summary_that_comes_late_changes_nothing(url: str) -> None:
+async def test_late_summary_changes_nothing(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
         await store.save_summary(summary("a", "finished", changed=NOW + 2), [])
@@ -33,7 +33,7 @@ async def test_a_summary_that_comes_late_changes_nothing(url: str) -> None:
         assert await store.count(["finished"]) == 1
 
 
-async def test_a_summary_that_comes_late_moves_nobody(url: str) -> None:
+async def test_late_summary_moves_nobody(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b")
         seated = [(0, "ada"), (1, "bo")]
@@ -48,7 +48,7 @@ async def test_a_summary_that_comes_late_moves_nobody(url: str) -> None:
         assert await store.seats_of("ada") == {"a": [0]}
 
 
-async def test_of_summaries_stored_together_the_newest_counts(url: str) -> None:
+async def test_newest_of_summaries_stored_together_counts(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
         newer, older = summary("a", "finished", changed=NOW + 2), summary("a", changed=NOW + 1)
@@ -59,7 +59,7 @@ async def test_of_summaries_stored_together_the_newest_counts(url: str) -> None:
         assert (await store.seats_of("ada"), await store.seats_of("bo")) == ({}, {"a": [1]})
 
 
-async def test_a_summary_alone_leaves_people_where_they_sit(url: str) -> None:
+async def test_summary_without_people_leaves_them_unchanged(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
         await store.save_summary(summary("a", "abandoned"), None)
@@ -67,7 +67,7 @@ async def test_a_summary_alone_leaves_people_where_they_sit(url: str) -> None:
         assert await store.seats_of("ada") == {"a": [0]}
 
 
-async def test_closed_tables_that_were_not_put_away_are_found_one_page_after_the_other(url: str) -> None:
+async def test_unarchived_closed_tables_are_found_page_by_page(url: str) -> None:
     async with opened(url) as store:
         logs = {
             "listed": ["started", "ended", "said"],  # as if it went on
@@ -90,7 +90,7 @@ async def test_closed_tables_that_were_not_put_away_are_found_one_page_after_the
         assert await store.unarchived("lost", 10) == []
 
 
-async def test_the_ends_of_tables_are_looked_up_and_not_searched_for(sqlite_url: str) -> None:
+async def test_ended_tables_are_found_by_index(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
         asked: list[tuple[str, Any]] = []
         reading = store.database.reading
@@ -102,7 +102,7 @@ async def test_the_ends_of_tables_are_looked_up_and_not_searched_for(sqlite_url:
             assert any("log_ended" in str(row) for row in plan)
 
 
-async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
+async def test_lobby_can_be_filtered_by_game(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b", game="caper")
         await add(store, "c", game="capital-lux")
@@ -111,7 +111,7 @@ async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
         assert await store.listed("capsize", 10) == []
 
 
-async def test_a_person_finds_every_table_once_newest_first(url: str) -> None:
+async def test_person_finds_every_table_once_newest_first(url: str) -> None:
     async with opened(url) as store:
         await add(store, "old", "new", people=[(0, "ada"), (1, "ada"), (2, "bo")])
         await store.save_summary(
@@ -124,7 +124,7 @@ async def test_a_person_finds_every_table_once_newest_first(url: str) -> None:
         assert await store.tables_of("cy", 10) == []
 
 
-async def test_who_stood_up_before_the_start_is_gone_from_the_list(url: str) -> None:
+async def test_person_who_left_before_the_start_is_removed_from_the_list(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", people=[(0, "ada"), (1, "bo")])
         await store.save_summary(summary("t"), [(0, "ada"), (1, "cy")])
@@ -144,7 +144,7 @@ async def test_tables_are_counted_by_status(url: str) -> None:
         assert await store.count([]) == 0
 
 
-async def test_a_persons_seats_are_found_by_table(url: str) -> None:
+async def test_seats_of_a_person_are_found_by_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", people=[(2, "ada"), (0, "ada"), (1, "bo")])
         await add(store, "b", people=[(1, "ada")])
@@ -152,7 +152,7 @@ async def test_a_persons_seats_are_found_by_table(url: str) -> None:
         assert await store.seats_of("cy") == {}
 
 
-async def test_the_last_deed_of_a_kind_is_found_at_every_table(url: str) -> None:
+async def test_last_deed_of_a_kind_is_found_for_every_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b", "c")
         for table, number, kind in [("a", 2, "move"), ("a", 3, "said"), ("b", 2, "said"), ("c", 2, "undo")]:

@@ -15,7 +15,7 @@ def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lock, "LOCK_TIMEOUT", 0.0)
 
 
-def test_a_second_server_is_told_where_the_first_one_is(tmp_path: Path) -> None:
+def test_second_server_is_told_the_address_of_the_first(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     (tmp_path / "same.db").symlink_to(tmp_path / "tables.db")
     with server_lock(url) as note_address:
@@ -34,7 +34,7 @@ def test_a_second_server_is_told_where_the_first_one_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url", ["sqlite://", "sqlite:///:memory:", "postgresql://host/db", "mysql://host/db"]
 )
-def test_what_cannot_be_opened_twice_or_may_be_is_not_locked(
+def test_memory_and_shared_databases_are_not_locked(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -43,6 +43,6 @@ def test_what_cannot_be_opened_twice_or_may_be_is_not_locked(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_not_the_locks_business(tmp_path: Path) -> None:
+def test_missing_folder_is_not_locked(tmp_path: Path) -> None:
     with server_lock(f"sqlite:///{tmp_path}/missing/tables.db"):
         assert not (tmp_path / "missing").exists()

@@ -15,7 +15,7 @@ from tests.store.tables import add, deed, opened
 RIVAL = Path(__file__).with_name("competing_writer.py")
 
 
-async def test_a_log_is_read_in_order_from_any_number(url: str) -> None:
+async def test_log_is_read_in_order_from_any_number(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         for number in (2, 3, 4):
@@ -27,7 +27,7 @@ async def test_a_log_is_read_in_order_from_any_number(url: str) -> None:
         assert await store.rows("nowhere") == []
 
 
-async def test_a_body_comes_back_byte_for_byte(url: str) -> None:
+async def test_body_is_stored_byte_for_byte(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         body = '{"text":"Żółć 🂡 \\u0000"}'.encode() + bytes(range(256))
@@ -35,7 +35,7 @@ async def test_a_body_comes_back_byte_for_byte(url: str) -> None:
         assert (await store.rows("t"))[1] == deed("t", 2, "1:ünïcode '%s' ?", body)
 
 
-async def test_a_number_is_given_once(url: str) -> None:
+async def test_number_is_used_once(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.append(deed("t", 2, "0:a"))
@@ -43,7 +43,7 @@ async def test_a_number_is_given_once(url: str) -> None:
         assert [row.message for row in await store.rows("t")] == [None, "0:a"]
 
 
-async def test_a_message_is_done_once_in_its_table(url: str) -> None:
+async def test_request_is_stored_once_per_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         assert await store.append(deed("t", 2, "0:a"))
@@ -53,7 +53,7 @@ async def test_a_message_is_done_once_in_its_table(url: str) -> None:
         assert await store.append(deed("t", 4))
 
 
-async def test_a_message_finds_the_deed_it_brought_about(url: str) -> None:
+async def test_deed_is_found_by_its_request(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         await store.append(deed("t", 2, "0:a"))
@@ -62,7 +62,7 @@ async def test_a_message_finds_the_deed_it_brought_about(url: str) -> None:
         assert await store.deed_of_message("u", "0:a") is None
 
 
-async def test_of_two_at_the_same_door_exactly_one_wins(url: str) -> None:
+async def test_one_of_two_conflicting_deeds_in_a_batch_wins(url: str) -> None:
     """Both wait in one batch: with the same number, then with the same message."""
     async with opened(url) as store:
         await add(store, "t")
@@ -73,7 +73,7 @@ async def test_of_two_at_the_same_door_exactly_one_wins(url: str) -> None:
         assert len(await store.rows("t")) == 3
 
 
-async def test_of_two_stores_exactly_one_wins_each_number(url: str) -> None:
+async def test_one_of_two_stores_wins_each_number(url: str) -> None:
     async with opened(url) as one, opened(url) as other:
         tables = [f"t{n}" for n in range(20)]
         await add(one, *tables)
@@ -87,7 +87,7 @@ async def test_of_two_stores_exactly_one_wins_each_number(url: str) -> None:
         assert winner == ("0:one2" if await other.deed_of_message("t0", "0:one2") else "1:other2")
 
 
-async def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
+async def test_one_of_two_processes_wins_each_number(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
     command = [sys.executable, str(RIVAL), url]
@@ -103,7 +103,7 @@ async def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
                 assert sorted(theirs) == sorted(key for key in numbers if key[0] == table)
 
 
-async def test_a_deed_without_a_table_is_refused_alone(url: str) -> None:
+async def test_deed_of_an_unknown_table_fails_alone(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         lost, kept = await asyncio.gather(
@@ -113,7 +113,7 @@ async def test_a_deed_without_a_table_is_refused_alone(url: str) -> None:
         assert kept is True
 
 
-async def test_text_that_no_database_holds_is_refused_alone(url: str) -> None:
+async def test_deed_with_invalid_text_fails_alone(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         *lost, kept = await asyncio.gather(
@@ -129,7 +129,7 @@ async def test_text_that_no_database_holds_is_refused_alone(url: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud800", "'; DROP TABLE log; --"])
-async def test_looking_for_strange_text_finds_nothing(url: str, text: str) -> None:
+async def test_query_with_strange_text_finds_nothing(url: str, text: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.deed_of_message("t", text) is None
@@ -139,7 +139,7 @@ async def test_looking_for_strange_text_finds_nothing(url: str, text: str) -> No
         assert len(await store.rows("t")) == 1
 
 
-async def test_a_restart_keeps_everything(url: str) -> None:
+async def test_restart_keeps_everything(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         await store.append(deed("t", 2, "0:a"))

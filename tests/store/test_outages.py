@@ -43,7 +43,7 @@ async def fill(store: Store, table: str) -> tuple[list[Row], str]:
         assert outcomes == [True, True]
 
 
-async def test_on_a_full_disk_deeds_are_refused_until_there_is_room(sqlite_url: str) -> None:
+async def test_full_disk_refuses_deeds_until_there_is_space(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
         await add(store, "t", "u")
     async with opened(sqlite_url) as store:
@@ -62,7 +62,7 @@ async def test_on_a_full_disk_deeds_are_refused_until_there_is_room(sqlite_url: 
         assert await store.append(deed("t", len(stored) + 1, body=bytes(3000)))
 
 
-async def test_a_disk_that_fails_during_the_commit_stores_nothing(sqlite_url: str, tmp_path: Path) -> None:
+async def test_disk_failure_during_the_commit_stores_nothing(sqlite_url: str, tmp_path: Path) -> None:
     async with opened(sqlite_url) as store:
         await add(store, "t", "u")
         written_ahead = (tmp_path / "caponata.db-wal").stat().st_size
@@ -83,7 +83,7 @@ async def test_a_disk_that_fails_during_the_commit_stores_nothing(sqlite_url: st
         assert len(await store.rows("t")) == len(stored) + 1
 
 
-async def test_a_file_that_another_program_keeps_locked_is_told(sqlite_url: str, tmp_path: Path) -> None:
+async def test_locked_file_is_reported(sqlite_url: str, tmp_path: Path) -> None:
     async with opened(f"{sqlite_url}?timeout=0.2") as store:
         await add(store, "t")
         other = sqlite3.connect(tmp_path / "caponata.db", isolation_level=None)
@@ -97,7 +97,7 @@ async def test_a_file_that_another_program_keeps_locked_is_told(sqlite_url: str,
 
 
 @pytest.mark.parametrize("bound", ["lock_timeout", "statement_timeout"])
-async def test_a_place_that_another_transaction_holds_is_not_waited_for_long(
+async def test_lock_of_another_transaction_times_out(
     postgres: PostgresServer, bound: str
 ) -> None:
     url = postgres.fresh_url()
@@ -113,7 +113,7 @@ async def test_a_place_that_another_transaction_holds_is_not_waited_for_long(
         assert await store.append(deed("t", 2))
 
 
-async def test_no_lock_is_waited_for_for_ever_and_a_migration_has_time(postgres: PostgresServer) -> None:
+async def test_locks_time_out_except_during_a_migration(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         with store.database.writing.connect() as connection:
             names = "lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"
@@ -123,7 +123,7 @@ async def test_no_lock_is_waited_for_for_ever_and_a_migration_has_time(postgres:
             assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["0", "0", "1min"]
 
 
-async def test_a_process_that_stops_in_its_transaction_does_not_hold_the_others(
+async def test_stalled_transaction_of_another_process_loses_its_locks(
     postgres: PostgresServer,
 ) -> None:
     url = postgres.fresh_url()
@@ -140,7 +140,7 @@ async def test_a_process_that_stops_in_its_transaction_does_not_hold_the_others(
             connection.invalidate()
 
 
-async def test_either_side_soon_finds_out_that_the_other_is_gone(postgres: PostgresServer) -> None:
+async def test_keepalives_are_set_on_both_sides(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         with store.database.writing.connect() as connection:
             asked = "SHOW tcp_keepalives_idle", "SHOW tcp_keepalives_interval"
@@ -151,7 +151,7 @@ async def test_either_side_soon_finds_out_that_the_other_is_gone(postgres: Postg
             assert (given["keepalives_idle"], given["keepalives_interval"]) == ("5", "5")
 
 
-async def test_play_goes_on_when_a_killed_server_is_back(postgres: PostgresServer) -> None:
+async def test_store_works_again_after_a_restarted_server(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t")
         stored = [deed("t", number) for number in range(1, 101)]
@@ -168,7 +168,7 @@ async def test_play_goes_on_when_a_killed_server_is_back(postgres: PostgresServe
         assert await store.rows("t") == stored
 
 
-async def test_a_server_that_was_back_in_time_is_not_missed(postgres: PostgresServer) -> None:
+async def test_short_restart_is_not_noticed(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t")
         await asyncio.gather(*(store.rows("t") for _ in range(8)))
@@ -178,7 +178,7 @@ async def test_a_server_that_was_back_in_time_is_not_missed(postgres: PostgresSe
         assert all(len(rows) == 2 for rows in await asyncio.gather(*(store.rows("t") for _ in range(8))))
 
 
-async def test_a_commit_that_was_cut_off_is_never_tried_again(
+async def test_interrupted_commit_is_never_retried(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have succeeded, as here: a second try would find its own deed and call it somebody else's."""
@@ -199,7 +199,7 @@ async def test_a_commit_that_was_cut_off_is_never_tried_again(
         assert await store.append(deed("t", 3))
 
 
-async def test_a_server_killed_under_load_never_loses_what_it_confirmed(postgres: PostgresServer) -> None:
+async def test_server_killed_under_load_keeps_confirmed_deeds(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         tables = [f"t{n}" for n in range(20)]
         await add(store, *tables)
@@ -239,7 +239,7 @@ def hanging(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterat
         monkeypatch.setattr(Database, "timeout_when_silent", LONG_WAIT)
 
 
-async def test_a_database_that_hangs_is_not_waited_for_and_play_goes_on_when_it_answers(
+async def test_hanging_database_times_out_and_works_again_when_it_answers(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
@@ -258,7 +258,7 @@ async def test_a_database_that_hangs_is_not_waited_for_and_play_goes_on_when_it_
         assert store.write_failure is None
 
 
-async def test_what_was_refused_before_its_turn_is_never_stored(
+async def test_write_that_timed_out_in_the_queue_is_never_stored(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
@@ -271,7 +271,7 @@ async def test_what_was_refused_before_its_turn_is_never_stored(
         assert [row.number for row in await store.rows("u")] == [1]
 
 
-async def test_a_process_ends_though_its_database_hangs(postgres: PostgresServer) -> None:
+async def test_process_exits_while_its_database_hangs(postgres: PostgresServer) -> None:
     command = [sys.executable, "-m", "tests.store.hanging_client", postgres.fresh_url()]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as patient:
         assert patient.stdin is not None and patient.stdout is not None

@@ -8,7 +8,7 @@ import zlib
 from tests.store.tables import add, deed, header, opened, summary
 
 
-async def test_a_table_is_found_by_its_id_and_by_its_code(url: str) -> None:
+async def test_table_is_found_by_id_and_by_code(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.header("t") == header("t")
@@ -17,7 +17,7 @@ async def test_a_table_is_found_by_its_id_and_by_its_code(url: str) -> None:
         assert await store.table_of("CODE-u") is None
 
 
-async def test_a_table_whose_id_or_code_is_taken_leaves_no_trace(url: str) -> None:
+async def test_table_with_a_taken_id_or_code_leaves_no_trace(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         same_id, same_code = header("t", "OTHER"), header("u", "CODE-t")
@@ -30,7 +30,7 @@ async def test_a_table_whose_id_or_code_is_taken_leaves_no_trace(url: str) -> No
         assert await store.table_of("OTHER") is None
 
 
-async def test_of_two_stores_exactly_one_gets_a_code(url: str) -> None:
+async def test_one_of_two_stores_gets_a_code(url: str) -> None:
     async with opened(url) as one, opened(url) as other:
         for n in range(10):
             won = await asyncio.gather(
@@ -43,7 +43,7 @@ async def test_of_two_stores_exactly_one_gets_a_code(url: str) -> None:
             assert await one.table_of(f"CODE{n}") == ("one" if won[0] else "other") + str(n)
 
 
-async def test_a_snapshot_replaces_an_older_one_never_a_newer_one(url: str) -> None:
+async def test_snapshot_replaces_older_ones_but_no_newer_one(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.snapshot("t") is None
@@ -55,7 +55,7 @@ async def test_a_snapshot_replaces_an_older_one_never_a_newer_one(url: str) -> N
         assert await store.snapshot("t") == (40, b"forty")
 
 
-async def test_a_finished_game_keeps_its_record_and_its_replay(url: str) -> None:
+async def test_finished_game_keeps_its_record_and_replay(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.record("t") is None
@@ -67,7 +67,7 @@ async def test_a_finished_game_keeps_its_record_and_its_replay(url: str) -> None
         assert await store.replay("t") == replay
 
 
-async def test_a_secret_is_drawn_once_and_kept(url: str) -> None:
+async def test_secret_is_created_once_and_kept(url: str) -> None:
     async with opened(url) as one, opened(url) as other:
         key, same = await asyncio.gather(one.secret("key"), other.secret("key"))
         assert len(key) == 32
@@ -77,7 +77,7 @@ async def test_a_secret_is_drawn_once_and_kept(url: str) -> None:
         assert await store.secret("key") == key
 
 
-async def test_an_analysis_is_kept_once(url: str) -> None:
+async def test_analysis_is_stored_once(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.analysis("t") is None
