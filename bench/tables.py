@@ -1,8 +1,8 @@
-"""Tables on the web: moves a second, processor time a move and how soon everybody is told.
+"""Benchmark of tables on the web: moves per second, processor time per move and latency.
 
-Beside a bare relay on the same stack and boardgame.io, in one run. Run by `make bench-tables`, for about six
-minutes; `--quick` takes one. Each server has one core, this process another. Machines are noisy: servers
-take turns, and medians are compared.
+It compares our server with a bare relay on the same stack and with boardgame.io. Run by `make bench-tables`,
+for about six minutes; `--quick` takes one. Each server has one core, this process another. Machines are
+noisy, so the servers take turns and medians are compared.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 from server.growth import growth
-from server.load import Run, human_pace, closed_loop, crowd, raise_open_file_limit
+from server.load import Run, closed_loop, crowd, human_pace, raise_open_file_limit
 from server.peers import (
     Boardgame,
     BoardgameFiles,
+    DistantRacing,
     Ours,
     Peer,
     Racing,
@@ -33,25 +34,24 @@ from server.peers import (
     StoringRelay,
     SyncingRacingRelay,
     SyncingRelay,
-    DistantRacing,
     boardgame_problem,
     running,
 )
 
 TABLES = 200
 CROWD_TABLES = 1000
-GROWTH_TABLES = 20  # tables whose games get ever longer
-MESSAGE_BYTES = 1_200  # what our server tells a seat of a move, on average
+GROWTH_TABLES = 20  # tables with ever longer games
+MESSAGE_BYTES = 1_200  # average size of our state message
 RACE_TABLES = 100  # tables of a game without turns
-RACE_BYTES = 1_000  # what a seat is told there
-RACE_PACE = (0.4, 0.95)  # seconds from one deed of a seat to the next, as the quickest level has it
-MAX_LOAD_SHARE = 0.85  # of a core: from here on the generator would measure itself
+RACE_BYTES = 1_000  # average size of our state message there
+RACE_PACE = (0.4, 0.95)  # seconds between two deeds of a seat of the fastest level
+MAX_LOAD_SHARE = 0.85  # share of a core above which the load generator limits the result
 
 console = Console(width=120)
 
 
 def parse_arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one short turn each, and no crowd")
     parser.add_argument("--json", type=Path, help="write all figures to this file as well")
@@ -62,7 +62,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def cores() -> tuple[int | None, int | None]:
-    """A core for the server and one for the load."""
+    """Return a core for the server and one for the load."""
     allowed = sorted(os.sched_getaffinity(0))
     if len(allowed) < 2:
         return None, None
@@ -70,12 +70,12 @@ def cores() -> tuple[int | None, int | None]:
 
 
 def median_run(runs: list[Run]) -> Run:
-    """The run in the middle, by moves a second."""
+    """Return the median run by moves per second."""
     return sorted(runs, key=lambda run: run.moves_a_second)[len(runs) // 2]
 
 
 def show_runs(title: str, runs: list[Run], *, of: str) -> None:
-    """A table of runs."""
+    """Print a table of runs."""
     table = Table(title=title, title_justify="left")
     table.add_column("server")
     for name in ("moves/s", "ratio", "CPU µs/move", "helpers", "p50 ms", "p95", "p99", "core", "load's core"):
@@ -100,7 +100,7 @@ def show_runs(title: str, runs: list[Run], *, of: str) -> None:
 
 
 def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
-    """A table of plain rows."""
+    """Print a table of plain rows."""
     table = Table(title=title, title_justify="left")
     for name in rows[0]:
         table.add_column(name.replace("_", " "), justify="right")
@@ -110,18 +110,18 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
 
 
 def show_progress(text: str) -> None:
-    """Say what is being measured: it takes minutes."""
+    """Print what is being measured."""
     console.print(f"[dim]{text}[/]", highlight=False)
 
 
 def measure(start_server: Callable[[], Peer], work: Callable[[Peer], Any]) -> Any:
-    """Start a server, let it work, stop it."""
+    """Start a server, run a measurement, and stop it."""
     with running(start_server()) as peer:
         return uvloop.run(work(peer))
 
 
 def measure_throughput(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
-    """As fast as it goes, in turns."""
+    """Measure moves per second, in turns."""
     warm = 1.0 if options.quick else 2.0
     runs: list[list[Run]] = [[] for _ in peers]
     for turn in range(options.turns):
@@ -137,7 +137,7 @@ def measure_throughput(peers: list[Callable[[], Peer]], options: argparse.Namesp
 
 
 def measure_human_pace(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
-    """As people play: how much later than by a bare relay everybody is told."""
+    """Compare latency with a bare relay's at the pace of people."""
     think, seconds = ((0.5, 1.5), 4.0) if options.quick else ((2.0, 6.0), 12.0)
     core = cores()[0]
     stored = [lambda: SyncingRelay(core, MESSAGE_BYTES), lambda: StoringRelay(core, MESSAGE_BYTES)]
@@ -152,7 +152,7 @@ def measure_human_pace(peers: list[Callable[[], Peer]], options: argparse.Namesp
 
 
 def run_in_turns(peers: list[Callable[[], Peer]], work: Callable[[Peer], Any], turns: int) -> list[list[Run]]:
-    """What each server took, one after the other, again and again."""
+    """Measure all servers in turns."""
     runs: list[list[Run]] = [[] for _ in peers]
     for turn in range(turns):
         for start_server, own in zip(peers, runs, strict=True):
@@ -165,20 +165,20 @@ def run_in_turns(peers: list[Callable[[], Peer]], work: Callable[[Peer], Any], t
 
 
 def show_latencies(title: str, runs: list[list[Run]]) -> list[Run]:
-    """A table of each server's turn in the middle, by p99."""
+    """Print each server's median turn by p99."""
     middle = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
     show_runs(title, middle, of=Relay.name)
     return middle
 
 
 def compare_p99(ours: Run, relay: Run, stored: list[Run]) -> str:
-    """How our p99 compares, and how that of relays which only store does."""
+    """Compare our p99 with the relays'."""
     floors = ", ".join(f"{run.peer} {run.p99 / relay.p99:.1f}" for run in stored)
     return f"{ours.p99 / relay.p99:.1f} times the relay's ({floors})"
 
 
 def measure_races(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Everybody grabs at once: from a take to everybody told, beside a bare relay; the hold apart."""
+    """Compare latency in a game without turns with a bare relay's; the fairness hold is shown separately."""
     core = cores()[0]
     runners: list[Callable[[], Peer]] = [
         lambda: RacingRelay(core, RACE_BYTES),
@@ -201,7 +201,7 @@ def measure_races(peers: list[Callable[[], Peer]], options: argparse.Namespace) 
 
 
 def measure_crowd(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> dict[str, Any]:
-    """A thousand tables at once."""
+    """Measure a thousand tables."""
     show_progress(f"{CROWD_TABLES:,} tables connect")
     rows: dict[str, Any] = measure(peers[0], lambda peer: crowd(peer, CROWD_TABLES, (2.0, 6.0), 12.0))
     names = ("tables", "connect_seconds", "join_us", "kb_a_table", "moves_a_second", "p50", "p99", "refused")
@@ -210,7 +210,7 @@ def measure_crowd(peers: list[Callable[[], Peer]], options: argparse.Namespace) 
 
 
 def measure_growth(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Whether a long game costs more than a short one."""
+    """Measure whether a long game costs more than a short one."""
     marks = [10, 130] if options.quick else [10, 100, 300, 600, 1000]
     rows: list[dict[str, Any]] = measure(
         peers[0], lambda peer: growth(peer, GROWTH_TABLES, marks, show_progress)
@@ -229,7 +229,7 @@ PARTS: dict[str, Callable[[list[Callable[[], Peer]], argparse.Namespace], Any]] 
 
 
 def main() -> None:
-    """Measure everything that was asked for."""
+    """Run the selected parts."""
     options = parse_arguments()
     if options.quick:
         options.turns, options.seconds = 1, 3.0
@@ -237,7 +237,7 @@ def main() -> None:
     if own_core is not None:
         os.sched_setaffinity(0, {own_core})
     raise_open_file_limit()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever stops us stops the servers too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # stopping this process also stops the servers
     peers: list[Callable[[], Peer]] = [lambda: Ours(server_core), lambda: Relay(server_core, MESSAGE_BYTES)]
     missing = boardgame_problem()
     if missing is None:

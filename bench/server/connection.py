@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that a bench measures servers and not itself."""
+"""A minimal WebSocket client, so that the benchmark measures servers and not itself."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final, cast
 TEXT: Final = 0x1
 CLOSE: Final = 0x8
 PING: Final = 0x9
-SHORT: Final = 126  # lengths from here on are written in two bytes more
+SHORT: Final = 126  # longer lengths take two more bytes
 LONG: Final = 127
-NO_MASK: Final = bytes(4)  # a client must mask, and zeros are a mask
+NO_MASK: Final = bytes(4)  # a client must mask; a mask of zeros changes nothing
 
 
 class ClientConnection(asyncio.Protocol):
-    """One connection: what arrives is handed on as bytes, what is sent is written at once."""
+    """One connection: received messages go to a callback, sent messages are written directly."""
 
     def __init__(self, host: str, path: str, on_message: Callable[[bytes], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -30,7 +30,9 @@ class ClientConnection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's are none by birth
+        self._transport = cast(
+            asyncio.Transport, transport
+        )  # uvloop's transports are not subclasses of asyncio.Transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self._transport.write(
             (
@@ -58,7 +60,7 @@ class ClientConnection(asyncio.Protocol):
         self._rest = self._read(data)
 
     def _read(self, data: bytes) -> bytes:
-        """Hand on every whole frame, and give back the rest."""
+        """Handle every complete frame and return the rest."""
         at, end = 0, len(data)
         while end - at >= 2:
             kind, length, start = data[at] & 0x0F, data[at + 1], at + 2
@@ -79,7 +81,7 @@ class ClientConnection(asyncio.Protocol):
         return data[at:]
 
     def send(self, text: bytes) -> None:
-        """Send a text."""
+        """Send a text message."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, body: bytes) -> None:
@@ -92,14 +94,14 @@ class ClientConnection(asyncio.Protocol):
         self._transport.write(head + NO_MASK + body)
 
     def close(self) -> None:
-        """Say goodbye, and wait for nothing."""
+        """Close the connection without waiting."""
         if self._transport is not None and not self._transport.is_closing():
             self._send(CLOSE, (1000).to_bytes(2, "big"))
             self._transport.close()
 
 
 async def connect(port: int, path: str, on_message: Callable[[bytes], None]) -> ClientConnection:
-    """Open a line to a server on this machine."""
+    """Open a connection to a server on this machine."""
     loop = asyncio.get_running_loop()
     _, connection = await loop.create_connection(
         lambda: ClientConnection(f"127.0.0.1:{port}", path, on_message), "127.0.0.1", port

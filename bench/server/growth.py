@@ -1,6 +1,6 @@
-"""Whether a long game costs more than a short one: moves, undos and reconnects after ever more deeds.
+"""Measure whether a long game costs more than a short one: moves, undos and reconnects.
 
-Games are made long by taking the same choice back again and again, all tables in step.
+Games are made long by undoing the same choice again and again, at all tables in step.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from server.connection import connect
-from server.matches import TIMEOUT, Driver, Match, Seat, BenchError
+from server.matches import TIMEOUT, BenchError, Driver, Match, Seat
 from server.meter import processor_time
 from server.peers import Peer
 from server.seats import OurSeat
 
-ROUNDS_PER_CONNECTION: Final = (
-    20  # a new line before the server finds that too many messages come over the old one
-)
+ROUNDS_PER_CONNECTION: Final = 20  # fewer than the server's message limit allows
 
 
 class LockStepDriver(Driver):
-    """Lets many tables do the same thing, and waits until all were told."""
+    """Lets many tables do the same thing, and waits until all have received the result."""
 
     def __init__(self) -> None:
         self._due = 0
@@ -40,10 +38,10 @@ class LockStepDriver(Driver):
             self._all_received.set_exception(BenchError(reason))
 
     def on_turn(self, seat: Seat) -> None:
-        """Nobody moves by itself."""
+        """Do nothing: nobody moves on their own."""
 
     async def send_all(self, seats: list[OurSeat], kind: str) -> None:
-        """Every seat moves, or takes its move back."""
+        """Let every seat move, or undo its move."""
         self._due = len(seats)
         self._all_received = asyncio.get_running_loop().create_future()
         for seat in seats:
@@ -56,7 +54,7 @@ class LockStepDriver(Driver):
 
 
 def mover(match: Match) -> OurSeat | None:
-    """A seat that may move."""
+    """Return a seat that may move."""
     for seat in match.seats:
         assert isinstance(seat, OurSeat)
         if seat.state.decision is not None and seat.state.moves:
@@ -65,7 +63,7 @@ def mover(match: Match) -> OurSeat | None:
 
 
 async def play_to_free_undo(driver: LockStepDriver, match: Match) -> OurSeat | None:
-    """Play on to a choice that its seat may take back at once."""
+    """Play until a seat has made a choice that it may undo freely."""
     for _ in range(40):
         seat = mover(match)
         if seat is None or match.is_over:
@@ -78,7 +76,7 @@ async def play_to_free_undo(driver: LockStepDriver, match: Match) -> OurSeat | N
 
 
 async def reconnect(peer: Peer, seat: OurSeat) -> None:
-    """Come back, with what is known."""
+    """Reconnect a seat with what it knows."""
     assert seat.connection is not None
     seat.connection.close()
     seat.joined = asyncio.get_running_loop().create_future()
@@ -90,7 +88,7 @@ async def reconnect(peer: Peer, seat: OurSeat) -> None:
 async def growth(
     peer: Peer, tables: int, marks: list[int], progress: Callable[[str], None]
 ) -> list[dict[str, Any]]:
-    """Processor time and wall time of a move, an undo and a reconnect, about these numbers of deeds."""
+    """Return the processor time and wall time of moves, undos and reconnects at several numbers of deeds."""
     driver = LockStepDriver()
     tickets = await asyncio.to_thread(peer.create_tables, tables)
     seats: list[OurSeat] = []

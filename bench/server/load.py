@@ -1,4 +1,4 @@
-"""Many tables that are played at once: as fast as the server goes, or at the pace of people."""
+"""Play many tables at once, as fast as the server can or at the pace of people."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ MAX_CONNECTING: Final = 25
 
 @dataclass
 class Run:
-    """What one run of a load measured."""
+    """The results of one measurement."""
 
     peer: str
     tables: int
     seconds: float
     moves: int
     moves_a_second: float
-    server_us: float  # of processor time a move
-    helpers_us: float  # the same of the processes that the server started
-    server_share: float  # of the time of its core
-    load_share: float  # of the time of the generator's core
-    p50: float  # milliseconds from sending to everybody told
+    server_us: float  # microseconds of processor time per move
+    helpers_us: float  # the same for the server's child processes
+    server_share: float  # share of its core
+    load_share: float  # share of the load generator's core
+    p50: float  # milliseconds from sending a move until everybody has received it
     p95: float
     p99: float
     worst: float
     refused: int
 
     def plain(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the results as JSON values."""
         return {
             key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()
         }
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value that this share of all values does not exceed; they must be sorted."""
+    """Return a percentile of sorted values."""
     if not values:
         return math.nan
     return values[min(len(values) - 1, int(share * len(values)))]
 
 
 class Load(Driver):
-    """Plays at many tables; a game that ends is followed by the next one."""
+    """Plays at many tables; a finished game is followed by the next one."""
 
     def __init__(self, peer: Peer, tickets: list[Any], pause: tuple[float, float] | None = None) -> None:
         self.peer = peer
@@ -104,7 +104,7 @@ class Load(Driver):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self, tables: int, within: float) -> None:
-        """Open tables, spread over some seconds, so that games begin and end at all times."""
+        """Open tables over some seconds, so that games do not start and end together."""
 
         async def one(number: int) -> None:
             await asyncio.sleep(within * number / tables)
@@ -113,7 +113,7 @@ class Load(Driver):
         await asyncio.gather(*(one(number) for number in range(tables)))
 
     async def measure(self, seconds: float) -> Run:
-        """Let everybody play for some seconds."""
+        """Play for some seconds and return the results."""
         tables = len(self.matches)
         self.latencies = []
         self.refusals = []
@@ -157,7 +157,7 @@ class Load(Driver):
 
 
 async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> Run:
-    """As fast as it goes: a seat moves as soon as it is told that it is its turn."""
+    """Measure throughput: a seat moves as soon as it is its turn."""
     games = tables + int(peer.fastest * (warm + seconds) / MOVES_PER_GAME)
     tickets = await asyncio.to_thread(peer.create_tables, games)
     load = Load(peer, tickets)
@@ -168,7 +168,7 @@ async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> R
 
 
 async def human_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
-    """At the pace of people: every seat thinks for a while."""
+    """Measure latency at the pace of people: every seat waits before it moves."""
     games = tables + int(tables * (2 * seconds) / think[0] / MOVES_PER_GAME)
     load = Load(peer, await asyncio.to_thread(peer.create_tables, games), think)
     await load.open(tables, 1.0)
@@ -179,7 +179,7 @@ async def human_pace(peer: Peer, tables: int, think: tuple[float, float], second
 
 
 async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> dict[str, Any]:
-    """Very many tables: how long they take to connect, what a table costs in memory, and that it plays."""
+    """Measure many tables: the time to connect, memory per table, and latency."""
     tickets = await asyncio.to_thread(peer.create_tables, tables)
     load = Load(peer, tickets, think)
     await asyncio.sleep(0.5)
@@ -204,7 +204,7 @@ async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: fl
 
 
 def raise_open_file_limit() -> None:
-    """Raise this process's limit of open files, and so that of the servers it starts."""
+    """Raise the open file limit of this process and of the servers it starts."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 8192:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536) if hard > 0 else 65_536, hard))

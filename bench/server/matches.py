@@ -1,4 +1,4 @@
-"""Matches: two seats at one table of any server, and when both were told of a move."""
+"""Matches: two seats at one table of any server, and the time until both have received a move."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from typing import Any, Final
 from server.connection import ClientConnection, connect
 
 TIMEOUT: Final = 30.0  # seconds
-MOVES_PER_GAME: Final = 61  # of two seats of Capital Lux at random, on average
+MOVES_PER_GAME: Final = 61  # average of random games of Capital Lux with two seats
 
 
 class BenchError(Exception):
-    """A server did not do what the bench needs."""
+    """A server did not do what the benchmark needs."""
 
 
 class Seat:
-    """One seat at one table: it knows when it may move, and counts what it was told."""
+    """One seat at one table, which knows when it may move."""
 
     def __init__(self, match: Match, number: int) -> None:
         self.match = match
         self.number = number
         self.connection: ClientConnection | None = None
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.count = 0  # changes of the game that it was told
-        self.sent = 0.0  # when it sent the move that is not answered yet
-        self.waiting: list[tuple[int, float]] = []  # moves of others that it was not told yet
+        self.count = 0  # game changes received
+        self.sent = 0.0  # when the unanswered move was sent
+        self.waiting: list[tuple[int, float]] = []  # moves of the other seat that were not received yet
 
     def on_message(self, message: bytes) -> None:
-        """Take in a message of the server."""
+        """Handle a message of the server."""
         raise NotImplementedError
 
     def send_hello(self) -> None:
-        """Say the first word on a new line."""
+        """Send the first message on a new connection."""
 
     def next_move(self) -> bytes | None:
-        """The move that the seat would send now, or nothing while it may not move."""
+        """Return the move to send now, or None if it is not this seat's turn."""
         raise NotImplementedError
 
     def set_joined(self) -> None:
-        """The game is on the table."""
+        """Note that the game was received."""
         if not self.joined.done():
             self.joined.set_result(None)
 
     def send(self) -> None:
-        """Move, if it is still this seat's turn."""
+        """Send a move if it is this seat's turn."""
         if self.sent or self.match.is_over or self.connection is None or self.connection.is_lost:
             return
         move = self.next_move()
@@ -56,7 +56,7 @@ class Seat:
 
 
 class Match:
-    """One table with two seats, driven by whoever listens to `told`."""
+    """One table with two seats."""
 
     def __init__(self, driver: Driver, kind: type[Seat], port: int, ticket: Any) -> None:
         self.driver = driver
@@ -66,7 +66,7 @@ class Match:
         self.seats = [kind(self, 0), kind(self, 1)]
 
     async def open(self, path: Callable[[Any, int], str]) -> None:
-        """Let both seats join; nobody moves before."""
+        """Connect both seats before the first move."""
         for seat in self.seats:
             seat.connection = await connect(self.port, path(self.ticket, seat.number), seat.on_message)
             seat.send_hello()
@@ -75,7 +75,7 @@ class Match:
             self.driver.on_turn(seat)
 
     def message_received(self, seat: Seat, *, is_answer: bool) -> None:
-        """A seat was told of a change: the one that brought it about knows when the other was told too."""
+        """Count a received change, and record the latency when both seats have it."""
         now = time.perf_counter()
         other = self.seats[1 - seat.number]
         seat.count += 1
@@ -101,16 +101,16 @@ class Match:
 
 
 class Driver:
-    """Whoever drives matches."""
+    """Decides when seats move, and collects measurements."""
 
     def on_turn(self, seat: Seat) -> None:
-        """A seat was told something, after which it may be its turn."""
+        """Handle that it may be a seat's turn."""
 
     def record(self, latency: float) -> None:
-        """A move was told to everybody, so many seconds after it was sent."""
+        """Record the seconds from sending a move until everybody has received it."""
 
     def on_game_over(self, match: Match) -> None:
-        """A game has ended."""
+        """Handle the end of a game."""
 
     def on_refused(self, reason: str) -> None:
-        """The server refused something."""
+        """Handle a refusal."""

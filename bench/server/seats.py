@@ -1,4 +1,4 @@
-"""How a seat talks to each of the servers: to ours, to a bare relay, to boardgame.io."""
+"""The protocols of the measured servers: ours, the bare relay and boardgame.io."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from server.matches import MOVES_PER_GAME, Match, Seat
 
 
 class ServerMessage(msgspec.Struct):
-    """What the bench reads of our server's messages."""
+    """The fields of our server's messages that the benchmark reads."""
 
     t: str
     k: int = 0
@@ -25,11 +25,11 @@ class ServerMessage(msgspec.Struct):
     error: Any = None
 
 
-FAR_DELAY: Final = 0.05  # seconds one way that a far seat seems to be away
+FAR_DELAY: Final = 0.05  # simulated one-way delay of a far seat, in seconds
 
 
 class OurSeat(Seat):
-    """A seat at a table of ours."""
+    """A seat at a table of our server."""
 
     read = msgspec.json.Decoder(ServerMessage).decode
 
@@ -42,24 +42,24 @@ class OurSeat(Seat):
         self.hello(0, None)
 
     def hello(self, n: int, view_hash: str | None) -> None:
-        """Say who sits here, and what is known."""
+        """Send hello with what the seat knows."""
         key = self.match.ticket["keys"][self.number]
         assert self.connection is not None
         self.connection.send(msgspec.json.encode({"t": "hello", "key": key, "n": n, "hash": view_hash}))
 
     def on_message(self, message: bytes) -> None:
-        told = self.read(message)
-        if told.t == "state":
-            self.state = told
+        received = self.read(message)
+        if received.t == "state":
+            self.state = received
             if not self.joined.done():
                 self.set_joined()
                 return
-            if told.outcome is not None:
+            if received.outcome is not None:
                 self.match.is_over = True
-            self.match.message_received(self, is_answer=told.answers is not None)
-        elif told.t == "refused":
+            self.match.message_received(self, is_answer=received.answers is not None)
+        elif received.t == "refused":
             self.sent = 0.0
-            self.match.driver.on_refused(str(told.error))
+            self.match.driver.on_refused(str(received.error))
 
     def next_move(self) -> bytes | None:
         state = self.state
@@ -70,13 +70,13 @@ class OurSeat(Seat):
         return self.request("move", decision=state.decision, move=f"{verb} {words}" if words else verb)
 
     def request(self, kind: str, **more: Any) -> bytes:
-        """A request with an id of its own."""
+        """Encode a request with a new id."""
         self.requests += 1
         return msgspec.json.encode({"t": kind, "id": f"{self.requests}", **more})
 
 
 class RelaySeat(Seat):
-    """A seat at a table that only relays."""
+    """A seat at a relay's table."""
 
     def send_hello(self) -> None:
         self.set_joined()
@@ -93,17 +93,17 @@ class RelaySeat(Seat):
 
 
 class RacingSeat(OurSeat):
-    """A seat at a table of Capio: everybody takes and places dice at once."""
+    """A seat at a table of Capio, at which both seats take and place dice at once."""
 
     verbs = ("ready", "take", "place", "stop")
 
     def on_message(self, message: bytes) -> None:
-        told = self.read(message)
-        if told.t == "echo":
-            self.echo(msgspec.json.encode({"t": "echo", "k": told.k}))
+        received = self.read(message)
+        if received.t == "echo":
+            self.echo(msgspec.json.encode({"t": "echo", "k": received.k}))
             return
         super().on_message(message)
-        if told.t == "refused":  # somebody was quicker
+        if received.t == "refused":  # the other seat was faster
             self.match.driver.on_turn(self)
 
     def echo(self, answer: bytes) -> None:
@@ -121,7 +121,7 @@ class RacingSeat(OurSeat):
 
 
 class DistantSeat(RacingSeat):
-    """The same, but one seat of every table seems to be far away, and the other is held for it."""
+    """A seat of Capio; one seat of every table answers echoes late, and the other one is held for it."""
 
     def echo(self, answer: bytes) -> None:
         if self.number == 0:
@@ -131,34 +131,34 @@ class DistantSeat(RacingSeat):
 
 
 class RelayRacingSeat(RelaySeat):
-    """A seat at a table that only relays what anybody says."""
+    """A seat at a relay's table that sends at any time."""
 
     def next_move(self) -> bytes | None:
         return b'%d {"t":"move","id":"%d","decision":12,"move":"take blue-4"}' % (self.number, self.count)
 
 
 class Context(msgspec.Struct):
-    """What the bench reads of boardgame.io's context."""
+    """The fields of boardgame.io's context that the benchmark reads."""
 
     currentPlayer: str  # noqa: N815
     gameover: Any = None
 
 
 class BoardgameState(msgspec.Struct, rename={"state_id": "_stateID"}):
-    """What the bench reads of boardgame.io's state."""
+    """The fields of boardgame.io's state that the benchmark reads."""
 
     ctx: Context
     state_id: int
 
 
 class Sync(msgspec.Struct):
-    """What boardgame.io says on joining."""
+    """boardgame.io's message on joining."""
 
     state: BoardgameState
 
 
 class BoardgameSeat(Seat):
-    """A seat at a match of boardgame.io, in the words of socket.io."""
+    """A seat at a match of boardgame.io, over socket.io."""
 
     space = b"/capital,"
     update = b'42/capital,["update"'

@@ -1,4 +1,4 @@
-"""A timer that rings when it is due: those of an event loop ring at the next millisecond, all at once."""
+"""A precise timer: an event loop's own timers fire at whole milliseconds, all at once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class TimeSpec(ctypes.Structure):
 
 
 class TimerSpec(ctypes.Structure):
-    """An `itimerspec`: rings once."""
+    """An `itimerspec` that fires once."""
 
     _fields_ = (("again", TimeSpec), ("first", TimeSpec))
 
 
 class Ticker:
-    """Calls things in an event loop when their time has come, by a timer of the kernel (Linux)."""
+    """Calls functions in an event loop at precise times, by a timer of the Linux kernel."""
 
     def __init__(self) -> None:
         self._kernel = ctypes.CDLL(None, use_errno=True)
@@ -39,14 +39,14 @@ class Ticker:
         self._loop.add_reader(self._timer, self._on_timer)
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call something in so many seconds."""
+        """Call a function after some seconds."""
         self._count += 1
         heapq.heappush(self._due, (time.monotonic() + seconds, self._count, call))
         if self._due[0][1] == self._count:
             self._set()
 
     def close(self) -> None:
-        """Forget what was to be called."""
+        """Drop all pending calls."""
         self._loop.remove_reader(self._timer)
         os.close(self._timer)
 

@@ -1,6 +1,6 @@
-"""The secrecy suite as others use it: on a game outside of the package, as docs/secrecy.md tells.
+"""The secrecy suite on a game outside the package, as in docs/secrecy.md.
 
-`CAPONATA_GOLDEN=write pytest tests/secrecy -n 0` writes anew what the page's commands print.
+`CAPONATA_GOLDEN=write pytest tests/secrecy -n 0` rewrites the output on that page.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ EXAMPLES = PAGE.with_name("examples")
 
 
 @pytest.fixture(autouse=True)
-def guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The examples can be imported, and nobody stays invited."""
+def example_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the examples importable, and unregister all games afterwards."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
     monkeypatch.setattr(catalogue, "REGISTERED", {})
 
 
 def commands() -> list[tuple[str, str]]:
-    """The commands that the page shows, with what they print."""
+    """Return the commands on the page with their output."""
     blocks = [block.split("```")[0] for block in PAGE.read_text(encoding="utf-8").split("```\n$ ")[1:]]
     return [(block.split("\n", 1)[0], block.split("\n", 1)[1]) for block in blocks]
 

@@ -1,4 +1,4 @@
-"""Grab, a game for tests: up to eight seats take coins from one heap, all at once and in the open."""
+"""Grab, a game for tests: up to eight seats take coins from one heap, simultaneously and openly."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SPACE: Final = MoveSpace((Verb("grab", 0, (COIN,)),))
 
 @dataclass(frozen=True)
 class GrabOptions:
-    """There are none."""
+    """Grab has no options."""
 
 
 class GrabPosition(Position):
-    """Who has which coin."""
+    """The owner of each coin."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -96,24 +96,24 @@ class GrabPosition(Position):
 
 
 def view(position: Position, seat: int) -> View:
-    """Everybody sees everything."""
+    """Return the view, in which everybody sees everything."""
     assert isinstance(position, GrabPosition)
     acting = [each for each in range(position.seats) if position.to_act >> each & 1]
     return {"seats": position.seats, "seat": seat, "owners": list(position.owners), "to_act": acting}
 
 
 def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
-    """Everybody sees every hand."""
+    """Return the event of a move, which everybody sees."""
     return {"event": "grab", "seat": mover, "rule": "GRB-1.1", "coin": move + 1}
 
 
 def effect_event(effect: Effect, seat: int) -> Event:
-    """Nothing else happens."""
-    raise AssertionError("there are no facts")
+    """Moves have no effects."""
+    raise AssertionError("there are no effects")
 
 
 class GrabWorlds(AnyWorlds):
-    """The one position that a view shows."""
+    """The one position that fits a view."""
 
     def __init__(self, view: View) -> None:
         self.only = GrabPosition(view["seats"])
@@ -125,14 +125,14 @@ class GrabWorlds(AnyWorlds):
 
 
 class GrabHints(Hints):
-    """The highest coin is the best, and so all greedy bots want the same."""
+    """The highest coin is the best, so all greedy bots want the same."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         return move
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """The coins."""
+    """Count the coins."""
     assert isinstance(position, GrabPosition)
     return {"coins": len(position.owners)}
 

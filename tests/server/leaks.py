@@ -1,4 +1,4 @@
-"""Planted leaks: each changes a server while a story is performed, so that somebody learns too much."""
+"""Planted leaks: each changes the server while a script is played, so that a viewer learns too much."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from caponata.server.table_service import TableService
 from caponata.server.table_socket import ClientSession
 from caponata.server.viewers import Viewers
 
-TRUE: Final = capital_lux.GAME  # as it was before anybody planted anything
+TRUE: Final = capital_lux.GAME  # the unchanged game
 
 
-def room_now() -> Room:
-    """The table that is being played at."""
+def current_room() -> Room:
+    """Return the room of the running harness."""
     assert Harness.current is not None
     return Harness.current.open_table.room
 
 
 def others_hand(position: Position, seat: int) -> list[str]:
-    """What the next seat holds."""
+    """Return the hand of the next seat."""
     hand: list[str] = TRUE.view(position, (seat + 1) % position.seats)["hand"]
     return hand
 
@@ -53,8 +53,8 @@ def _game(**changed: Any) -> Iterator[None]:
 
 
 @contextmanager
-def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
-    """Something in every state message."""
+def _state_leak(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
+    """Change every state message."""
     honest = state_message.viewer_state
 
     def viewer_state(game_table: Table, seat: int, *rest: Any) -> dict[str, Any]:
@@ -67,18 +67,18 @@ def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[Non
 
 
 @contextmanager
-def _frames(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
-    """Something in every frame of a replay, from the record's entry."""
+def _frame_leak(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
+    """Change every frame of a replay, given the record's entry."""
     honest = replay_json
 
-    def shown_to(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
+    def leaky_replay(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
         shown = honest(record, *rest)
         for each in shown.values():
             for frame, entry in zip(each["frames"], record.entries):
                 leak(frame, entry)
         return shown
 
-    with patch.object(bot_workers, "replay_json", shown_to):
+    with patch.object(bot_workers, "replay_json", leaky_replay):
         yield
 
 
@@ -99,21 +99,21 @@ def unseen_counted_in_the_true_deck() -> Iterator[None]:
         return shown | {"unseen": {card: n for card, n in shown["unseen"].items() if card not in hands}}
 
     def worlds(shown: View) -> Worlds:
-        """Made from the honest view: no world fits the other one."""
-        return TRUE.worlds(TRUE.view(room_now().started_game.position, shown["seat"]))
+        """Build worlds from the honest view, because no world fits the other one."""
+        return TRUE.worlds(TRUE.view(current_room().started_game.position, shown["seat"]))
 
     with _game(view=view, worlds=worlds):
         yield
 
 
 @contextmanager
-def spectators_who_look_over_a_shoulder() -> Iterator[None]:
+def a_spectator_who_gets_the_view_of_a_seat() -> Iterator[None]:
     with _game(view=lambda position, seat: TRUE.view(position, max(seat, 0))):
         yield
 
 
 @contextmanager
-def events_as_their_mover_sees_them() -> Iterator[None]:
+def events_as_the_mover_sees_them() -> Iterator[None]:
     def seen(position: Position, seat: int, mover: int, move: int) -> Event:
         return TRUE.move_event(position, mover if mover < position.seats else seat, mover, move)
 
@@ -133,14 +133,14 @@ def draws_that_everybody_sees() -> Iterator[None]:
 
 
 @contextmanager
-def the_row_of_the_log() -> Iterator[None]:
-    with _standing(lambda game_table, seat, state: state.update(undo=room_now().state.number)):
+def the_number_of_the_last_deed() -> Iterator[None]:
+    with _state_leak(lambda game_table, seat, state: state.update(undo=current_room().state.number)):
         yield
 
 
 @contextmanager
-def the_entry_of_the_log() -> Iterator[None]:
-    with _standing(lambda game_table, seat, state: state.update(entry=len(game_table.entries))):
+def the_number_of_the_last_entry() -> Iterator[None]:
+    with _state_leak(lambda game_table, seat, state: state.update(entry=len(game_table.entries))):
         yield
 
 
@@ -150,7 +150,7 @@ def the_moves_of_another_seat() -> Iterator[None]:
         for acting in game_table.acting if not state["moves"] else ():
             state["moves"] = state_message.moves_by_verb(game_table.game.name, game_table.moves(acting))
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
@@ -160,7 +160,7 @@ def a_hash_of_the_position() -> Iterator[None]:
         whole = repr(game_table.position.fingerprint()).encode()
         state["hash"] = hashlib.sha256(whole).hexdigest()[:HASH_DIGITS]
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
@@ -170,7 +170,7 @@ def a_prompt_that_knows_a_hand() -> Iterator[None]:
         if sum(int(card[-1]) for card in others_hand(game_table.position, seat)) % 2:
             state["prompt"] += "-carefully"
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
@@ -180,7 +180,7 @@ def an_undo_that_knows_a_hand() -> Iterator[None]:
         value = sum(int(card[-1]) for card in others_hand(game_table.position, seat))
         state["undo"] = "ask" if value % 2 else state["undo"]
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
@@ -190,13 +190,13 @@ def a_draw_in_a_running_replay() -> Iterator[None]:
         if isinstance(entry, Draw | Choice):
             frame["move"] = entry.move
 
-    with _frames(leak):
+    with _frame_leak(leak):
         yield
 
 
 @contextmanager
 def the_time_in_a_running_replay() -> Iterator[None]:
-    with _frames(lambda frame, entry: frame.update(at=entry.number)):
+    with _frame_leak(lambda frame, entry: frame.update(at=entry.number)):
         yield
 
 
@@ -204,17 +204,17 @@ def the_time_in_a_running_replay() -> Iterator[None]:
 def a_replay_of_another_seat() -> Iterator[None]:
     honest = replay_json
 
-    def shown_to(record: Any, game: Game, viewers: list[int]) -> dict[int, dict[str, Any]]:
+    def leaky_replay(record: Any, game: Game, viewers: list[int]) -> dict[int, dict[str, Any]]:
         neighbours = [(viewer + 1) % len(record.seats) for viewer in viewers]
         shown = honest(record, game, neighbours)
         return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
 
-    with patch.object(bot_workers, "replay_json", shown_to):
+    with patch.object(bot_workers, "replay_json", leaky_replay):
         yield
 
 
 @contextmanager
-def the_seed_at_the_table() -> Iterator[None]:
+def the_seed_in_the_table_message() -> Iterator[None]:
     honest = Viewers._table_message
 
     def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def the_seed_at_the_table() -> Iterator[None]:
 
 
 @contextmanager
-def entropy_at_the_table() -> Iterator[None]:
+def entropy_in_the_table_message() -> Iterator[None]:
     honest = Viewers._table_message
 
     def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
@@ -237,7 +237,7 @@ def entropy_at_the_table() -> Iterator[None]:
 
 
 @contextmanager
-def a_preview_told_to_all() -> Iterator[None]:
+def a_preview_sent_to_all() -> Iterator[None]:
     honest = ClientSession._send_preview
 
     async def tell_preview(self: ClientSession, message: Any) -> None:
@@ -252,7 +252,7 @@ def a_preview_told_to_all() -> Iterator[None]:
 @contextmanager
 def a_preview_of_the_true_position() -> Iterator[None]:
     def preview(game: Game, view: View, move: int, rng: Any) -> dict[str, Any]:
-        position, seat = room_now().started_game.position.copy(), view["seat"]
+        position, seat = current_room().started_game.position.copy(), view["seat"]
         position.play(seat, move)
         return changes(view, TRUE.view(position, seat))[0] | {"deck": others_hand(position, seat)}
 
@@ -261,11 +261,11 @@ def a_preview_of_the_true_position() -> Iterator[None]:
 
 
 @contextmanager
-def advice_from_who_knows_a_hand() -> Iterator[None]:
+def advice_that_knows_a_hand() -> Iterator[None]:
     honest = bot_workers.BotWorkers.advise
 
     async def advise(self: bot_workers.BotWorkers, game: str, view: bytes, seed: int) -> dict[str, Any]:
-        hand = others_hand(room_now().started_game.position, msgspec.json.decode(view)["seat"])
+        hand = others_hand(current_room().started_game.position, msgspec.json.decode(view)["seat"])
         return await honest(self, game, view + msgspec.json.encode(hand), seed)
 
     with patch.object(bot_workers.BotWorkers, "advise", advise):
@@ -301,7 +301,7 @@ def a_refusal_that_knows_a_hand() -> Iterator[None]:
 
 
 @contextmanager
-def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
+def a_table_card_that_knows_a_hand() -> Iterator[None]:
     honest = Room.card
 
     def card(self: Room) -> Card:
@@ -319,7 +319,7 @@ def a_clock_that_knows_a_hand() -> Iterator[None]:
 
     def readings(self: Clock, seats: Any, now: int) -> list[dict[str, Any]]:
         clocks = honest(self, seats, now)
-        game_table = room_now().game_table
+        game_table = current_room().game_table
         hand = others_hand(game_table.position, SPECTATOR) if game_table is not None else []
         clocks[0]["bank"] += sum(int(card[-1]) for card in hand)
         return clocks
@@ -349,11 +349,11 @@ def a_record_before_the_end() -> Iterator[None]:
 LEAKS: Final = (
     a_view_with_one_hidden_card_too_many,
     unseen_counted_in_the_true_deck,
-    spectators_who_look_over_a_shoulder,
-    events_as_their_mover_sees_them,
+    a_spectator_who_gets_the_view_of_a_seat,
+    events_as_the_mover_sees_them,
     draws_that_everybody_sees,
-    the_row_of_the_log,
-    the_entry_of_the_log,
+    the_number_of_the_last_deed,
+    the_number_of_the_last_entry,
     the_moves_of_another_seat,
     a_hash_of_the_position,
     a_prompt_that_knows_a_hand,
@@ -361,14 +361,14 @@ LEAKS: Final = (
     a_draw_in_a_running_replay,
     the_time_in_a_running_replay,
     a_replay_of_another_seat,
-    the_seed_at_the_table,
-    entropy_at_the_table,
-    a_preview_told_to_all,
+    the_seed_in_the_table_message,
+    entropy_in_the_table_message,
+    a_preview_sent_to_all,
     a_preview_of_the_true_position,
-    advice_from_who_knows_a_hand,
+    advice_that_knows_a_hand,
     a_reconnect_to_another_seat,
     a_refusal_that_knows_a_hand,
-    a_card_of_the_table_that_shows_a_card,
+    a_table_card_that_knows_a_hand,
     a_clock_that_knows_a_hand,
     a_record_before_the_end,
 )

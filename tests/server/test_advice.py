@@ -1,4 +1,4 @@
-"""Advice and analyses at tables: allowed by the table, told to who asks, made from what they may know."""
+"""Advice and analyses: allowed by the table, sent to the requester, made from what they may know."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
         _, ada, bo = await server.two_player_game(advice=True)
         assert ada.table["advice"]
         mover = ada if ada.moves else bo
-        told = await mover.ask(t="advise", decision=mover.state["decision"])
-        assert told["t"] == "advice" and told["decision"] == mover.state["decision"]
-        assert {each["move"] for each in told["moves"]} <= set(mover.moves)
-        assert all(0.0 <= each["chance"] <= 1.0 for each in told["moves"])
-        assert told["reason"] in ("clear", "close", "tempting")
+        answer = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert answer["t"] == "advice" and answer["decision"] == mover.state["decision"]
+        assert {each["move"] for each in answer["moves"]} <= set(mover.moves)
+        assert all(0.0 <= each["chance"] <= 1.0 for each in answer["moves"])
+        assert answer["reason"] in ("clear", "close", "tempting")
 
 
 async def test_table_without_advice_refuses_it() -> None:
@@ -34,8 +34,8 @@ async def test_table_without_advice_refuses_it() -> None:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
         assert not mover.table["advice"]
-        told = await mover.ask(t="advise", decision=mover.state["decision"])
-        assert told["error"]["code"] == "no-advice"
+        answer = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert answer["error"]["code"] == "no-advice"
 
 
 async def test_only_the_deciding_seat_gets_advice() -> None:
@@ -44,8 +44,8 @@ async def test_only_the_deciding_seat_gets_advice() -> None:
         watcher = await server.client(table)
         assert (await watcher.ask(t="advise", decision=1))["error"]["code"] == "only-watching"
         mover = ada if ada.moves else bo
-        told = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
-        assert told["error"]["code"] == "closed-decision"
+        answer = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
+        assert answer["error"]["code"] == "closed-decision"
 
 
 async def test_seat_gets_one_advice_at_a_time_over_all_its_sockets(
@@ -73,8 +73,8 @@ async def test_seat_gets_one_advice_at_a_time_over_all_its_sockets(
 
 
 @dataclass
-class Thinker:
-    """Somebody who thinks until told to speak."""
+class SlowAdvice:
+    """Advice that is given when a test allows it."""
 
     begun: asyncio.Event = field(default_factory=asyncio.Event)
     go: asyncio.Event = field(default_factory=asyncio.Event)
@@ -93,19 +93,19 @@ async def test_player_can_move_while_waiting_for_advice(monkeypatch: pytest.Monk
     async with serving() as server:
         table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        thinker = Thinker()
-        monkeypatch.setattr(server.service.bot_workers, "advise", thinker.advise)
+        slow_advice = SlowAdvice()
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advice.advise)
         decision = mover.state["decision"]
         waiting = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
-        await thinker.begun.wait()
+        await slow_advice.begun.wait()
         async with asyncio.timeout(10):
             assert (await mover.move(mover.moves[0]))["t"] == "state"
-        thinker.go.set()
-        told = await waiting
-        assert (told["t"], told["decision"]) == (
+        slow_advice.go.set()
+        answer = await waiting
+        assert (answer["t"], answer["decision"]) == (
             "advice",
             decision,
-        )  # by which the client knows what to ignore
+        )  # so the client knows that it is outdated
         assert mover.state["decision"] != decision
         assert not server.service.open_tables[table].advice_pending
 
@@ -114,14 +114,14 @@ async def test_advice_is_cancelled_when_the_client_disconnects(monkeypatch: pyte
     async with serving() as server:
         table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        thinker = Thinker()
-        monkeypatch.setattr(server.service.bot_workers, "advise", thinker.advise)
+        slow_advice = SlowAdvice()
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advice.advise)
         await mover.send(t="advise", decision=mover.state["decision"])
-        await thinker.begun.wait()
+        await slow_advice.begun.wait()
         await mover.close()
         async with asyncio.timeout(10):
-            await thinker.ended.wait()
-        thinker.go.set()
+            await slow_advice.ended.wait()
+        slow_advice.go.set()
         again = await server.client(table, mover.key)
         assert (await again.ask(t="advise", decision=again.state["decision"]))["t"] == "advice"
 
@@ -131,12 +131,12 @@ async def test_advice_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyP
     async with serving() as server:
         _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        monkeypatch.setattr(server.service.bot_workers, "advise", Thinker().advise)
+        monkeypatch.setattr(server.service.bot_workers, "advise", SlowAdvice().advise)
         for _ in range(2):
             async with asyncio.timeout(10):
-                told = await mover.ask(t="advise", decision=mover.state["decision"])
-            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
-            assert "in time" in told["error"]["sentence"]
+                answer = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (answer["error"]["status"], answer["error"]["code"]) == (503, "no-idea")
+            assert "in time" in answer["error"]["sentence"]
 
 
 async def test_failed_advice_is_refused_and_the_socket_stays_open(
@@ -151,13 +151,13 @@ async def test_failed_advice_is_refused_and_the_socket_stays_open(
 
         monkeypatch.setattr(server.service.bot_workers, "advise", dead)
         for _ in range(2):
-            told = await mover.ask(t="advise", decision=mover.state["decision"])
-            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
+            answer = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (answer["error"]["status"], answer["error"]["code"]) == (503, "no-idea")
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
 async def finished(server: Server) -> tuple[Person, str]:
-    """A game that two people played to its end."""
+    """Play a game of two people to its end."""
     table, ada, bo = await server.two_player_game(game="caper")
     choose = random.Random(1)
     await play_moves([ada, bo], choose.choice)
@@ -177,7 +177,7 @@ async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.Mon
     async with serving() as server:
         server.service.analyses._workers = InProcessPool(
             1, 0
-        )  # the kindest processes wait for everybody else's
+        )  # low-priority processes would be too slow here
         person, table = await finished(server)
         first = await asked(person, table)
         assert first == {"done": 0, "of": None}

@@ -27,8 +27,8 @@ async def finished(server: Server) -> tuple[str, Client, Client]:
     return table, ada, bo
 
 
-async def kept(server: Server, table: str) -> None:
-    """Wait until a finished game is put away with its replay."""
+async def wait_until_archived(server: Server, table: str) -> None:
+    """Wait until a finished game is archived."""
     while await server.service.store.replay(table) is None:
         await asyncio.sleep(0.02)
 
@@ -137,7 +137,7 @@ async def test_record_is_available_after_the_game_and_its_draws_are_fair() -> No
 async def test_finished_game_can_be_replayed_for_every_seat() -> None:
     async with serving() as server:
         table, ada, bo = await finished(server)
-        await kept(server, table)
+        await wait_until_archived(server, table)
         ask = server.people[0].http.get
         for client in (ada, bo):
             answer = await ask(f"/api/tables/{table}/replay", params={"seat": client.table["you"]})
@@ -178,7 +178,7 @@ async def test_games_of_older_rules_are_replayed_from_the_archive(
 ) -> None:
     async with serving() as server:
         table, ada, _ = await finished(server)
-        await kept(server, table)
+        await wait_until_archived(server, table)
         running, one, _ = await server.two_player_game()
         newer = replace(find_game("capital-lux"), rules_version=2)
         monkeypatch.setattr("caponata.server.table_service.find_game", lambda name: newer)
@@ -197,8 +197,8 @@ async def test_games_of_older_rules_are_replayed_from_the_archive(
 
 
 @contextmanager
-def stopped_at_the_end(monkeypatch: pytest.MonkeyPatch, server: Server) -> Iterator[None]:
-    """Games that end in the block end as if the server had been killed then: only their logs are there."""
+def killed_at_the_end(monkeypatch: pytest.MonkeyPatch, server: Server) -> Iterator[None]:
+    """Let games that end in the block lose their archive, as if the server had been killed."""
 
     async def lost(room: object) -> None:
         raise RuntimeError("the server was killed")
@@ -209,13 +209,13 @@ def stopped_at_the_end(monkeypatch: pytest.MonkeyPatch, server: Server) -> Itera
         yield
 
 
-async def ended_unkept(store: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, str]]:
-    """A finished game of which only the log is there, and what says who Ada is."""
+async def ended_unarchived(store: str, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, str]]:
+    """Return a finished game of which only the log is stored, and Ada's headers."""
     async with serving(store=store) as server:
         table, ada, bo = await server.two_player_game(listed=True)
         await play_moves([ada, bo], random.Random(8).choice, 10)
         await server.finish_background_tasks()
-        with stopped_at_the_end(monkeypatch, server):
+        with killed_at_the_end(monkeypatch, server):
             await bo.ask(t="resign")
             await ada.wait_for_status("finished")
             await server.finish_background_tasks()
@@ -228,10 +228,10 @@ async def test_starting_server_archives_games_of_a_killed_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
-    table, ada = await ended_unkept(store, monkeypatch)
+    table, ada = await ended_unarchived(store, monkeypatch)
     async with serving(store=store) as server, asyncio.timeout(TIMEOUT):
-        await kept(server, table)
-        assert not server.service.open_tables  # nobody looked at it
+        await wait_until_archived(server, table)
+        assert not server.service.open_tables  # nobody opened it
         async with http_client(server.address) as anybody:
             [mine] = (await anybody.get("/api/me/tables", headers=ada)).json()
             assert mine["status"] == "finished"
@@ -245,7 +245,7 @@ async def test_game_archived_by_several_servers_is_stored_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
-    table, _ = await ended_unkept(store, monkeypatch)
+    table, _ = await ended_unarchived(store, monkeypatch)
     async with serving(store=store) as one, serving(store=store) as two, asyncio.timeout(TIMEOUT):
         await asyncio.gather(
             *(
@@ -262,7 +262,7 @@ async def test_unarchived_game_of_older_rules_is_closed_in_lists_and_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = f"sqlite:///{tmp_path / 'tables.db'}"
-    table, ada = await ended_unkept(store, monkeypatch)
+    table, ada = await ended_unarchived(store, monkeypatch)
     newer = replace(find_game("capital-lux"), rules_version=2)
     monkeypatch.setattr("caponata.server.table_service.find_game", lambda name: newer)
     async with serving(store=store) as server:
@@ -280,7 +280,7 @@ async def test_game_that_cannot_be_archived_does_not_block_others(
 ) -> None:
     monkeypatch.setattr("caponata.server.housekeeping.ARCHIVE_BATCH", 1)
     async with serving() as server:
-        with stopped_at_the_end(monkeypatch, server):
+        with killed_at_the_end(monkeypatch, server):
             tables = []
             for _ in range(3):
                 table, ada, bo = await server.two_player_game()
@@ -309,7 +309,7 @@ async def test_table_closed_before_its_game_has_no_record() -> None:
             refused = await ada.http.get(f"/api/tables/{table}/{page}")
             assert (refused.status_code, refused.json()["code"]) == (409, "no-game")
         await server.finish_background_tasks()
-        assert await server.service.store.unarchived("", 10) == []  # there is nothing to keep
+        assert await server.service.store.unarchived("", 10) == []  # there is nothing to archive
 
 
 async def test_idle_tables_are_evicted_and_found_again() -> None:

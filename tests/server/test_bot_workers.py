@@ -1,4 +1,4 @@
-"""Thinkers remember what they thought for a seat, tell it to nobody else, and share the work."""
+"""Bot workers continue the searches of their seats, keep them apart, and share the work."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def forgetful() -> Iterator[None]:
-    """Nothing is remembered from one test to the next."""
+    """Forget all bots between tests."""
     bot_workers.remembered_bots.clear()
     yield
     bot_workers.remembered_bots.clear()
 
 
 def seat_decides(seats: int, seed: int) -> Iterator[Position]:
-    """The positions of a random game of Caper in which the first seat chooses."""
+    """Yield the positions of a random game of Caper in which the first seat chooses."""
     rng, position = Rng(seed), CAPER.start(seats, CAPER.options())
     while position.to_act != NOBODY:
         if position.to_act & 1:
@@ -58,7 +58,7 @@ def test_least_recently_used_bot_is_forgotten() -> None:
 
 
 def test_remembered_search_knows_only_what_its_seat_saw() -> None:
-    """Who is shown other worlds all game long, which look the same to it, plays the same."""
+    """A bot that sees the same in other worlds plays the same."""
     rng, differed, asked = Rng(3), 0, 0
     for position in seat_decides(3, seed=5):
         view = CAPER.view(position, 0)
@@ -74,8 +74,8 @@ def test_remembered_search_knows_only_what_its_seat_saw() -> None:
     assert asked > 2 and differed > 2
 
 
-class Slow:
-    """A worker who answers when it is let."""
+class SlowWorker:
+    """A worker that answers when a test allows it."""
 
     def __init__(self, workers: int, niceness: int) -> None:
         self.go = asyncio.Event()
@@ -93,7 +93,7 @@ class Slow:
 async def test_seat_uses_the_worker_that_remembers_it_unless_others_are_less_busy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bot_workers, "WorkerPool", Slow)
+    monkeypatch.setattr(bot_workers, "WorkerPool", SlowWorker)
     team = BotWorkers(3)
     workers: list[Any] = team._bots
     asked = [asyncio.ensure_future(team.choose("caper", "expert", b"", 1, "table 0")) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Capio on the server: everybody grabs at once, a die is given once, and bots are peers."""
+"""Capio on the server: everybody grabs at once, a die is taken once, and bots follow the same rules."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ ALL = ("me", "here:Bo", "here:Cy")
 
 
 @pytest.fixture(autouse=True)
-def desk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think in this process."""
+def bots_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run bots in this process."""
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]:
-    """A table whose people have said that they are ready."""
+    """Return the clients of a table at which everybody is ready."""
     ada = await server.person("Ada")
     table, keys = await ada.create_table(*seats, game="capio", start=True, options={"countdown": countdown})
     clients = [await server.client(table, key) for key in keys.values()]
@@ -47,20 +47,20 @@ async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]
 
 
 async def be_ready(client: Client) -> None:
-    """Say that one is ready, as soon as that is asked."""
+    """Send ready as soon as it is legal."""
     await client.until(lambda: bool(client.state) and "ready" in client.moves)
     await client.move("ready")
 
 
 async def at_go(server: Server, *seats: str, countdown: int = 0) -> list[Client]:
-    """A table whose people are ready, when the dice lie."""
+    """Return the clients of a table after the throw."""
     clients = await all_ready(server, *seats, countdown=countdown)
     await clients[0].until(lambda: clients[0].view["phase"] == "grabbing")
     return clients
 
 
 def in_middle(client: Client) -> Counter[str]:
-    """The dice of the middle."""
+    """Count the dice in the middle."""
     shown = client.view["middle"]
     return Counter(f"{colour}-{face}" for colour, faces in shown.items() for face in faces if face)
 
@@ -83,7 +83,7 @@ async def test_two_equal_dice_can_be_taken_by_two_seats() -> None:
     async with serving(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
         die = next((die for die, count in in_middle(clients[0]).items() if count == 2), None)
-        if die is None:  # one throw in thousands
+        if die is None:  # happens once in thousands of throws
             return
         answers = await asyncio.gather(*(client.move(f"take {die}") for client in clients))
         assert sorted(answer["t"] for answer in answers) == ["refused", "state", "state"]
@@ -136,7 +136,7 @@ async def test_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.
 
 
 async def late(client: Client, move: str, decision: int) -> dict[str, Any]:
-    """Play a move that was on its way when something else happened."""
+    """Send a move for a decision that may be closed."""
     return await client.ask(t="move", decision=decision, move=move)
 
 
@@ -212,8 +212,8 @@ async def test_take_restarts_the_quiet_period(monkeypatch: pytest.MonkeyPatch) -
         assert ada.view["phase"] == "grabbing"
 
 
-class Hours:
-    """A server's clock that goes when it is told to."""
+class ManualClock:
+    """A server clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
@@ -223,7 +223,7 @@ class Hours:
 
 
 async def waited(client: Client) -> list[int]:
-    """What somebody who joins now is told of the wait."""
+    """Return the elapsed times that a joining client receives."""
     again = Client(client.address, client.table_id, client.key)
     await again.connect()
     told = again.state["waited"]
@@ -234,20 +234,20 @@ async def waited(client: Client) -> list[int]:
 
 async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -> None:
     """[CAPIO-4.3]"""
-    hours = Hours()
-    async with serving(limits=NO_LIMITS, now=hours) as server:
+    clock = ManualClock()
+    async with serving(limits=NO_LIMITS, now=clock) as server:
         ada, *_ = await at_go(server, *ALL)
-        hours.now += 5_000
+        clock.now += 5_000
         await ada.move(f"take {next(iter(in_middle(ada)))}")
-        hours.now += 3_000
+        clock.now += 3_000
         await ada.move(next(move for move in ada.moves if move.startswith("place")))
-        hours.now += 1_000
+        clock.now += 1_000
         assert await waited(ada) == [9_000, 4_000]
         await ada.ask(t="pause")
-        hours.now += 60_000
+        clock.now += 60_000
         assert await waited(ada) == [9_000, 4_000]
         await ada.ask(t="resume")
-        hours.now += 500
+        clock.now += 500
         assert await waited(ada) == [9_500, 4_500]
         await ada.move("stop")
         await ada.until(lambda: ada.view["phase"] == "reckoning")

@@ -1,4 +1,4 @@
-"""A die is given once, ever: hands that reach for the same dice at the same time, at two server processes."""
+"""Every die is taken once: seats at two server processes reach for the same dice at the same time."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ pytestmark = pytest.mark.anyio
 PARALLEL_TABLES = 24  # tables
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 GONE = ("refused", "CAPIO-3.2")
-ECHOES = 0.8  # of what a client may say is left to its moves: it answers echoes too
-A_GAME = 120  # dice that are contested in a game of two seats, long before it is over
+MOVE_SHARE = 0.8  # share of the message limit that is left for moves, besides echoes
+DICE_PER_GAME = 120  # contested dice per game of two seats
 
 
 class Grabber(Client):
-    """Says no more a second than a server listens to."""
+    """A client that stays within the server's message limit."""
 
     def __init__(self, *where: str) -> None:
         super().__init__(*where)
         limits = Limits()
-        rate, burst = ECHOES * limits.messages_per_second, int(ECHOES * limits.message_burst)
-        self._breath = TokenBucket(rate, burst, time.monotonic())
+        rate, burst = MOVE_SHARE * limits.messages_per_second, int(MOVE_SHARE * limits.message_burst)
+        self._limiter = TokenBucket(rate, burst, time.monotonic())
 
     async def send(self, **message: Any) -> str:
-        while not self._breath.take(time.monotonic()):
+        while not self._limiter.take(time.monotonic()):
             await asyncio.sleep(1 / Limits().messages_per_second)
         return await super().send(**message)
 
@@ -54,7 +54,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 
 @asynccontextmanager
 async def seated(*doors: str) -> AsyncIterator[list[Client]]:
-    """A table of Capio whose seats are connected to different servers."""
+    """Yield the clients of a table of Capio, connected to different servers."""
     seats = [ME, *[HERE] * (len(doors) - 1)]
     table, keys = await order_table(doors[0], *seats, game="capio", options=NO_HURRY)
     clients = [await Grabber(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
@@ -65,20 +65,20 @@ async def seated(*doors: str) -> AsyncIterator[list[Client]]:
 
 
 async def agree(clients: list[Client]) -> None:
-    """Wait until everybody has heard of the same number of events."""
+    """Wait until all clients have received the same number of events."""
     most = max(len(client.events) for client in clients)
     for client in clients:
         await client.wait_for_events(most)
 
 
 def in_middle(client: Client) -> Counter[str]:
-    """The dice of the middle, by their looks."""
+    """Count the dice in the middle by their look."""
     shown = client.view["middle"].items()
     return Counter(f"{colour}-{face}" for colour, faces in shown for face in faces if face)
 
 
 async def go(clients: list[Client]) -> None:
-    """Everybody is ready, after the reckoning too, until the dice lie."""
+    """Make everybody ready until the dice are thrown."""
     while any("ready" in client.moves for client in clients):
         await asyncio.gather(*(client.move("ready") for client in clients if "ready" in client.moves))
         await agree(clients)
@@ -88,7 +88,7 @@ async def go(clients: list[Client]) -> None:
 
 
 async def contest(clients: list[Client], die: str) -> None:
-    """Everybody reaches for the one die at once: one gets it, the others are told so and lose nothing."""
+    """Let everybody reach for one die: one gets it, the others are refused and lose nothing."""
     open_before = [client.state["decision"] for client in clients]
     answers = await asyncio.gather(*(client.move(f"take {die}") for client in clients))
     assert [answer["t"] for answer in answers].count("state") == 1, answers
@@ -103,13 +103,13 @@ async def contest(clients: list[Client], die: str) -> None:
 
 
 async def lay(client: Client) -> None:
-    """Lay the die in hand beside a card."""
+    """Place the die in hand beside a card."""
     answer = await client.move(next(move for move in client.moves if move.endswith("beside")))
     assert answer["t"] == "state", answer
 
 
 async def contests(doors: list[str], wanted: int) -> str:
-    """Play on until so many dice were contested; give the table."""
+    """Play until a number of dice was contested; return the table."""
     async with seated(*doors) as clients:
         first = clients[0]
         done = 0
@@ -131,7 +131,7 @@ async def contests(doors: list[str], wanted: int) -> str:
 
 
 async def check_grants(store_url: str, tables: list[str]) -> int:
-    """Count by the log alone: no die was taken more often than it was thrown. Gives the takes."""
+    """Check by the log that no die was taken more often than it was thrown. Returns the takes."""
     store = await Store.open(store_url)
     takes = 0
     try:
@@ -146,7 +146,7 @@ async def check_grants(store_url: str, tables: list[str]) -> int:
                             thrown[colour] = [int(face) for face in fall]
                         case "take", die:
                             colour, face = die.split("-")
-                            thrown[colour].remove(int(face))  # a second time would fail
+                            thrown[colour].remove(int(face))  # fails for a die that is taken twice
                             takes += 1
     finally:
         await store.close()
@@ -154,7 +154,7 @@ async def check_grants(store_url: str, tables: list[str]) -> int:
 
 
 async def contested(shared: tuple[str, str], takes: int, dice: int) -> None:
-    """So many takes for dice that another hand reaches for at the same time, so many dice a table."""
+    """Contest dice at many tables of two processes."""
     async with two_processes(*shared) as (one, two):
         busy = asyncio.Semaphore(PARALLEL_TABLES)
         doors = [[one.address, two.address], [two.address, one.address]]
@@ -177,7 +177,7 @@ async def test_no_die_is_taken_twice_in_a_hundred_thousand_contested_takes(
     shared: tuple[str, str],
 ) -> None:
     """[CAPIO-3.2]"""
-    await contested(shared, 100_000, A_GAME)
+    await contested(shared, 100_000, DICE_PER_GAME)
 
 
 async def test_seats_at_another_process_count_for_the_fairness_hold(shared: tuple[str, str]) -> None:

@@ -18,7 +18,7 @@ POINTS = ("before-stored", "prepared", "stored", "told", "sent")
 
 
 async def play_while_killing(server: ServerProcess, kills: int, rng: random.Random) -> None:
-    """Several tables play game after game while their server is killed at random moments."""
+    """Play game after game at several tables while their server is killed at random moments."""
     is_over = asyncio.Event()
     played: list[list[Player]] = []
 
@@ -61,8 +61,8 @@ async def test_no_acknowledged_move_is_lost_on_postgresql(tmp_path: Path) -> Non
             await play_while_killing(server, 2, random.Random(2))
 
 
-async def _die_at(server: ServerProcess, points: list[tuple[str, int]], rng: random.Random) -> None:
-    """Play while one server after the other dies at its point."""
+async def _crash_at(server: ServerProcess, points: list[tuple[str, int]], rng: random.Random) -> None:
+    """Play while one server after another crashes at its point."""
     await server.start(points[0][0], str(points[0][1]))
     tables = asyncio.gather(*(play_table(server.address, rng, pause=0.02, bots=n % 2) for n in range(TABLES)))
     for point, count in [*points[1:], ("never", 0)]:
@@ -76,12 +76,12 @@ async def test_server_may_crash_between_check_store_send_and_the_next_move(tmp_p
     rng = random.Random(3)
     points = [(point, rng.randrange(3, 25)) for point in POINTS]
     async with process(str(tmp_path / "tables.db")) as server:
-        await _die_at(server, points, rng)
+        await _crash_at(server, points, rng)
 
 
 async def test_game_ends_after_a_crash_between_its_last_move_and_its_end(tmp_path: Path) -> None:
     async with process(str(tmp_path / "tables.db")) as server:
-        await _die_at(server, [("before-ended", 1)], random.Random(4))
+        await _crash_at(server, [("before-ended", 1)], random.Random(4))
 
 
 @pytest.mark.soak
@@ -90,7 +90,7 @@ async def test_server_may_crash_at_every_count_of_a_point(point: str, tmp_path: 
     rng = random.Random(point)
     async with process(str(tmp_path / "tables.db")) as server:
         for count in range(1, 31, 3):
-            await _die_at(server, [(point, count), (point, count + 1)], rng)
+            await _crash_at(server, [(point, count), (point, count + 1)], rng)
             server.kill()
 
 
@@ -121,7 +121,7 @@ def _children(parent: int) -> list[int]:
 async def test_table_is_rebuilt_after_undo_of_a_move_from_before_its_snapshot(tmp_path: Path) -> None:
     rng = random.Random(6)
     store = f"sqlite:///{tmp_path}/tables.db"
-    deeds = 2 + 1 + 6  # two sat down, the start, six moves: the snapshot is taken just before the undo
+    deeds = 2 + 1 + 6  # two seats, the start and six moves: the snapshot is taken just before the undo
     async with serving(NO_PAUSES, store=store, snapshot_every=deeds) as server:
         table, ada, bo = await server.two_player_game()
         mover = ada

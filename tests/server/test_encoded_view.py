@@ -1,4 +1,4 @@
-"""What is told of a view: the fields that changed, and a hash of the whole that a client can check."""
+"""Encoded views: the changed fields, and a hash that clients can check."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIELDS = st.dictionaries(
 
 
 def plain(fields: dict[str, msgspec.Raw]) -> dict[str, Any]:
-    """Fields as a client reads them."""
+    """Decode fields as a client does."""
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(fields))
     return read
 

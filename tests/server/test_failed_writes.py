@@ -1,4 +1,4 @@
-"""Writes that fail or take long at a bad moment: nothing is built on them, and nothing waits for ever."""
+"""Writes that fail or take long at a bad moment: nothing is built on them, and nothing hangs."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ pytestmark = pytest.mark.anyio
 Append: TypeAlias = Callable[..., Awaitable[bool]]
 Patch: TypeAlias = pytest.MonkeyPatch
 DOWN = "the tables cannot be saved at the moment: the disk reports an error"
-WEEKS = 22 * 24 * 3600 * 1000  # milliseconds, and a day more than a table is kept for
+WEEKS = 22 * 24 * 3600 * 1000  # milliseconds: a day more than a table may be unused
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: Patch) -> None:
-    """Bots think in this process, seconds of Capio are short, and a store is soon looked for again."""
+    """Run bots in this process, shorten Capio's seconds and retry the store quickly."""
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
     monkeypatch.setattr(timing, "SECOND", 100)
     monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.1)
 
 
 def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = False) -> None:
-    """Let so many writes of some kinds fail, before they are stored or after it."""
+    """Let a number of writes of some kinds fail, before or after they are stored."""
     append: Append = store.append
     left = times
 
@@ -54,7 +54,7 @@ def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_sto
 
 
 def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
-    """Let writes that hold a word take long; gives what is set when one has begun."""
+    """Slow down writes that contain a word; the returned event is set when one has begun."""
     append: Append = store.append
     begun = asyncio.Event()
 
@@ -180,7 +180,7 @@ async def test_person_who_leaves_while_requesting_keys_is_asked_to_retry() -> No
         table, _ = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
         open_table = await server.service.find(table)
-        async with open_table.lock:  # something is being stored
+        async with open_table.lock:  # as if a deed were being stored
             sitting = asyncio.ensure_future(bo.http.post(f"/api/tables/{table}/sit", json={"seat": None}))
             await asyncio.sleep(0.2)
             leaving = asyncio.ensure_future(bo.http.post(f"/api/tables/{table}/leave", json={"key": key}))

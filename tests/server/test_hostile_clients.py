@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def unharmed(**limits: Any) -> AsyncIterator[tuple[Server, str, Client, Client]]:
-    """A game of two that must be playable after whatever the block does."""
+    """Yield a game of two that must be playable after the block."""
     async with serving(NO_PAUSES, limits=Limits(**limits)) as server:
         table, ada, bo = await server.two_player_game()
         yield server, table, ada, bo
@@ -45,9 +45,9 @@ def is_a_sentence(error: dict[str, Any]) -> bool:
 
 
 def refusals(client: Client) -> list[dict[str, Any]]:
-    """All that a client was refused."""
-    told = [json.loads(text) for text in client.received]
-    return [message["error"] for message in told if message["t"] == "refused"]
+    """Return all refusals that a client received."""
+    messages = [json.loads(text) for text in client.received]
+    return [message["error"] for message in messages if message["t"] == "refused"]
 
 
 DEEP = '{"t": "chat", "id": "a", "text": "b", "more": ' + "[" * 3_900 + "]" * 3_900 + "}"
@@ -224,13 +224,13 @@ async def test_client_that_never_reads_is_disconnected_and_the_others_play_on() 
         await bo.until(lambda: bo.table["watching"] == 0)
 
 
-@pytest.mark.parametrize("is_let_go", [True, False])
+@pytest.mark.parametrize("over_limit", [True, False])
 async def test_client_that_never_reads_does_not_occupy_a_place(
-    monkeypatch: pytest.MonkeyPatch, is_let_go: bool
+    monkeypatch: pytest.MonkeyPatch, over_limit: bool
 ) -> None:
-    """Let go for it, or for pings that it does not answer: what it never reads keeps nobody else out."""
+    """It is disconnected by the message limit, or because it answers no ping."""
     monkeypatch.setattr(shortcut, "CLOSE_TIMEOUT", 0.3)
-    limits = Limits(unread_messages=30 if is_let_go else 10**6, message_burst=10**6, spectators_per_table=1)
+    limits = Limits(unread_messages=30 if over_limit else 10**6, message_burst=10**6, spectators_per_table=1)
     async with serving(NO_PAUSES, limits=limits) as server:
         table, _, bo = await server.two_player_game()
         with socket.socket() as deaf:
@@ -238,11 +238,11 @@ async def test_client_that_never_reads_does_not_occupy_a_place(
             await bo.until(lambda: bo.table["watching"] == 1)
             [connection] = server.service.open_tables[table].viewers.by_seat[SPECTATOR].connections
             assert isinstance(connection, WebSocketConnection)
-            while connection._sender_task is None or (is_let_go and not connection._is_closed):
+            while connection._sender_task is None or (over_limit and not connection._is_closed):
                 await asyncio.wait_for(
                     asyncio.get_running_loop().sock_sendall(deaf, frame('{"t":"whole"}')), TIMEOUT
                 )
-            if not is_let_go:
+            if not over_limit:
                 assert isinstance(connection._shortcut, shortcut.ShortcutProtocol)
                 connection._shortcut.keepalive_timeout()
             await bo.until(lambda: bo.table["watching"] == 0)
@@ -252,7 +252,7 @@ async def test_client_that_never_reads_does_not_occupy_a_place(
 
 
 async def connect_deaf(deaf: socket.socket, address: str, table: str) -> None:
-    """Watch a table through a socket from which nothing will be read."""
+    """Watch a table through a socket that is never read."""
     loop = asyncio.get_running_loop()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     deaf.setblocking(False)
@@ -269,7 +269,7 @@ async def connect_deaf(deaf: socket.socket, address: str, table: str) -> None:
 
 
 def frame(text: str) -> bytes:
-    """A short text as a client sends it, masked with zeros."""
+    """Return a short client frame, masked with zeros."""
     return bytes((0x81, 0x80 | len(text))) + bytes(4) + text.encode()
 
 

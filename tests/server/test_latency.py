@@ -1,4 +1,4 @@
-"""An even race over uneven lines: moves wait for those who are farther away, up to a cap."""
+"""Latency and the fairness hold: moves wait for slower seats, up to a limit."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_seats_at_other_processes_count_for_the_hold() -> None:
 
 
 def test_fastest_connection_of_a_seat_counts() -> None:
-    """A second tab on a slow line holds nobody up."""
+    """A second tab on a slow network holds nobody up."""
     latency, near, distant = TableLatency(), object(), object()
     latency.record(0, object(), 0.010)
     latency.record(1, near, 0.030)
@@ -70,10 +70,14 @@ def test_fastest_connection_of_a_seat_counts() -> None:
 def test_delay_beyond_the_limit_is_shown() -> None:
     latency = TableLatency()
     latency.local.update({0: 0.010, 1: 0.160, 2: 0.120})
-    assert latency.message_fields(3)["behind"] == [0, 70, 70]  # who is second last waits for the last, too
-    assert latency.message_fields(4, bots=[3])["behind"] == [10, 80, 80, None]  # a bot is nearer still
+    assert latency.message_fields(3)["behind"] == [
+        0,
+        70,
+        70,
+    ]  # the second slowest seat waits for the slowest, too
+    assert latency.message_fields(4, bots=[3])["behind"] == [10, 80, 80, None]  # a bot has no delay
     latency.local = {0: 0.003}
-    assert latency.message_fields(2, bots=[1])["behind"] == [0, None]  # less is noise
+    assert latency.message_fields(2, bots=[1])["behind"] == [0, None]  # too small to count
 
 
 def test_fastest_echo_determines_the_delay() -> None:
@@ -101,7 +105,7 @@ async def test_due_moves_keep_their_order_on_a_busy_server() -> None:
 
     near = asyncio.ensure_future(move(0))
     await asyncio.sleep(0)
-    time.sleep(0.06)  # the server is busy while the near seat's time comes
+    time.sleep(0.06)  # the server is busy when the near seat's move becomes due
     await asyncio.gather(move(1), near)
     assert order == [0, 1]
 
@@ -179,7 +183,7 @@ async def test_race_is_not_seen_earlier_on_a_new_connection() -> None:
 
 
 async def seconds_to_see(server: Server, table: str, key: str | None) -> float:
-    """How long it takes to see a table on a new line."""
+    """Return the seconds until a new connection has received the game."""
     began = time.monotonic()
     client = await server.client(table, key)
     await client.until(lambda: bool(client.state))

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 GENEROUS = Limits(messages_per_second=1e6, message_burst=10**6, requests_per_second=1e6, request_burst=10**6)
 
 
-class Repeating(Player):
-    """Also sends again what was answered long ago, out of order."""
+class RepeatingPlayer(Player):
+    """A player that also repeats requests that were answered long ago."""
 
     async def _ask_again(self) -> None:
         if self.acknowledged and self._rng.randrange(4) == 0:
@@ -34,7 +34,9 @@ async def play_through(faults: NetworkFaults, folder: Path, tables: int) -> None
             played = []
             for _ in range(tables):
                 table, keys = await order_table(server.address, ME, HERE)
-                players = [Repeating(address, table, key, faults.rng) for key in (keys[0], keys[1], None)]
+                players = [
+                    RepeatingPlayer(address, table, key, faults.rng) for key in (keys[0], keys[1], None)
+                ]
                 played.append((players, asyncio.gather(*(player.play() for player in players))))
             for _, playing in played:
                 await playing
@@ -80,7 +82,7 @@ async def test_late_message_over_an_old_connection_changes_nothing() -> None:
     async with serving(NO_PAUSES, limits=GENEROUS) as server:
         table, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
-        old = await server.client(table, mover.key)  # the line that the client believes to be lost
+        old = await server.client(table, mover.key)  # the client believes that this connection is lost
         await old.until(lambda: bool(old.state))
         decision, first, second = mover.state["decision"], mover.moves[0], mover.moves[-1]
         assert (await mover.ask(t="move", id="a", decision=decision, move=first))["t"] == "state"

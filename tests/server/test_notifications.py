@@ -17,7 +17,7 @@ from tests.services import redis_server
 
 pytestmark = pytest.mark.anyio
 
-GONE = 0.5  # seconds until somebody who is not there is missed
+ABSENCE_TIMEOUT = 0.5  # seconds
 MALFORMED = (
     b"not JSON",
     b"\xff",
@@ -34,7 +34,7 @@ MALFORMED = (
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that know sooner what became of each other."""
+    """Shorten all timeouts."""
     for name, seconds in {
         "HEARTBEAT_INTERVAL": 0.2,
         "PROCESS_TIMEOUT": 1.5,
@@ -46,25 +46,25 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def two_servers(folder: Path, *redis: str) -> AsyncIterator[tuple[Server, Server]]:
-    """Two servers with the same tables, each with its way to Redis, when they know who is there."""
+    """Yield two servers with the same tables, once each knows the other's connections."""
     store = f"sqlite:///{folder}/tables.db"
     async with (
-        serving(store=store, redis=redis[0], absence_timeout=GONE) as one,
-        serving(store=store, redis=redis[-1], absence_timeout=GONE) as two,
+        serving(store=store, redis=redis[0], absence_timeout=ABSENCE_TIMEOUT) as one,
+        serving(store=store, redis=redis[-1], absence_timeout=ABSENCE_TIMEOUT) as two,
     ):
-        await sure(one, two)
+        await full_presence(one, two)
         yield one, two
 
 
-async def sure(*servers: Server) -> None:
-    """Wait until all have heard the others for long enough."""
+async def full_presence(*servers: Server) -> None:
+    """Wait until all servers know each other's connections."""
     async with asyncio.timeout(TIMEOUT):
         while not all(server.service.notifications.has_full_presence for server in servers):
             await asyncio.sleep(0.05)
 
 
 async def apart(one: Server, two: Server, *, start: bool = True) -> tuple[str, Client, Client]:
-    """A table of two people who came through two processes."""
+    """Create a table of two people who are connected to two servers."""
     ada, bo = await one.person("Ada"), await two.person("Bo")
     table, keys = await ada.create_table("me", "open")
     _, key = await bo.sit(table)
@@ -77,7 +77,7 @@ async def apart(one: Server, two: Server, *, start: bool = True) -> tuple[str, C
 
 
 async def see_everybody(client: Client, *, start: bool) -> None:
-    """Wait until one sees that all are there, and the game if it has begun."""
+    """Wait until a client sees everybody connected, and the game if it has started."""
     await client.until(lambda: all(seat["here"] for seat in client.table["seats"]))
     await client.until(lambda: not start or bool(client.state))
 
@@ -99,10 +99,8 @@ async def test_silent_redis_connection_is_detected_and_reopened(tmp_path: Path) 
             everybody = [ada, bo, watcher]
             await play_moves(everybody, rng.choice, 2)
             way.silence()
-            await play_moves(
-                everybody, rng.choice, 2
-            )  # waits until everybody, everywhere, was redis_notifications
-            await sure(two)
+            await play_moves(everybody, rng.choice, 2)  # waits until everybody has received them
+            await full_presence(two)
             await play_moves(everybody, rng.choice, 2)
 
 
@@ -114,12 +112,12 @@ async def test_nobody_counts_as_absent_while_redis_is_down_or_back(tmp_path: Pat
             before = await kinds(one, playing), await kinds(one, waiting)
             with redis.down():
                 await asyncio.sleep(
-                    notifications.PROCESS_TIMEOUT + 2 * notifications.HEARTBEAT_INTERVAL + 2 * GONE
+                    notifications.PROCESS_TIMEOUT + 2 * notifications.HEARTBEAT_INTERVAL + 2 * ABSENCE_TIMEOUT
                 )
                 for client in (ada, bo):
                     assert all(seat["here"] for seat in client.table["seats"])
-            await sure(one, two)
-            await asyncio.sleep(notifications.HEARTBEAT_INTERVAL + 2 * GONE)
+            await full_presence(one, two)
+            await asyncio.sleep(notifications.HEARTBEAT_INTERVAL + 2 * ABSENCE_TIMEOUT)
             for server in (one, two):
                 assert (await kinds(server, playing), await kinds(server, waiting)) == before
             for client in (ada, bo):
@@ -134,10 +132,10 @@ async def test_person_who_changes_process_while_redis_is_down_is_not_absent(tmp_
             with redis.down():
                 await bo.close()
                 await two.client(table, bo.key)
-                await asyncio.sleep(3 * GONE)
+                await asyncio.sleep(3 * ABSENCE_TIMEOUT)
             await ada.until(lambda: all(seat["here"] for seat in ada.table["seats"]))
-            await sure(one, two)
-            await asyncio.sleep(2 * GONE)
+            await full_presence(one, two)
+            await asyncio.sleep(2 * ABSENCE_TIMEOUT)
             assert await kinds(one, table) == before
 
 
@@ -145,7 +143,7 @@ async def test_person_connected_to_a_dead_process_becomes_absent(tmp_path: Path)
     with redis_server(tmp_path) as redis:
         async with two_servers(tmp_path, redis.url) as (one, two):
             table, ada, _ = await apart(one, two)
-            await two.service.notifications.close()  # it says nothing any more, and no goodbye
+            await two.service.notifications.close()  # as a process that dies without a message
             await ada.until(lambda: not ada.table["seats"][1]["here"])
             await ada.until(lambda: bool(ada.table["seats"][1]["offered"]))
             assert (await kinds(one, table))[-1] == "offered"

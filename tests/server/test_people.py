@@ -60,7 +60,9 @@ async def test_token_is_returned_only_to_its_holder_or_a_newcomer() -> None:
         token = ada.http.cookies["caponata"]
         assert "token" not in (await ada.http.get("/api/me")).json()
         by_cookie = (await ada.http.put("/api/me", json={"name": "Countess"})).json()
-        assert by_cookie["token"] is None  # a script in the page reads no cookie, and no answer that holds it
+        assert (
+            by_cookie["token"] is None
+        )  # no script can read the cookie, so the token must not be in the response either
         ada.http.cookies.clear()
         headers = {"authorization": f"Bearer {token}"}
         by_token = (await ada.http.put("/api/me", json={"name": "Lovelace"}, headers=headers)).json()
@@ -151,7 +153,7 @@ async def test_my_tables_show_whose_turn_it_is() -> None:
 async def test_person_replaced_by_a_bot_has_no_turn() -> None:
     async with serving(bot_pause=lambda speed: 3600) as server:
         _, clients = await three(server)
-        assert await turns(server) == [True, True, True]  # all of them choose in secret
+        assert await turns(server) == [True, True, True]  # they all choose in secret
         await clients[0].ask(t="resign")
         await clients[1].ask(t="leave")
         await clients[2].ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
@@ -162,7 +164,7 @@ async def test_person_replaced_by_a_bot_has_no_turn() -> None:
 
 
 async def turns(server: Server) -> list[bool]:
-    """Whether each person is told that it is their turn at their newest table."""
+    """Return for each person whether it is their turn at their newest table."""
     await server.finish_background_tasks()
     mine = [(await person.http.get("/api/me/tables")).json()[0] for person in server.people]
     return [card["your_turn"] for card in mine]
@@ -194,11 +196,11 @@ async def test_guessing_codes_is_limited_per_network() -> None:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         await ada.create_table("me", "open")
         code = (await ada.http.get("/api/me/tables")).json()[0]["code"]
-        for _ in range(9):  # who knows the code may ask as often as they like
+        for _ in range(9):  # correct codes are not limited
             assert (await bo.http.get(f"/api/codes/{code}")).status_code == 200
         asked = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
         assert sorted(answer.status_code for answer in asked) == [404] * 4 + [429] * 4
-        refused = await bo.http.get(f"/api/codes/{code}")  # else guessing would go on
+        refused = await bo.http.get(f"/api/codes/{code}")  # otherwise guessing could go on
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
         async with http_client(server.address, transport=elsewhere) as other:
@@ -274,7 +276,7 @@ async def test_person_at_too_many_tables_cannot_create_more_until_one_is_over() 
         refused = await person.request_table("me", "open")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
         assert (await ada.ask(t="rematch"))["error"]["code"] == "too-many-tables"
-        await bo.ask(t="rematch")  # who sits at fewer may ask
+        await bo.ask(t="rematch")  # a person with fewer tables may ask
         await ada.until(lambda: ada.table["rematch"] is not None)
         last, keys = tables[0]
         await person.http.post(f"/api/tables/{last}/leave", json={"key": keys[0]})

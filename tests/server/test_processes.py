@@ -34,13 +34,17 @@ async def two_processes(url: str, redis: str) -> AsyncIterator[tuple[ServerProce
 
 
 class Wanderer(Player):
-    """Comes back through whichever process is alive."""
+    """A player that reconnects to another process."""
 
-    doors: Sequence[str] = ()
+    addresses_of_servers: Sequence[str] = ()
 
     def addresses(self) -> Sequence[str]:
-        at = self.doors.index(self.address)
-        return self.doors if self.returns == 0 else [*self.doors[at + 1 :], *self.doors[: at + 1]]
+        at = self.addresses_of_servers.index(self.address)
+        return (
+            self.addresses_of_servers
+            if self.returns == 0
+            else [*self.addresses_of_servers[at + 1 :], *self.addresses_of_servers[: at + 1]]
+        )
 
 
 async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: tuple[str, str]) -> None:
@@ -112,7 +116,7 @@ async def test_other_process_continues_when_one_is_killed(shared: tuple[str, str
             table, keys = await order_table(one.address, ME, HERE)
             players = [Wanderer(one.address, table, key, rng) for key in (keys[0], keys[1], None)]
             for player in players:
-                player.doors = rng.sample([one.address, two.address], 2)
+                player.addresses_of_servers = rng.sample([one.address, two.address], 2)
             played.append(players)
             playing += [asyncio.ensure_future(player.play(0.1)) for player in players]
         await asyncio.sleep(1.0)
@@ -133,9 +137,9 @@ async def test_game_continues_while_redis_is_down_and_remote_viewers_follow(tmp_
             for client in everybody:
                 await client.until(lambda: bool(client.state))  # noqa: B023
             with redis.down():
-                await play_moves(everybody, rng.choice, 4)  # waits until everybody, everywhere, was told
+                await play_moves(everybody, rng.choice, 4)  # waits until everybody has received them
             await play_moves(everybody, rng.choice, 4)
-            with redis.down():  # and back before anybody looks: what was said meanwhile is lost for good
+            with redis.down():  # back before anybody notices: notifications sent meanwhile are lost
                 mover = next(client for client in (ada, bo) if client.moves)
                 await mover.move(rng.choice(mover.moves))
             for client in everybody:
@@ -164,14 +168,14 @@ async def test_cut_redis_connections_lose_nothing(tmp_path: Path) -> None:
 
 
 async def _cut_off_redis(url: str) -> None:
-    """Redis loses all of its clients."""
+    """Let Redis disconnect all its clients."""
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
 
 
 async def test_redis_connection_closed_while_writing_is_reopened() -> None:
-    """uvloop says so by an error of its own."""
+    """uvloop raises a RuntimeError for it."""
 
     class Cut(RedisChannelsPubSubBackend):
         subscribed = 0
@@ -220,4 +224,4 @@ async def test_one_command_starts_several_processes(shared: tuple[str, str]) -> 
         for client in clients:
             await client.wait_for_status("finished")
         await asyncio.gather(*(client.close() for client in clients))
-        server.stop()  # the processes it started go with it
+        server.stop()  # also stops the processes it started

@@ -1,4 +1,4 @@
-"""Races between equal people, near and far, over real sockets through a proxy that delays them."""
+"""Races between equal seats with different delays, over real sockets through a delaying proxy."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from tests.server.proxy import delayed_proxy
 pytestmark = pytest.mark.anyio
 
 NEAR, FAR = 0.010, 0.060  # seconds one way: round trips of 20 and 120 ms
-REACTION = (0.20, 0.35)  # seconds from seeing to reaching
+REACTION = (0.20, 0.35)  # seconds
 LEVEL = "tournament"
-TABLES = 16  # at once: a server that is busy cannot be fair
+TABLES = 16  # more would keep the server busy, which is unfair
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 PLAYED = ("finished", "abandoned")
 
 
 class Race:
-    """Who got the dice that both reached for."""
+    """The results of dice that both seats reached for."""
 
     def __init__(self) -> None:
-        self.reached: dict[tuple[str, int], list[tuple[int, bool]]] = {}  # by table and die in turn
+        self.reached: dict[tuple[str, int], list[tuple[int, bool]]] = {}  # by table and turn
         self.callers: list[int] = []
 
     @property
     def contests(self) -> Counter[int]:
-        """The dice that both reached for, by the seat that got them."""
+        """Count the dice that both seats reached for, by the seat that got them."""
         both = [hands for hands in self.reached.values() if len(hands) == 2]
         assert all(sum(got for _, got in hands) == 1 for hands in both)
         return Counter(seat for hands in both for seat, got in hands if got)
 
     @property
     def share(self) -> float:
-        """The share of the seat that is far away."""
+        """Share of the far seat."""
         return self.contests[1] / self.contests.total()
 
 
 def lone_die(client: Client) -> str | None:
-    """The first die of the middle that looks like no other: whoever wants it must be first."""
+    """Return the first die in the middle that looks like no other."""
     shown = client.view["middle"].items()
     dice = Counter(f"{colour}-{face}" for colour, faces in shown for face in faces if face)
     return next((die for die in sorted(dice) if dice[die] == 1), None)
 
 
 def laid(client: Client) -> int:
-    """How many dice lie on cards and beside them."""
+    """Count the dice on cards and beside them."""
     return sum(
         len(card["beside"]) + sum(1 for die in card["fields"] if die)
         for cards in client.view["laid"]
@@ -67,7 +67,7 @@ def laid(client: Client) -> int:
 
 
 async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: Race) -> None:
-    """Reach for the same dice as the other seat, by what this client sees, then call STOP."""
+    """Reach for the same dice as the other seat, as this client sees them, then call STOP."""
     await client.until(lambda: client.view["phase"] == "grabbing")
     for turn in range(dice):
         await client.until(lambda: laid(client) == turn and not any(client.view["hands"]))  # noqa: B023
@@ -93,7 +93,7 @@ async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: R
 async def two_seats(
     server: Server, table: str, keys: dict[int, str], *doors: str
 ) -> AsyncIterator[list[Client]]:
-    """Both seats of a table, each through its own door, measured and ready."""
+    """Yield the clients of both seats, each through its own proxy, measured and ready."""
     clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
     try:
         open_table = server.service.open_tables[table]
@@ -132,7 +132,7 @@ async def test_near_and_far_seat_each_get_about_half_of_contested_dice() -> None
     """[CAPIO-3.2]"""
     race = await raced(TABLES, dice=9)
     assert race.contests.total() >= 100
-    assert 0.3 <= race.share <= 0.7, race.contests  # without the holds the far seat gets one in ten
+    assert 0.3 <= race.share <= 0.7, race.contests  # without the hold the far seat gets one in ten
 
 
 async def test_nothing_is_held_with_equal_delays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,14 +228,14 @@ async def test_near_and_far_seat_share_many_contested_dice_equally() -> None:
 
 @pytest.mark.soak
 async def test_near_seat_gets_most_dice_without_the_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the measure is worth."""
+    """Shows what the hold is worth."""
     monkeypatch.setattr(latency, "MAX_HOLD", 0.0)
     race = await raced(TABLES, dice=9)
     assert race.share < 0.25, race.contests
 
 
 async def play(client: Client, seat: int, seed: int, lost: Counter[int]) -> None:
-    """Play as somebody of the level would, by what this client sees, and count the dice that were gone."""
+    """Play like a bot of the level, as this client sees the game, and count the lost races."""
     while client.table["status"] not in PLAYED:
         if client.state["decision"] is None:
             before = client.state["n"]
@@ -276,4 +276,4 @@ async def test_equal_bots_near_and_far_lose_the_same_number_of_races() -> None:
         for first in (0, 2 * TABLES, 4 * TABLES):
             await asyncio.gather(*(at_table(first + number) for number in range(2 * TABLES)))
     assert lost.total() >= 200
-    assert 0.4 <= lost[1] / lost.total() <= 0.6, lost  # so few leave that much to chance
+    assert 0.4 <= lost[1] / lost.total() <= 0.6, lost  # with so few races chance alone explains this range

@@ -1,4 +1,4 @@
-"""Bodies of requests that nobody honest sends: each is refused in words, and the table is unharmed."""
+"""Invalid request bodies: each is refused with a sentence, and the table is unharmed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ NO_TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
 
 @asynccontextmanager
 async def unharmed() -> AsyncIterator[tuple[Server, str, httpx.AsyncClient]]:
-    """A game of two that must be as it was after whatever the block asks, and go on."""
+    """Yield a game of two that must be unchanged after the block, and continue."""
     async with serving(NO_PAUSES, limits=GENEROUS) as server:
         table, ada, bo = await server.two_player_game()
         before = await server.service.store.rows(table)
@@ -69,7 +69,7 @@ async def unharmed() -> AsyncIterator[tuple[Server, str, httpx.AsyncClient]]:
 
 
 def check_refusal(answer: httpx.Response, case: object, statuses: tuple[int, ...] = (400,)) -> dict[str, Any]:
-    """A refusal is a sentence, and tells nothing of what is behind the door."""
+    """Check that a refusal is a sentence and reveals no internals."""
     assert answer.status_code in statuses, (case, answer.status_code, answer.text)
     error: dict[str, Any] = answer.json()
     assert error["status"] == answer.status_code and error["code"]
@@ -191,11 +191,11 @@ async def test_odd_addresses_are_refused_with_a_sentence() -> None:
         check_refusal(listing, "DELETE", (405,))
 
 
-# What no library sends: heads that lie about their bodies.
+# Requests that no HTTP library sends: headers that do not match the body.
 
 
-async def say(server: Server, head: str, body: bytes, *, hangs_up: bool = False) -> bytes:
-    """Send a request by hand, and give the whole answer."""
+async def send_raw_request(server: Server, head: str, body: bytes, *, hangs_up: bool = False) -> bytes:
+    """Send a raw request and return the whole response."""
     host, _, port = server.address.partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(f"POST /api/me HTTP/1.1\r\nHost: x\r\n{head}\r\n\r\n".encode() + body)
@@ -209,7 +209,7 @@ async def say(server: Server, head: str, body: bytes, *, hangs_up: bool = False)
         writer.close()
 
 
-LIES = {
+WRONG_LENGTHS = {
     "no number": "Content-Length: many",
     "negative": "Content-Length: -5",
     "beyond all": "Content-Length: " + "9" * 40,
@@ -218,11 +218,11 @@ LIES = {
 }
 
 
-@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("lie", WRONG_LENGTHS)
 async def test_request_with_a_wrong_body_length_is_rejected(lie: str) -> None:
     async with unharmed() as (server, _, _):
-        head = f"Content-Type: application/json\r\nConnection: close\r\n{LIES[lie]}"
-        answer = await say(server, head, b'{"name": "Ada"}\r\n\r\n')
+        head = f"Content-Type: application/json\r\nConnection: close\r\n{WRONG_LENGTHS[lie]}"
+        answer = await send_raw_request(server, head, b'{"name": "Ada"}\r\n\r\n')
         assert answer.split(b" ")[1] in (b"400", b"413"), answer
         assert b"Traceback" not in answer
 
@@ -231,7 +231,7 @@ async def test_missing_body_harms_nobody() -> None:
     async with unharmed() as (server, _, http):
         head = "Content-Type: application/json\r\nContent-Length: 4000"
         for _ in range(30):
-            await say(server, head, b'{"name": "A', hangs_up=True)
+            await send_raw_request(server, head, b'{"name": "A', hangs_up=True)
         assert (await http.get("/api/health")).status_code == 200
 
 
@@ -239,5 +239,5 @@ async def test_body_longer_than_announced_is_not_a_second_request() -> None:
     async with unharmed() as (server, _, _):
         smuggled = b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n"
         head = "Content-Type: application/json\r\nConnection: close\r\nContent-Length: 15"
-        answer = await say(server, head, b'{"name": "Ada"}' + smuggled)
+        answer = await send_raw_request(server, head, b'{"name": "Ada"}' + smuggled)
         assert answer.count(b"HTTP/1.1 ") == 1

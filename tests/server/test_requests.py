@@ -1,4 +1,4 @@
-"""What clients ask over the socket: each request is answered by its id, and its id is its client's own."""
+"""Requests over the socket: each is answered by its id, and ids belong to their client."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def as_bot(seat: int, **level: str) -> dict[str, Any]:
 
 
 async def answer_to(client: Client, request: str, text: str) -> dict[str, Any]:
-    """What a client is told about a message that is not as it should be."""
+    """Send a malformed message and return its answer."""
     await client.send_raw(text)
     await client.until(lambda: request in client._answers)
     return client._answers[request]
 
 
-# Whose id it is
+# Ids
 
 
 async def test_next_person_on_a_freed_seat_may_use_the_same_ids() -> None:
@@ -44,7 +44,7 @@ async def test_next_person_on_a_freed_seat_may_use_the_same_ids() -> None:
         second = await server.client(table, (await cy.sit(table))[1])
         await second.ask(t="chat", id="1", text="this is Cy")
         await host.until(lambda: len(host.chat) == 2)
-        assert [line["text"] for line in host.chat] == ["this is Bo", "this is Cy"]
+        assert [message["text"] for message in host.chat] == ["this is Bo", "this is Cy"]
 
 
 async def test_device_that_took_over_the_seat_may_use_the_same_ids() -> None:
@@ -72,7 +72,7 @@ async def test_repeated_request_is_answered_after_a_restart() -> None:
         assert len(ada.chat) == 1
 
 
-# Lines that were said before
+# Repeated chat messages
 
 
 async def test_repeated_chat_message_is_answered_despite_the_limit() -> None:
@@ -94,7 +94,7 @@ async def test_late_client_gets_the_last_messages_of_a_long_chat_and_new_ones() 
             await ada.ask(t="chat", text=str(number))
         late = await server.client(table, bo.key)
         await late.until(lambda: late.last_chat_number == MAX_CHAT_MESSAGES + 1)
-        assert [line["k"] for line in late.chat] == list(range(2, MAX_CHAT_MESSAGES + 2))
+        assert [message["k"] for message in late.chat] == list(range(2, MAX_CHAT_MESSAGES + 2))
         await late.close()
         await ada.ask(t="chat", text="and then")
         await late.connect()
@@ -123,7 +123,7 @@ async def test_chat_message_checked_twice_counts_once(monkeypatch: pytest.Monkey
         assert next(tries) == 2
 
 
-# Messages with a mistake
+# Malformed messages
 
 WRONG = [
     '{"t": "move", "id": "q1", "decision": null, "move": "pass"}',
@@ -139,9 +139,9 @@ async def test_request_with_an_invalid_field_is_answered_and_closes_nothing(text
         _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
         for number in range(7):
-            told = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
-            assert told["t"] == "refused"
-            assert told["error"]["code"] == "no-message"
+            answer = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
+            assert answer["t"] == "refused"
+            assert answer["error"]["code"] == "no-message"
         assert mover.closed is None
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
@@ -150,19 +150,19 @@ async def test_unknown_request_is_answered_and_counts_as_malformed() -> None:
     async with serving() as server:
         _, ada, _ = await server.two_player_game()
         for number in range(4):
-            told = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
-            assert told["error"]["code"] == "no-message"
+            answer = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
+            assert answer["error"]["code"] == "no-message"
         await ada.send_raw('{"t": "dance", "id": "q5"}')
         await ada.until(lambda: ada.closed is not None)
         assert ada.closed is not None
         assert ada.closed[0] == 4400
 
 
-# Is anybody there?
+# Ping
 
 
-async def heard_of_a_ping(client: Client) -> list[str]:
-    """What somebody is told after a ping, at a table that a spectator has come to."""
+async def answers_to_ping(client: Client) -> list[str]:
+    """Return the messages after a ping, at a table with one spectator."""
     await client.until(lambda: bool(client.state) and client.table["watching"] == 1)
     received = len(client.received)
     await client.send_raw('{"t": "ping"}')
@@ -174,11 +174,11 @@ async def test_ping_is_answered_by_pong_only() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         stranger = await server.client(table, None)
-        assert await heard_of_a_ping(ada) == await heard_of_a_ping(stranger) == ['{"t":"pong"}']
+        assert await answers_to_ping(ada) == await answers_to_ping(stranger) == ['{"t":"pong"}']
         assert ada.closed is stranger.closed is None
 
 
-# What the rules and the table say
+# Refusals
 
 
 async def test_preview_of_an_illegal_move_names_the_same_rule_as_playing_it() -> None:

@@ -84,11 +84,11 @@ async def test_no_card_is_named_in_the_logs(caplog: pytest.LogCaptureFixture) ->
     assert not [line for line in ours if any(card in line for card in cards) or SEED.hex() in line]
 
 
-# Honest bots
+# Bots see only their view
 
 
-def a_twin_at_the_turn_of(seat: int) -> tuple[Script, Twin]:
-    """A story cut where a seat is to act, with a twin for it that lasts until there."""
+def twin_at_turn_of(seat: int) -> tuple[Script, Twin]:
+    """Return a script cut where a seat acts, with a twin for it of the same length."""
     for seed in range(50):
         script = random_script("capital-lux", 2, seed).first_actions(40)
         for twin in find_twins(script, seat, seed, parts=2):
@@ -103,8 +103,8 @@ def a_twin_at_the_turn_of(seat: int) -> tuple[Script, Twin]:
     raise AssertionError("no such twin")
 
 
-async def what_a_stand_in_chose(script: Script, seat: int, seed: bytes) -> tuple[bytes, str, dict[str, Any]]:
-    """What a bot was shown that was let in for a seat, what it chose, and what the seat's person saw."""
+async def stand_in_choice(script: Script, seat: int, seed: bytes) -> tuple[bytes, str, dict[str, Any]]:
+    """Return a stand-in bot's view, its choice, and the view of the seat's person."""
     async with open_harness(script, seed) as harness:
         await harness.run([])
         seen = dict(harness.clients[seat].view)
@@ -125,11 +125,11 @@ async def let_in(harness: Harness, seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_bot_gets_only_the_view_of_its_seat_and_plays_the_same_in_every_twin(seat: int) -> None:
-    script, twin = a_twin_at_the_turn_of(seat)
-    view, move, seen = await what_a_stand_in_chose(script, seat, SEED)
+    script, twin = twin_at_turn_of(seat)
+    view, move, seen = await stand_in_choice(script, seat, SEED)
     assert msgspec.json.decode(view) == seen
     assert seen["seat"] == seat
-    assert await what_a_stand_in_chose(twin.script, seat, OTHER_SEED) == (view, move, seen)
+    assert await stand_in_choice(twin.script, seat, OTHER_SEED) == (view, move, seen)
 
 
 async def test_bot_workers_are_only_given_views(

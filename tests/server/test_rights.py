@@ -169,7 +169,7 @@ async def test_undoing_several_steps_gives_no_extra_time() -> None:
         for thought in (20_000, 10_000):
             now[0] += thought
             assert (await mover.move(mover.moves[0]))["t"] == "state"
-        server.service.open_tables[table].needs_reload = True  # the room is made again: it is in the log
+        server.service.open_tables[table].needs_reload = True  # the room is rebuilt: it must be in the log
         now[0] += 1_000
         await mover.ask(t="undo")
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 19_000)
@@ -286,7 +286,7 @@ async def test_absent_host_is_replaced_before_the_game_by_a_connected_person() -
         ada, cy = await server.client(table, held[0]), await server.client(table, held[2])
         assert cy.table["host"] == 0
         await ada.close()
-        await cy.until(lambda: cy.table["host"] == 2)  # Bo sits there, but is not there
+        await cy.until(lambda: cy.table["host"] == 2)  # Bo has a seat but is not connected
         assert (await cy.ask(t="start"))["t"] != "refused"
         again = await server.client(table, held[0])
         assert again.table["host"] == 2
@@ -336,13 +336,13 @@ async def test_person_removed_by_the_host_cannot_sit_down_again() -> None:
         for _ in range(2):
             again = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 1})
             assert (again.status_code, again.json()["code"]) == (403, "removed")
-            server.service.open_tables[table].needs_reload = True  # as after a restart: it is in the log
-        await host.ask(t="seat", seat=2, **{"as": "open"})  # of the host's own people nobody is banned
+            server.service.open_tables[table].needs_reload = True  # as after a restart: it must be in the log
+        await host.ask(t="seat", seat=2, **{"as": "open"})  # people of the host's own device are not banned
         assert (await ada.sit(table))[0] == 0
         assert (await cy.sit(table, 1))[0] == 1
         _, key = await cy.sit(table)
         await cy.http.post(f"/api/tables/{table}/leave", json={"key": key})
-        assert (await cy.sit(table))[0] == 1  # who stood up may sit down again
+        assert (await cy.sit(table))[0] == 1  # a person who left may return
 
 
 async def test_spectators_never_keep_a_player_out() -> None:

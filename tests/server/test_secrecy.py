@@ -27,15 +27,15 @@ from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio
 
-PLANTED = 5  # the story in which leaks are looked for, as long as this:
+PLANTED = 5  # seed of the script in which leaks are planted
 OPENING = 10
 FIRST_ROUND = 30
 BEFORE_GO = 12
-LONG_STORY = 150  # acts: whole games where they are short
+LONG_SCRIPT = 150  # actions, which covers whole short games
 
 
 @lru_cache
-def story_with_twins(
+def script_with_twins(
     name: str, seats: int, seed: int, parts: int, actions: int | None = None
 ) -> tuple[Script, list[Twin]]:
     script = random_script(name, seats, seed).first_actions(actions)
@@ -49,7 +49,7 @@ def story_with_twins(
 async def check(
     name: str, seats: int, seed: int, parts: int, actions: int | None = None, **fields: Any
 ) -> None:
-    script, twins = story_with_twins(name, seats, seed, parts, actions)
+    script, twins = script_with_twins(name, seats, seed, parts, actions)
     assert {twin.viewer for twin in twins} == set(script.viewers)
     run = await run_script(script, twins, **fields)
     for twin in twins:
@@ -60,7 +60,7 @@ async def check(
     ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in games())]
 )
 async def test_game_and_twin_look_the_same_until_the_rules_reveal_a_difference(name: str, seats: int) -> None:
-    await check(name, seats, 1, parts=1, actions=LONG_STORY)
+    await check(name, seats, 1, parts=1, actions=LONG_SCRIPT)
 
 
 async def test_dice_are_not_revealed_before_go() -> None:
@@ -70,7 +70,7 @@ async def test_dice_are_not_revealed_before_go() -> None:
 
 async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-8.1]"""
-    script, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
+    script, twins = script_with_twins("capio", 2, 1, 1, BEFORE_GO)
     honest = state_message.viewer_state
 
     def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
@@ -103,7 +103,7 @@ async def test_no_leak_is_found_if_none_is_planted() -> None:
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
-    script, twins = story_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
+    script, twins = script_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
     with leak():
         run = await run_script(script, twins)
         for twin in twins:
@@ -115,8 +115,8 @@ async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
 async def test_unrevealed_cards_stay_hidden_when_the_game_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
-    script, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
+    """CAPO's hands return to the deck, so a twin can last to the end; a leak planted there is found."""
+    script, twins = script_with_twins("capo", 2, 1, 1, LONG_SCRIPT)
     twin = next(twin for twin in twins if twin.script.log.position.to_act == NOBODY)
     honest = state_message.viewer_state
 
@@ -130,8 +130,8 @@ async def test_unrevealed_cards_stay_hidden_when_the_game_is_over(
     assert await compare_with_twin(await run_script(script, [twin]), twin) != []
 
 
-async def heard_after(script: Script, actions: int) -> dict[int, list[str]]:
-    """What everybody hears after so many acts, to the end of the story."""
+async def received_after(script: Script, actions: int) -> dict[int, list[str]]:
+    """Return what every viewer receives after a number of actions, to the end of the script."""
     async with open_harness(script) as harness:
         await harness.run([])
     return {
@@ -139,8 +139,8 @@ async def heard_after(script: Script, actions: int) -> dict[int, list[str]]:
     }
 
 
-async def orders_told_apart() -> list[str]:
-    """What is left of the order of sealing after the first window closed."""
+async def sealing_order_differences() -> list[str]:
+    """Return the traces of the order of sealing after the first window closed."""
     script = random_script("capital-lux", 3, 4)
     _, end = next(sealed_windows(script))
     short = script.first_actions(end + 1)
@@ -150,12 +150,12 @@ async def orders_told_apart() -> list[str]:
         if (other := reordered(script, seed)).actions[:end] != script.actions[:end]
         and other.actions[end].seat == script.actions[end].seat
     )
-    first, second = await heard_after(short, end), await heard_after(turned, end)
+    first, second = await received_after(short, end), await received_after(turned, end)
     return [each for viewer in script.viewers for each in differences(first[viewer], second[viewer])]
 
 
 async def test_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
-    assert await orders_told_apart() == []
+    assert await sealing_order_differences() == []
 
 
 async def test_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,4 +166,4 @@ async def test_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytes
         return honest(game_table, *rest) | {"prompt": json.dumps(order)}
 
     monkeypatch.setattr(viewers, "viewer_state", viewer_state)
-    assert await orders_told_apart() != []
+    assert await sealing_order_differences() != []

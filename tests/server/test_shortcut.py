@@ -1,4 +1,4 @@
-"""The shortcut to a socket: what it writes and hears is what the WebSocket library would write and hear."""
+"""The WebSocket shortcut: it writes and reads the same as the WebSocket library."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SHORT = ("", "x", "{}", '{"t":"move"}', "Zürich, 東京", "a bit longer " * 9)
 LONG, GIANT = "long " * 30, "giant " * 12_000
 
 
-class WireReport(asyncio.Transport):
-    """A connection that remembers what was done to it."""
+class RecordingTransport(asyncio.Transport):
+    """A transport that records all calls."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class WireReport(asyncio.Transport):
 
 
 async def until_closed(scope: Any, receive: Any, send: Any) -> None:
-    """An app that opens the socket and leaves what is said alone."""
+    """An app that accepts the socket and reads nothing."""
     await receive()
     await send({"type": "websocket.accept"})
     await asyncio.sleep(3600)
@@ -62,10 +62,10 @@ async def until_closed(scope: Any, receive: Any, send: Any) -> None:
 
 async def opened(
     kind: type[WebSocketsSansIOProtocol], **more: Any
-) -> tuple[WebSocketsSansIOProtocol, WireReport]:
-    """A socket after its handshake."""
+) -> tuple[WebSocketsSansIOProtocol, RecordingTransport]:
+    """Return a socket after its handshake."""
     options = {**OPTIONS, "ws": kind, "ws_ping_interval": None, **more}
-    wire = WireReport()
+    wire = RecordingTransport()
     protocol = kind(Config(until_closed, **options), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)
@@ -82,8 +82,8 @@ def received(protocol: WebSocketsSansIOProtocol) -> list[Any]:
     return found
 
 
-def spoken(rng: random.Random) -> list[bytes]:
-    """What a client might send, frame by frame: whole texts, and at last perhaps what else there is."""
+def random_frames(rng: random.Random) -> list[bytes]:
+    """Return random client frames: complete texts, and perhaps unusual frames at the end."""
     frames = [
         Frame(rng.choice([Opcode.TEXT] * 6 + [Opcode.PING, Opcode.PONG]), rng.choice(SHORT).encode())
         for _ in range(rng.randrange(12))
@@ -108,8 +108,8 @@ def spoken(rng: random.Random) -> list[bytes]:
     return sent + [frame.serialize(mask=True) for frame in odd[end]]
 
 
-def cut(rng: random.Random, frames: list[bytes]) -> list[bytes]:
-    """The same as a network might bring it."""
+def split(rng: random.Random, frames: list[bytes]) -> list[bytes]:
+    """Split frames into random chunks, as a network might."""
     data = b"".join(frames)
     places = sorted(rng.randrange(len(data) + 1) for _ in range(rng.choice([0, 0, 1, 3, 20])))
     return [data[begin:end] for begin, end in zip([0, *places], [*places, len(data)])]
@@ -124,10 +124,10 @@ def test_frame_header_of_any_text_length_is_correct(length: int) -> None:
 @pytest.mark.parametrize("seed", range(100))
 async def test_frames_are_received_as_by_the_library(seed: int) -> None:
     rng = random.Random(seed)
-    frames = spoken(rng)
+    frames = random_frames(rng)
     ours, our_wire = await opened(ShortcutProtocol)
     theirs, their_wire = await opened(WebSocketsSansIOProtocol)
-    for protocol, wire, chunks in ((ours, our_wire, cut(rng, frames)), (theirs, their_wire, frames)):
+    for protocol, wire, chunks in ((ours, our_wire, split(rng, frames)), (theirs, their_wire, frames)):
         for chunk in chunks:
             if not wire.is_gone:
                 protocol.data_received(chunk)
@@ -137,7 +137,7 @@ async def test_frames_are_received_as_by_the_library(seed: int) -> None:
 
 
 async def test_messages_sent_before_the_handshake_is_answered_are_not_lost() -> None:
-    wire = WireReport()
+    wire = RecordingTransport()
     protocol = ShortcutProtocol(Config(until_closed, ws_per_message_deflate=False), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)

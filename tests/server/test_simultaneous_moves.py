@@ -1,4 +1,4 @@
-"""Tables of eight, where everybody may act at the same moment."""
+"""Tables of eight at which everybody may act at the same moment."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ EIGHT = ("me", *(f"here:{name}" for name in ("Bo", "Cy", "Di", "Ed", "Flo", "Gus
 
 @pytest.fixture(autouse=True)
 def grab(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game of this file is on the shelf, and bots think in this process, where it is known."""
+    """Register the game of these tests, and run bots in this process, which knows it."""
     monkeypatch.setitem(catalogue.TUTORIAL, "grab", "tests.server.grab")
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def eight(server: Server, **fields: Any) -> tuple[str, list[Client]]:
-    """A table of eight people that has begun."""
+    """Return a table of eight people that has started."""
     ada = await server.person("Ada")
     table, keys = await ada.create_table(*EIGHT, game="grab", start=True, **fields)
     clients = [await server.client(table, keys[seat]) for seat in range(8)]

@@ -28,7 +28,7 @@ GENEROUS = Limits(messages_per_second=1e6, message_burst=10**6, chat_per_second=
 
 
 class Disk:
-    """The disk of a SQLite store, which can be full: no page is added to the file."""
+    """The disk of a SQLite store, which can be full: the file cannot grow."""
 
     def __init__(self, writer: Writer) -> None:
         self.is_full = False
@@ -57,7 +57,7 @@ async def on_disk(folder: Path) -> AsyncIterator[tuple[Server, Disk]]:
 
 
 async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:
-    """Say long things until not even a line of chat can be stored."""
+    """Send chat messages until not even a short one can be stored."""
     disk.is_full = True
     answer: dict[str, Any] = {}
     for length in (480, 100, 1):
@@ -182,10 +182,10 @@ async def test_hanging_postgresql_is_reported_and_play_continues_when_it_answers
 
 
 async def health(server: Server) -> str:
-    """What a server says is wrong with it."""
+    """Return the error sentence of the health check."""
     async with http_client(server.address) as caller:
-        told: dict[str, Any] = (await caller.get("/api/health")).json()
-    return str(told.get("sentence", ""))
+        report: dict[str, Any] = (await caller.get("/api/health")).json()
+    return str(report.get("sentence", ""))
 
 
 async def test_bots_and_the_end_of_a_game_wait_for_the_store(
@@ -242,12 +242,12 @@ async def test_rematch_is_refused_while_the_disk_is_full_and_granted_later(tmp_p
         await ada.until(lambda: ada.table["rematch"] is not None)
 
 
-# Another process, at the same store
+# Another process at the same store
 
 
 @asynccontextmanager
 async def elsewhere(tmp_path: Path) -> AsyncIterator[tuple[Server, Server, str, list[Client]]]:
-    """Two servers at one store, with a game of two people: both listen at the first, the second is told."""
+    """Yield two servers at one store with a game of two people, who are connected to both."""
     settings = {"store": f"sqlite:///{tmp_path}/tables.db", "limits": GENEROUS, "snapshot_every": 5}
     async with serving(NO_PAUSES, **settings) as here, serving(NO_PAUSES, **settings) as there:
         table, ada, bo = await here.two_player_game()
@@ -256,7 +256,7 @@ async def elsewhere(tmp_path: Path) -> AsyncIterator[tuple[Server, Server, str, 
 
 
 def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """The store of a server cannot be read so many times."""
+    """Let a number of reads of a server's store fail."""
     rows, left = server.service.store.rows, iter(range(times))
 
     async def lost(table: str, after: int = 0) -> Any:
@@ -280,8 +280,10 @@ async def test_remote_viewers_are_updated_when_the_store_is_back(
             await far.wait_for_events(len(mover.events))
 
 
-async def test_partly_applied_rows_are_sent_completely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row that the room cannot follow makes it anew: nobody was told of those it followed before."""
+async def test_partly_applied_rows_are_sent_completely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that cannot be applied rebuilds the room; the rows before it were not sent yet."""
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, _)):
         await ada.ask(t="chat", text="one")
         await bo.ask(t="chat", text="two")

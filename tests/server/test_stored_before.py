@@ -26,7 +26,7 @@ RECORDS = sorted(path.stem for path in STORED.glob("*.json") if path.stem != "ta
 
 
 def stored_url(folder: Path) -> str:
-    """A copy of the stored database, as a store's address."""
+    """Return the URL of a copy of the stored database."""
     database = folder / "tables.db"
     database.write_bytes(gzip.decompress((STORED / "tables.db.gz").read_bytes()))
     return f"sqlite:///{database}"

@@ -17,7 +17,7 @@ CHOICES_OF_CAPONE = (
 
 
 async def three(server: Server, **fields: Any) -> tuple[str, list[Client]]:
-    """A game of three people that has begun."""
+    """Return a game of three people that has started."""
     people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
     table, keys = await people[0].create_table("me", "open", "open", **fields)
     held = [keys[0], *[(await person.sit(table))[1] for person in people[1:]]]
@@ -101,7 +101,7 @@ async def test_client_that_was_away_for_long_gets_the_number_of_missed_events(
         await play_moves([twin, bo], rng.choice, 30)
         total = twin.state["n"]
         monkeypatch.setattr("caponata.server.viewers.MAX_EVENTS", 5)
-        server.service.open_tables[table].needs_reload = True  # made again from its log, or from a snapshot
+        server.service.open_tables[table].needs_reload = True  # rebuilt from its log, or from a snapshot
         hello = await server.hello(table, ada.key, n=known)
         assert hello["missed"] == total - known - 5
         assert [event["n"] for event in hello["events"]] == list(range(total - 4, total + 1))

@@ -1,4 +1,4 @@
-"""A process that wants every number of two tables, and prints those that it got."""
+"""A process that appends every number to two tables, and prints the numbers it got."""
 
 from __future__ import annotations
 

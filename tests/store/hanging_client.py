@@ -1,4 +1,4 @@
-"""A process whose database hangs from when it is told to go on: it says what it is told, and ends."""
+"""A process whose database hangs: it prints the errors it gets, and exits."""
 
 from __future__ import annotations
 

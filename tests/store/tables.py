@@ -1,4 +1,4 @@
-"""Tables to store, and a store that closes itself."""
+"""Sample tables, and a store that closes itself."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def add(
 
 
 def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A list that grows with every transaction of a writer, by how much was stored in it."""
+    """Return a list that gets the size of every transaction."""
     seen: list[int] = []
     commit = Writer._commit
 
@@ -60,7 +60,7 @@ def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def count_events(store: Store, name: str) -> list[str]:
-    """A list that grows with every such event of the writer's connections."""
+    """Return a list that grows with every such event of the writer's connections."""
     seen: list[str] = []
     event.listen(store.database.writing, name, lambda *_: seen.append(name))
     return seen

@@ -1,4 +1,4 @@
-"""One writer: what waits together is committed together, in order, and answered once."""
+"""The writer: queued writes are committed together, in order, and answered once."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ async def test_sqlite_file_uses_wal_and_full_sync(sqlite_url: str) -> None:
                 assert settings == ["wal", 2, 1]
 
 
-async def test_deeds_of_many_tables_share_transactions(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deeds_of_many_tables_share_transactions(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(MANY)]
         await add(store, *tables)
@@ -36,9 +34,7 @@ async def test_deeds_of_many_tables_share_transactions(
         assert len(transactions) <= MANY / 10
 
 
-async def test_writer_waits_for_more_writes_when_busy(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_writer_waits_for_more_writes_when_busy(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(20)]
         await add(store, *tables)
@@ -124,7 +120,7 @@ async def test_invalid_write_does_not_affect_others(url: str) -> None:
 
 
 def store_only_after(store: Store, event: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is stored before something happened in the event loop."""
+    """Block all commits until an event is set."""
     commit = store._writer._commit
 
     def slow(*arguments: Any, **more: Any) -> list[object]:

@@ -1,4 +1,4 @@
-"""Lists: the tables that anybody may find, those of a person, and how many there are."""
+"""Lists of tables: the lobby, those of a person, and their numbers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_summary_without_people_leaves_them_unchanged(url: str) -> None:
 async def test_unarchived_closed_tables_are_found_page_by_page(url: str) -> None:
     async with opened(url) as store:
         logs = {
-            "listed": ["started", "ended", "said"],  # as if it went on
+            "listed": ["started", "ended", "said"],  # listed as running
             "lost": ["started", "ended"],
             "kept": ["started", "ended"],
             "never-begun": ["ended"],

@@ -1,4 +1,4 @@
-"""One server at a time has the tables of a file open."""
+"""Only one server at a time may open the tables of a file."""
 
 from __future__ import annotations
 

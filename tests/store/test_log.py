@@ -1,4 +1,4 @@
-"""The log of a table: numbered from 1, in order, every number and every message once."""
+"""The log of a table: numbered from 1, in order, every number and every request once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_deed_is_found_by_its_request(url: str) -> None:
 
 
 async def test_one_of_two_conflicting_deeds_in_a_batch_wins(url: str) -> None:
-    """Both wait in one batch: with the same number, then with the same message."""
+    """Both are in one batch: with the same number, then with the same request."""
     async with opened(url) as store:
         await add(store, "t")
         same_number = [store.append(deed("t", 2, f"{seat}:a")) for seat in range(5)]

@@ -1,4 +1,4 @@
-"""Opening a database brings its tables to where this version of caponata wants them."""
+"""Opening a database migrates it to the current schema."""
 
 from __future__ import annotations
 

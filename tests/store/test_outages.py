@@ -1,4 +1,4 @@
-"""A full disk or a lost database: nothing is half-stored, a person is told why, and play goes on after."""
+"""A full disk or a lost database: nothing is half stored, errors have a reason, and play continues after."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONG_WAIT = 30.0  # seconds
 
 
 async def fill(store: Store, table: str) -> tuple[list[Row], str]:
-    """Append large deeds until the store is down: those that were stored, and the reason."""
+    """Append large deeds until the store fails; return the stored ones and the reason."""
     stored = await store.rows(table)
     while True:
         number = len(stored) + 1
@@ -97,11 +97,9 @@ async def test_locked_file_is_reported(sqlite_url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("bound", ["lock_timeout", "statement_timeout"])
-async def test_lock_of_another_transaction_times_out(
-    postgres: PostgresServer, bound: str
-) -> None:
+async def test_lock_of_another_transaction_times_out(postgres: PostgresServer, bound: str) -> None:
     url = postgres.fresh_url()
-    async with opened(f"{url}%20-c{bound}%3D300ms") as store:  # options of the URL count
+    async with opened(f"{url}%20-c{bound}%3D300ms") as store:  # options of the URL win
         await add(store, "t")
         with psycopg.connect(url.replace("+psycopg", "")) as other:
             row = deed("t", 2)
@@ -181,7 +179,7 @@ async def test_short_restart_is_not_noticed(postgres: PostgresServer) -> None:
 async def test_interrupted_commit_is_never_retried(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have succeeded, as here: a second try would find its own deed and call it somebody else's."""
+    """It may have succeeded, as here: a retry would find its own deed and take it for another's."""
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t")
         dialect = store.database.writing.dialect
@@ -209,7 +207,7 @@ async def test_server_killed_under_load_keeps_confirmed_deeds(postgres: Postgres
         async def play(table: str) -> None:
             while confirmed[table] < LONG_GAME:
                 try:
-                    # False is our own deed of a commit that was cut off, found stored after all.
+                    # False: our own deed of an interrupted commit was stored after all.
                     await store.append(deed(table, confirmed[table] + 1))
                 except StoreDown as down:
                     failures.append(down)
@@ -231,7 +229,7 @@ async def test_server_killed_under_load_keeps_confirmed_deeds(postgres: Postgres
 
 @contextmanager
 def hanging(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A database that hangs, and is not waited for long; when it answers again there is time."""
+    """Let the database hang with a short timeout; when it answers again, the timeout is long."""
     with postgres.hung():
         monkeypatch.setattr(Database, "timeout", 0.5)
         yield
@@ -252,7 +250,7 @@ async def test_hanging_database_times_out_and_works_again_when_it_answers(
                     with pytest.raises(StoreDown, match=f"cannot be read at the moment: {NO_ANSWER}"):
                         await store.rows("t")
             assert store.write_failure == CANNOT + NO_ANSWER
-        await store.append(deed("t", 2))  # False where the first try came through after all
+        await store.append(deed("t", 2))  # False if the first try was stored after all
         assert await store.append(deed("t", 3))
         assert [row.number for row in await store.rows("t")] == [1, 2, 3]
         assert store.write_failure is None
@@ -264,7 +262,7 @@ async def test_write_that_timed_out_in_the_queue_is_never_stored(
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t", "u")
         with hanging(postgres, monkeypatch):
-            for table in ("t", "u"):  # the second waits until the writer is done with the first
+            for table in ("t", "u"):  # the second one waits behind the first in the writer
                 with pytest.raises(StoreDown, match=NO_ANSWER):
                     await asyncio.wait_for(store.append(deed(table, 2)), LONG_WAIT)
         await store.append(deed("t", 3))

@@ -1,4 +1,4 @@
-"""What is kept of a table besides its log: header, snapshot, result; and the store's secrets."""
+"""What is stored of a table besides its log: header, snapshot, result; and the store's secrets."""
 
 from __future__ import annotations
 
