@@ -30,9 +30,8 @@ class ClientConnection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(
-            asyncio.Transport, transport
-        )  # uvloop's transports are not subclasses of asyncio.Transport
+        # uvloop's transports are not subclasses of asyncio.Transport
+        self._transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self._transport.write(
             (

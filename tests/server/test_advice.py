@@ -102,10 +102,11 @@ async def test_player_can_move_while_waiting_for_advice(monkeypatch: pytest.Monk
             assert (await mover.move(mover.moves[0]))["t"] == "state"
         slow_advice.go.set()
         answer = await waiting
+        # so the client knows that it is outdated
         assert (answer["t"], answer["decision"]) == (
             "advice",
             decision,
-        )  # so the client knows that it is outdated
+        )
         assert mover.state["decision"] != decision
         assert not server.service.open_tables[table].advice_pending
 
@@ -175,9 +176,8 @@ async def asked(person: Person, table: str) -> dict[str, Any]:
 async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "TIME_BUDGET", 0.0)
     async with serving() as server:
-        server.service.analyses._workers = InProcessPool(
-            1, 0
-        )  # low-priority processes would be too slow here
+        # low-priority processes would be too slow here
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
         first = await asked(person, table)
         assert first == {"done": 0, "of": None}

@@ -60,9 +60,8 @@ async def test_token_is_returned_only_to_its_holder_or_a_newcomer() -> None:
         token = ada.http.cookies["caponata"]
         assert "token" not in (await ada.http.get("/api/me")).json()
         by_cookie = (await ada.http.put("/api/me", json={"name": "Countess"})).json()
-        assert (
-            by_cookie["token"] is None
-        )  # no script can read the cookie, so the token must not be in the response either
+        # no script can read the cookie, so the token must not be in the response either
+        assert by_cookie["token"] is None
         ada.http.cookies.clear()
         headers = {"authorization": f"Bearer {token}"}
         by_token = (await ada.http.put("/api/me", json={"name": "Lovelace"}, headers=headers)).json()

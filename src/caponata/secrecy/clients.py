@@ -24,9 +24,8 @@ from caponata.server.settings import Settings
 from caponata.server.table_service import TableService
 
 TIMEOUT = 60.0  # seconds, long enough for anything that is only slow
-NO_CERTIFICATES = ssl.SSLContext(
-    ssl.PROTOCOL_TLS_CLIENT
-)  # loading certificates would take longer than the requests
+# loading certificates would take longer than the requests
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 NO_PAUSES = Settings(bot_pause=lambda speed: 0.0)
 
 
@@ -167,8 +166,12 @@ class Client:
     @property
     def moves(self) -> list[str]:
         """Texts of the legal moves."""
-        found = self.state.get("moves", {})
-        return [f"{verb} {each}".strip() for verb, arguments in found.items() for each in arguments]
+        moves_by_verb = self.state.get("moves", {})
+        return [
+            f"{verb} {argument}".strip()
+            for verb, arguments in moves_by_verb.items()
+            for argument in arguments
+        ]
 
     async def move(self, text: str) -> dict[str, Any]:
         """Play a move and return the answer."""
@@ -200,8 +203,8 @@ class Person:
         """Create a table and return its id and keys; seats are `me`, `open`, `here:NAME` or a bot's level."""
         answer = await self.request_table(*seats, **fields)
         assert answer.status_code == 201, answer.text
-        made = answer.json()
-        return made["table"], {each["seat"]: each["key"] for each in made["keys"]}
+        created = answer.json()
+        return created["table"], {key["seat"]: key["key"] for key in created["keys"]}
 
     async def request_table(self, *seats: str, **fields: Any) -> httpx.Response:
         """Send the request for a table."""
@@ -215,12 +218,12 @@ class Person:
         return answer.json()["seat"], answer.json()["key"]
 
 
-def _seat(words: str) -> dict[str, Any]:
-    if words in ("me", "open"):
-        return {"is": words}
-    if words.startswith("here:"):
-        return {"is": "here", "name": words[5:]}
-    return {"is": "bot", "level": words}
+def _seat(description: str) -> dict[str, Any]:
+    if description in ("me", "open"):
+        return {"is": description}
+    if description.startswith("here:"):
+        return {"is": "here", "name": description[5:]}
+    return {"is": "bot", "level": description}
 
 
 class Server:

@@ -96,12 +96,12 @@ def _describe_difference(left: str, right: str) -> str:
     bodies = _body(left), _body(right)
     if all(bodies) and bodies[0] != bodies[1]:
         fields, others = (dict(_fields(json.loads(body))) for body in bodies)
-        asked = "" if left.startswith("{") else f"{left.split()[1]}: "
+        prefix = "" if left.startswith("{") else f"{left.split()[1]}: "
         changed = [name for name in fields | others if fields.get(name) != others.get(name)]
         relevant = [
             name for name in changed if name != "hash"
         ] or changed  # a changed hash does not say what changed
-        return asked + ", ".join(f"{name} {fields.get(name)} / {others.get(name)}" for name in relevant)
+        return prefix + ", ".join(f"{name} {fields.get(name)} / {others.get(name)}" for name in relevant)
     at = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     around = slice(max(at - 60, 0), at + 60)
     return f"...{left[around]} / ...{right[around]}"
@@ -111,8 +111,8 @@ def _body(message: str) -> str:
     """Return the JSON of a message or of an HTTP response, or an empty string."""
     if message.startswith("{"):
         return message
-    _, found, body = message.partition("} {")
-    return "{" + body if found else ""
+    _, separator, body = message.partition("} {")
+    return "{" + body if separator else ""
 
 
 def _fields(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

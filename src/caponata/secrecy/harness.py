@@ -123,8 +123,10 @@ class Harness:
         seats = [{"is": "me"}, *({"is": "open"} for _ in range(1, self.script.seats))]
         clock = None if find_game(self.script.game).timing else CLOCK
         order = {"game": self.script.game, "seats": seats, "listed": True, "advice": True, "clock": clock}
-        made = (await self.http.post("/api/tables", json=order | dict(fields), headers=self.people[0])).json()
-        self.table, self.code, self.keys[0] = made["table"], made["code"], made["keys"][0]["key"]
+        created = (
+            await self.http.post("/api/tables", json=order | dict(fields), headers=self.people[0])
+        ).json()
+        self.table, self.code, self.keys[0] = created["table"], created["code"], created["keys"][0]["key"]
         for seat in range(1, self.script.seats):
             path = f"/api/tables/{self.table}/sit"
             answer = await self.http.post(path, json={"seat": seat}, headers=self.people[seat])
@@ -308,7 +310,7 @@ class Harness:
         """Request all HTTP pages; the record of a finished game is public and is left out."""
         answers = self.recordings[viewer].answers
         path, key = f"/api/tables/{self.table}", {"x-seat-key": self.keys.get(viewer, "none")}
-        asked: list[tuple[str, str, dict[str, Any]]] = [
+        requests: list[tuple[str, str, dict[str, Any]]] = [
             *(("GET", "/api/me", {}), ("GET", "/api/me/tables", {}), ("GET", "/api/tables", {})),
             *(("GET", f"/api/codes/{self.code}", {}), ("GET", path, {})),
             *(("GET", f"/api/tables?game={self.script.game}", {}), ("GET", "/api/health", {})),
@@ -317,19 +319,19 @@ class Harness:
             *(("POST", f"{path}/leave", {"key": "none"}), ("GET", "/api/address", {})),
         ]
         if viewer == SPECTATOR:  # a seated viewer would get new keys, which everybody would notice
-            asked.append(("POST", f"{path}/sit", {"seat": 0}))
+            requests.append(("POST", f"{path}/sit", {"seat": 0}))
         if not self.open_table.room.state.is_over:
-            asked += [
+            requests += [
                 *(("GET", f"{path}/record", {}), ("GET", f"{path}/analysis", {})),
                 *(("GET", f"{path}/replay?seat={seat}", key) for seat in (*range(self.script.seats), 7)),
                 *(("GET", f"{path}/replay?seat={seat}", {}) for seat in self.script.viewers),
             ]
-        for method, address, more in asked:
-            body = more if method == "POST" else None
-            headers = self.people[viewer] | ({} if body is not None else more)
+        for method, address, values in requests:
+            body = values if method == "POST" else None
+            headers = self.people[viewer] | ({} if body is not None else values)
             answer = await self.http.request(method, address, json=body, headers=headers)
-            shown = {name: value for name, value in answer.headers.items() if name != "date"}
-            answers.append(f"{method} {address} {answer.status_code} {shown} {answer.text}")
+            headers_seen = {name: value for name, value in answer.headers.items() if name != "date"}
+            answers.append(f"{method} {address} {answer.status_code} {headers_seen} {answer.text}")
 
     async def _join_again(self, viewer: int) -> None:
         """Connect as a newcomer of the same viewer."""
@@ -371,7 +373,7 @@ async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> Asy
             (
                 open_table,
                 "FairDraws",
-                lambda seed, table, thrown: ScriptedDraws(seed, table, thrown, script.tickets),
+                lambda seed, table, entropy: ScriptedDraws(seed, table, entropy, script.tickets),
             ),
             (open_table, "commitment", lambda seed: COMMITMENT),
             (app, "IdentitySigner", lambda secret: IdentitySigner(SIGNING_KEY)),

@@ -266,7 +266,7 @@ def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts:
     """Return twins for each part of a script: the one that differs longest and the one that differs most."""
     rng = random.Random(f"{script.game} {script.seats} {viewer} {seed}")
     entries = len(script.log.entries)
-    found: list[Twin] = []
+    selected: list[Twin] = []
     for part in range(parts):
         first = entries * part // parts
         twins = [
@@ -284,9 +284,9 @@ def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts:
         ]
         if twins:
             longest = max(twins, key=lambda twin: twin.hidden_differences)
-            strangest = max(twins, key=lambda twin: twin.changed_entries)
-            found += [longest] if longest is strangest else [longest, strangest]
-    return found
+            most_changed = max(twins, key=lambda twin: twin.changed_entries)
+            selected += [longest] if longest is most_changed else [longest, most_changed]
+    return selected
 
 
 def has_no_secrets(script: Script) -> bool:

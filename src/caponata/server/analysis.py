@@ -32,10 +32,10 @@ def analyse_step(game: str, task: Task) -> Found:
     return look_into(task, find_game(game))
 
 
-def finish_analysis(game: str, record: str, found: list[Found], effort: Effort) -> bytes:
+def finish_analysis(game: str, record: str, findings: list[Found], effort: Effort) -> bytes:
     """Return the whole analysis as JSON."""
     rules = find_game(game)
-    return msgspec.json.encode(reckon(rules, played_again(record, rules), found, effort).plain())
+    return msgspec.json.encode(reckon(rules, played_again(record, rules), findings, effort).plain())
 
 
 @dataclass
@@ -78,12 +78,12 @@ class AnalysisService:
 
             async def analyse(step: int) -> Found:
                 task = Task(record, step, effort, seed_of(record))
-                found: Found = await self._workers.run(analyse_step, game, task)
+                findings: Found = await self._workers.run(analyse_step, game, task)
                 job.done += 1
-                return found
+                return findings
 
-            found = await asyncio.gather(*(analyse(step) for step in range(-1, steps)))
-            body: bytes = await self._workers.run(finish_analysis, game, record, list(found), effort)
+            findings = await asyncio.gather(*(analyse(step) for step in range(-1, steps)))
+            body: bytes = await self._workers.run(finish_analysis, game, record, list(findings), effort)
             await self._store.save_analysis(table_id, body)
         except (asyncio.CancelledError, BrokenProcessPool, StoreDown):
             self._jobs.pop(table_id, None)  # the next request starts a new job

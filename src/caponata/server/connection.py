@@ -36,9 +36,8 @@ class WebSocketConnection:
         self._queue: deque[bytes | CloseFrame] = deque()
         self._is_closed = False
         self._sender_task: asyncio.Task[None] | None = None  # exists while the client is slow
-        self.hold: Callable[[], float] | None = (
-            None  # current fairness hold in seconds, in games without turns
-        )
+        # current fairness hold in seconds, in games without turns
+        self.hold: Callable[[], float] | None = None
         self._held: deque[bytes] = deque()
         self._due = 0.0  # when the last held message is sent
 

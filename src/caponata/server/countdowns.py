@@ -75,20 +75,20 @@ class Countdowns:
         if status == PAUSED and table.countdown is not None:
             table.countdown.pause(now)
             return
-        found = timing.limits(game_table.position) if status == PLAYING and game_table is not None else None
-        if table.countdown is not None and (found is None or table.countdown.name != found[0]):
+        limits = timing.limits(game_table.position) if status == PLAYING and game_table is not None else None
+        if table.countdown is not None and (limits is None or table.countdown.name != limits[0]):
             table.countdown.stop()
             table.countdown = None
-        if found is None or game_table is None:
+        if limits is None or game_table is None:
             return
-        name, in_all, in_quiet = found
+        name, total_ms, quiet_ms = limits
         mark = timing.mark(game_table.position)
         countdown = table.countdown = table.countdown or Countdown(name, now, now, mark)
         countdown.resume(now)
         if countdown.mark != mark:
             countdown.quiet_since, countdown.mark = now, mark
-        ends = [countdown.began + in_all] if in_all else []
-        ends += [countdown.quiet_since + in_quiet] if in_quiet else []
+        ends = [countdown.began + total_ms] if total_ms else []
+        ends += [countdown.quiet_since + quiet_ms] if quiet_ms else []
         countdown.due = asyncio.get_running_loop().time() + max(min(ends) - now, 0) / 1000
         self._start_timer(table, countdown)
 

@@ -20,8 +20,8 @@ class ErrorResponse(msgspec.Struct):
 
 
 ERROR_RESPONSES = {
-    status: ResponseSpec(ErrorResponse, description=words, generate_examples=False)
-    for status, words in (
+    status: ResponseSpec(ErrorResponse, description=description, generate_examples=False)
+    for status, description in (
         (400, "the request is invalid"),
         (401, "introduce yourself first"),
         (403, "this is not allowed"),

@@ -231,8 +231,8 @@ class TablesController(Controller):
             if not room.state.is_over:
                 _check_may_replay(service, room, seat, key)
             game_log = await service.archive.game_log(room)
-        _, shown = await service.archive.replay(game_log, seat)  # outside the lock: the game goes on
-        return Response(shown, media_type="application/json")
+        _, replay_json = await service.archive.replay(game_log, seat)  # outside the lock: the game goes on
+        return Response(replay_json, media_type="application/json")
 
 
 async def _new_keys(service: TableService, open_table: OpenTable, person: Person, entropy: str) -> list[Key]:
@@ -285,10 +285,9 @@ async def _record_of(service: TableService, room: Room) -> bytes:
 @get("/codes/{code:str}", tags=["tables"], responses=ERROR_RESPONSES)
 async def by_code(request: AnyRequest, code: PathName, service: InjectedService) -> Card:
     """Return the card of the table with a join code."""
-    requester = network(request)
-    if not service.guess_limiter.take(
-        requester
-    ):  # taken before the first await, so that parallel guesses count too
+    client = network(request)
+    # taken before the first await, so that parallel guesses count too
+    if not service.guess_limiter.take(client):
         raise RequestRefused(
             429, "too-many-guesses", "too many wrong codes: check the letters and wait a minute"
         )
@@ -296,7 +295,7 @@ async def by_code(request: AnyRequest, code: PathName, service: InjectedService)
     room = None if table is None else (await service.find_current(table)).room
     if room is None or room.state.is_over:
         raise RequestRefused(404, "no-such-code", "no table has this code: check the letters")
-    service.guess_limiter.give_back(requester)
+    service.guess_limiter.give_back(client)
     return room.card()
 
 

@@ -78,11 +78,11 @@ class GamesController(Controller):
 
 
 def _game_card(game: Game) -> GameCard:
-    words = Texts(game).catalogue["options"]
+    option_texts = Texts(game).catalogue["options"]
     options = [
-        OptionCard(name, default, [choice_value(choice) for choice in words[name]["choices"]])
+        OptionCard(name, default, [choice_value(choice) for choice in option_texts[name]["choices"]])
         for name, default in plain_options(game.options()).items()
-        if name in words  # the others are internal numbers of the rulebook
+        if name in option_texts  # the others are internal numbers of the rulebook
     ]
     return GameCard(
         game.name,

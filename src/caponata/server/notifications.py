@@ -21,11 +21,12 @@ from redis.exceptions import RedisError
 if TYPE_CHECKING:
     from caponata.server.table_service import TableService
 
+# RuntimeError is uvloop's error for a connection that was just closed
 CONNECTION_ERRORS: Final = (
     RedisError,
     OSError,
     RuntimeError,
-)  # RuntimeError is uvloop's error for a connection that was just closed
+)
 CHANNEL: Final = "caponata-tables"
 HEARTBEAT_INTERVAL: Final = 5.0  # seconds between heartbeats
 PROCESS_TIMEOUT: Final = 16.0  # seconds without a heartbeat until a process counts as dead
@@ -98,9 +99,8 @@ class RedisNotifications(Notifications):
         self._remote_counts: dict[str, dict[str, dict[int, int]]] = defaultdict(dict)
         self._remote_delays: dict[str, dict[str, dict[int, float]]] = defaultdict(dict)
         self._last_heard: dict[str, float] = {}  # last message of every other process
-        self._receiving_since: float | None = (
-            None  # None while this process does not receive its own messages
-        )
+        # None while this process does not receive its own messages
+        self._receiving_since: float | None = None
 
     @property
     def has_full_presence(self) -> bool:
@@ -142,7 +142,7 @@ class RedisNotifications(Notifications):
 
     def start(self, service: TableService) -> None:
         work = (self._send(), self._receive(service), self._send_heartbeats(service))
-        self._tasks = [asyncio.ensure_future(each) for each in work]
+        self._tasks = [asyncio.ensure_future(coroutine) for coroutine in work]
         for task in self._tasks:
             task.add_done_callback(_task_ended)
 
@@ -241,7 +241,8 @@ class RedisNotifications(Notifications):
             self._receiving_since = now
         if not self.has_full_presence:
             return
-        dead = [each for each, heard in self._last_heard.items() if heard < now - PROCESS_TIMEOUT]
+        oldest = now - PROCESS_TIMEOUT
+        dead = [process for process, last_heard in self._last_heard.items() if last_heard < oldest]
         if dead:  # they may have died before sending their last notification
             self._catch_up_viewed_tables(service)
         for process in dead:
@@ -249,9 +250,9 @@ class RedisNotifications(Notifications):
 
     def _forget_process(self, service: TableService, process: str) -> None:
         del self._last_heard[process]
-        for table_id in [each for each, here in self._remote_counts.items() if process in here]:
+        for table_id in [table_id for table_id, here in self._remote_counts.items() if process in here]:
             self._set_counts(service, table_id, process, {})
-        for table_id in [each for each, far in self._remote_delays.items() if process in far]:
+        for table_id in [table_id for table_id, far in self._remote_delays.items() if process in far]:
             self._set_delays(service, table_id, process, {})
 
     def _apply(self, service: TableService, notification: Notification) -> None:

@@ -32,15 +32,13 @@ class OpenTable:
         self.viewers = Viewers()
         self.lock = asyncio.Lock()
         self.bot_tasks: dict[tuple[int, int], asyncio.Task[None]] = {}  # by seat and decision
-        self.bot_public_views: dict[
-            int, bytes
-        ] = {}  # what spectators saw when a seat's bot last started to think
+        # what spectators saw when a seat's bot last started to think
+        self.bot_public_views: dict[int, bytes] = {}
         self.advice_pending: set[int] = set()  # seats that wait for advice
         self.clock_timer: asyncio.TimerHandle | None = None
         self.absence_timers: dict[int, asyncio.TimerHandle] = {}
-        self.presence_timer: asyncio.TimerHandle | None = (
-            None  # runs until changed presence is sent to everybody
-        )
+        # runs until changed presence is sent to everybody
+        self.presence_timer: asyncio.TimerHandle | None = None
         self.sent_presence: tuple[int, ...] = ()
         self.grace_until = 0  # milliseconds: no clock runs out before this time, because the server was away
         self._chat_limits: dict[int, TokenBucket] = {}

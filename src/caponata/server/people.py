@@ -25,15 +25,15 @@ class Person(msgspec.Struct, frozen=True):
 
 def clean_name(name: str) -> str:
     """Return a name without extra spaces, or refuse it."""
-    shown = " ".join(name.split())
-    if not shown:
+    cleaned = " ".join(name.split())
+    if not cleaned:
         raise RequestRefused(400, "no-name", "a name needs at least one character")
-    if len(shown) > MAX_NAME_LENGTH:
+    if len(cleaned) > MAX_NAME_LENGTH:
         sentence = f"a name has at most {MAX_NAME_LENGTH} characters"
         raise RequestRefused(400, "long-name", sentence, facts={"count": MAX_NAME_LENGTH})
-    if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in shown):
+    if any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") for character in cleaned):
         raise RequestRefused(400, "odd-name", "a name must consist of visible characters")
-    return shown
+    return cleaned
 
 
 def hashed(secret: str) -> str:

@@ -65,17 +65,17 @@ class Room:
 
     # Deeds
 
-    def apply_stored_deed(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
+    def apply_stored_deed(self, deed: deeds.AnyDeed, at: int, request_name: str | None) -> None:
         """Apply a deed that was stored earlier or by another process."""
         if isinstance(deed, deeds.Started):
             self._start_game_table(deed.entropy)
         elif entries := deeds.entries_of(deed):
             self.started_game.follow(deeds.read_entries(entries))
-        self.apply_new_deed(deed, at, message)
+        self.apply_new_deed(deed, at, request_name)
 
-    def apply_new_deed(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
+    def apply_new_deed(self, deed: deeds.AnyDeed, at: int, request_name: str | None) -> None:
         """Apply a deed of this room once it is stored; the game has already changed."""
-        self.state.apply(deed, at, message)
+        self.state.apply(deed, at, request_name)
         if isinstance(deed, deeds.Ended) and self.game_table is not None:
             self.game_table.close(abandon=self.game_table.outcome() is None)
         clock = self.config.clock
@@ -120,7 +120,7 @@ class Room:
 
     def take_seat(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
         """Seat somebody; one person may take several seats of one device."""
-        free = [number for number, each in enumerate(self.state.seats) if each.kind == "open"]
+        free = [number for number, seat_state in enumerate(self.state.seats) if seat_state.kind == "open"]
         if not free:
             raise RequestRefused(409, "table-full", "every seat is taken")
         if seat is None:
@@ -139,23 +139,23 @@ class Room:
     def _unique_name(self, name: str) -> str:
         """Return the name, with a number added if it is taken at this table."""
         taken = {seat.name for seat in self.state.seats}
-        return next(each for each in (name, *(f"{name} {n}" for n in range(2, 10))) if each not in taken)
+        return next(free for free in (name, *(f"{name} {n}" for n in range(2, 10))) if free not in taken)
 
     def set_seat(self, by: int, seat: int, kind: str, level: str | None, entropy: str) -> deeds.AnyDeed:
         """Fill or free a seat as the host; during the game, let a bot in for somebody who is gone."""
         self.check_seat(seat)
-        asked = self.state.seats[seat]
+        target = self.state.seats[seat]
         if self.state.status == WAITING:
             self.check_host(by)
             if kind == "open":
                 if seat == by:
                     raise RequestRefused(409, "own-seat", "this is your own seat: leave the table instead")
-                return deeds.Opened(seat, removed=asked.person not in (None, self.state.host))
-            if asked.kind == "person":
-                raise RequestRefused(409, "seat-taken", f"{asked.name} sits there: remove them first")
+                return deeds.Opened(seat, removed=target.person not in (None, self.state.host))
+            if target.kind == "person":
+                raise RequestRefused(409, "seat-taken", f"{target.name} sits there: remove them first")
             return deeds.Filled(seat, str(level), entropy)
         self._check_running()
-        if kind != "bot" or not asked.is_open_to_bot:
+        if kind != "bot" or not target.is_open_to_bot:
             raise RequestRefused(409, "seat-held", "a bot can only replace somebody who is gone")
         return deeds.StoodIn(seat, STAND_IN_LEVEL)
 
@@ -257,11 +257,11 @@ class Room:
 
     def _other_voters(self, seat: int) -> list[int]:
         """Return the other seats whose people must agree to a proposal."""
-        return [n for n, each in enumerate(self.state.seats) if each.has_vote and n != seat]
+        return [n for n, other in enumerate(self.state.seats) if other.has_vote and n != seat]
 
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
         """Agree to a proposal, or reject or withdraw it."""
-        question = next((each for each in self.state.asks if each.ask == ask), None)
+        question = next((other for other in self.state.asks if other.ask == ask), None)
         is_own_no = question is not None and question.by == seat and not yes
         if question is None or not (is_own_no or seat in self.state.pending_voters(question)):
             raise RequestRefused(409, "not-asked", "this proposal is no longer open")
@@ -308,11 +308,11 @@ class Room:
 
     def come_back(self, seat: int) -> deeds.CameBack | None:
         """Return the deed for a person's return, or None if the seat is not affected."""
-        own = self.state.seats[seat]
+        seat_state = self.state.seats[seat]
         if (
             self.state.is_over
-            or own.resigned
-            or not (own.offered or own.stands_in)
+            or seat_state.resigned
+            or not (seat_state.offered or seat_state.stands_in)
             or self.has_timed_out(seat)
         ):
             return None
@@ -320,10 +320,10 @@ class Room:
 
     def has_timed_out(self, seat: int) -> bool:
         """Return whether a bot makes the open decision because the seat's time ran out."""
-        own, clock = self.state.seats[seat], self.config.clock
-        if clock is None or self.game_table is None or own.stands_in is None:
+        seat_state, clock = self.state.seats[seat], self.config.clock
+        if clock is None or self.game_table is None or seat_state.stands_in is None:
             return False
-        return seat in self.game_table.acting and clock.has_expired(own)
+        return seat in self.game_table.acting and clock.has_expired(seat_state)
 
     def has_follow_up(self) -> bool:
         """Return whether another deed follows from the last one."""

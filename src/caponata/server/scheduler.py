@@ -91,9 +91,8 @@ class Scheduler:
         except RequestRefused as error:
             self.note_refusal(table, error)
             return
-        pause_seconds = (
-            0.0  # no pause between hidden steps; other pauses are independent of the possible moves
-        )
+        # no pause between hidden steps; other pauses are independent of the possible moves
+        pause_seconds = 0.0
         if public_view != table.bot_public_views.get(seat):
             table.bot_public_views[seat] = public_view
             pause_seconds = service.settings.bot_pause(table.room.config.bot_speed)

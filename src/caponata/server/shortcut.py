@@ -73,9 +73,8 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        if (
-            not self.handshake_complete
-        ):  # a client that sends before the handshake is answered is left to the library
+        # a client that sends before the handshake is answered is left to the library
+        if not self.handshake_complete:
             self._reads_frames = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
         if self.handshake_complete and self._reads_frames and not self.conn.extensions:
             self._read_frames(self._partial_frame + data)

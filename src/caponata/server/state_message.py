@@ -24,20 +24,20 @@ _move_words: Final[dict[str, dict[int, tuple[str, str]]]] = {}
 
 def moves_by_verb(game: str, moves: Iterable[int]) -> dict[str, list[str]]:
     """Group legal moves by verb: `{"home": ["blue-4"]}`."""
-    words_by_move = _move_words.get(game)
-    if words_by_move is None or len(words_by_move) > MAX_CACHED_MOVES:
-        words_by_move = _move_words[game] = {}
+    cached_texts = _move_words.get(game)
+    if cached_texts is None or len(cached_texts) > MAX_CACHED_MOVES:
+        cached_texts = _move_words[game] = {}
     by_verb: dict[str, list[str]] = {}
     for move in moves:
-        words = words_by_move.get(move)
-        if words is None:
+        text_parts = cached_texts.get(move)
+        if text_parts is None:
             verb, _, arguments = find_game(game).space.text(move).partition(" ")
-            words = words_by_move[move] = (verb, arguments)
-        arguments_of_verb = by_verb.get(words[0])
+            text_parts = cached_texts[move] = (verb, arguments)
+        arguments_of_verb = by_verb.get(text_parts[0])
         if arguments_of_verb is None:
-            by_verb[words[0]] = [words[1]]
+            by_verb[text_parts[0]] = [text_parts[1]]
         else:
-            arguments_of_verb.append(words[1])
+            arguments_of_verb.append(text_parts[1])
     return by_verb
 
 

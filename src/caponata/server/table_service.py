@@ -154,15 +154,15 @@ class TableService:
         table: OpenTable,
         action: Action,
         *,
-        message: str | None = None,
+        request_name: str | None = None,
         requester: Connection | None = None,
-        request: str | None = None,
+        request_id: str | None = None,
     ) -> deeds.AnyDeed | None:
         """Check an action, store its deed and send it to all viewers. Returns None if there is no deed."""
         async with table.lock:
             await self._refresh(table)
             return await self.perform_locked(
-                table, action, message=message, requester=requester, request=request
+                table, action, request_name=request_name, requester=requester, request_id=request_id
             )
 
     async def perform_locked(
@@ -170,16 +170,16 @@ class TableService:
         table: OpenTable,
         action: Action,
         *,
-        message: str | None = None,
+        request_name: str | None = None,
         requester: Connection | None = None,
-        request: str | None = None,
+        request_id: str | None = None,
     ) -> deeds.AnyDeed | None:
         """Perform an action while holding the table's lock."""
         try:
-            stored = await self._store_deed(table, action, message)
+            stored = await self._store_deed(table, action, request_name)
         except DuplicateRequest:
             if requester is not None:
-                requester.send(as_answer(DONE, request))
+                requester.send(as_answer(DONE, request_id))
             return None
         except RequestRefused as error:
             if table.needs_reload:
@@ -188,7 +188,7 @@ class TableService:
         if stored is None:
             return None
         deed, updates = stored
-        self.broadcast(table, [deed], requester, request, updates)
+        self.broadcast(table, [deed], requester, request_id, updates)
         self._after_deed(table, deed)
         try:
             while table.room.has_follow_up():
@@ -196,20 +196,20 @@ class TableService:
                 if follow_up is not None:
                     self.broadcast(table, [follow_up.deed], updates=follow_up.updates)
                     self._after_deed(table, follow_up.deed)
-        except (
-            RequestRefused
-        ) as error:  # the deed itself is stored and sent; the scheduler retries the follow-up
+        except RequestRefused as error:  # the deed itself is stored; the follow-up is retried
             logger.warning("follow-up deed refused: table=%s error=%s", table.room.table_id, error.sentence)
         self.scheduler.schedule(table)
         return deed
 
-    async def _store_deed(self, table: OpenTable, action: Action, message: str | None) -> StoredDeed | None:
+    async def _store_deed(
+        self, table: OpenTable, action: Action, request_name: str | None
+    ) -> StoredDeed | None:
         """Check an action and store its deed; check again if another process stored a deed first."""
         for _ in range(MAX_ATTEMPTS):
             if table.needs_reload:  # the previous deed may not be stored: do not build on it
                 await self._refresh(table)
             room = table.room
-            if message is not None and message in room.state.granted_requests:
+            if request_name is not None and request_name in room.state.granted_requests:
                 raise DuplicateRequest
             try:
                 deed = action(room)
@@ -217,7 +217,7 @@ class TableService:
                 await self._reload(table, whole=True)
                 continue
             except RequestRefused:
-                if await self._is_stored_request(room, message):  # too old for the room to remember
+                if await self._is_stored_request(room, request_name):  # too old for the room to remember
                     raise DuplicateRequest from None
                 if await self._found_new_deeds(table):
                     continue
@@ -226,17 +226,17 @@ class TableService:
                 return None
             at = max(self.settings.now(), room.state.at)
             number = room.state.number + 1
-            row = Row(room.table_id, number, at, deeds.kind(deed), deeds.write_deed(deed), message)
+            row = Row(room.table_id, number, at, deeds.kind(deed), deeds.write_deed(deed), request_name)
             table.needs_reload = True
             stored = StoredDeed(deed, [])
             with store_required():
                 is_stored = await self.store.append(row, partial(_prepare, table, stored))
             if is_stored:
-                room.apply_new_deed(deed, at, message)
+                room.apply_new_deed(deed, at, request_name)
                 table.needs_reload = False
                 return stored
             await self._refresh(table)
-            if table.room.state.number < number and await self._is_stored_request(room, message):
+            if table.room.state.number < number and await self._is_stored_request(room, request_name):
                 raise DuplicateRequest  # no other process took this number: the request is a duplicate
         raise RequestRefused(503, "busy", "too much is happening at this table: try again")
 
@@ -248,11 +248,12 @@ class TableService:
         await self._apply_new_rows(table)
         return table.room.state.number > number
 
-    async def _is_stored_request(self, room: Room, message: str | None) -> bool:
+    async def _is_stored_request(self, room: Room, request_name: str | None) -> bool:
         """Return whether a request was ever granted."""
         with store_required():
             return (
-                message is not None and await self.store.deed_of_message(room.table_id, message) is not None
+                request_name is not None
+                and await self.store.deed_of_message(room.table_id, request_name) is not None
             )
 
     @asynccontextmanager
@@ -317,7 +318,7 @@ class TableService:
         table: OpenTable,
         stored: Sequence[deeds.AnyDeed],
         requester: Connection | None = None,
-        request: str | None = None,
+        request_id: str | None = None,
         updates: Sequence[Update] = (),
     ) -> None:
         """Send stored deeds to all viewers, using updates that were prepared before if there are any."""
@@ -325,11 +326,11 @@ class TableService:
         table.sent_number = room.state.number
         if not viewers.by_seat:
             return
-        answered = request is None
+        answered = request_id is None
         for deed in stored:
             if isinstance(deed, deeds.Opened) or (isinstance(deed, deeds.Keyed) and deed.moved):
                 if requester is not None and not answered:
-                    requester.send(as_answer(DONE, request))
+                    requester.send(as_answer(DONE, request_id))
                     answered = True
                 viewers.close_seat(deed.seat, is_moved=isinstance(deed, deeds.Keyed))
         lines = sum(isinstance(deed, deeds.Said) for deed in stored)
@@ -337,15 +338,15 @@ class TableService:
             viewers.send_all(encode_chat(line))
         has_moved = any(deeds.entries_of(deed) for deed in stored)
         if has_moved or any(isinstance(deed, deeds.Started | deeds.Ended) for deed in stored):
-            viewers.send_updates(updates or viewers.updates(room), requester, request)
+            viewers.send_updates(updates or viewers.updates(room), requester, request_id)
             answered = True
         if room.state.changes != table.sent_changes or (room.config.clock is not None and has_moved):
             table.sent_changes = room.state.changes
             now = self.settings.now()
-            viewers.send_table(room, now, None if answered else requester, None if answered else request)
+            viewers.send_table(room, now, None if answered else requester, None if answered else request_id)
             answered = True
         if not answered and requester is not None:
-            requester.send(as_answer(DONE, request))
+            requester.send(as_answer(DONE, request_id))
 
     async def catch_up(self, table_id: str, number: int | None = None) -> None:
         """Apply what another process stored, and send it to the viewers here."""
@@ -388,9 +389,8 @@ class TableService:
         chat: int,
     ) -> int:
         """Connect a viewer, send what it has missed, and return the seat of its key."""
-        await self.find_current(
-            table.room.table_id
-        )  # the process that stored the last deed may have died before it sent a notification
+        # the process that stored the last deed may have died before it sent a notification
+        await self.find_current(table.room.table_id)
         async with self.locked_room(table) as room:
             seat = SPECTATOR if key is None else self.seat_of(room, key)
             self._check_capacity(table, seat)

@@ -104,8 +104,8 @@ class ClientSession:
             if self._malformed_count >= self.service.settings.limits.malformed_messages:
                 raise refusal
 
-    def _send_refusal(self, request: str | None, refusal: RequestRefused) -> None:
-        self.connection.send(_encode({"t": "refused", "answers": request, "error": refusal.to_json()}))
+    def _send_refusal(self, request_id: str | None, refusal: RequestRefused) -> None:
+        self.connection.send(_encode({"t": "refused", "answers": request_id, "error": refusal.to_json()}))
 
     async def _answer(self, message: wire.AnyMessage) -> None:
         match message:
@@ -114,9 +114,8 @@ class ClientSession:
             case wire.Whole():
                 await self._send_full_state()
             case wire.Ping():
-                self.connection.send(
-                    _PONG
-                )  # not send_now(): a client that pings without reading must run into the limit
+                # not send_now(): a client that pings without reading must run into the limit
+                self.connection.send(_PONG)
             case wire.Echo():
                 self._handle_echo(message.k)
             case wire.Preview():
@@ -160,9 +159,9 @@ class ClientSession:
         await self.service.perform(
             self.table,
             checked_action,
-            message=self._request_name(message),
+            request_name=self._request_name(message),
             requester=self.connection,
-            request=message.id,
+            request_id=message.id,
         )
 
     def _request_name(self, message: wire.Request) -> str:
@@ -268,8 +267,8 @@ class ClientSession:
                 raise RequestRefused(
                     429, "advised-already", "advice for this seat is on its way: wait for it"
                 )
-            thinking = self._send_advice(message, game_table.game.name, _encode(game_table.view(seat)))
-            self._advising = asyncio.ensure_future(thinking)
+            advice_task = self._send_advice(message, game_table.game.name, _encode(game_table.view(seat)))
+            self._advising = asyncio.ensure_future(advice_task)
             self.table.advice_pending.add(seat)
             self._advising.add_done_callback(lambda _: self.table.advice_pending.discard(seat))
 
@@ -301,9 +300,9 @@ class ClientSession:
             await self.service.perform_locked(
                 self.table,
                 lambda room: deeds.Rematched(room.state.rematch or table_id),
-                message=self._request_name(message),
+                request_name=self._request_name(message),
                 requester=self.connection,
-                request=message.id,
+                request_id=message.id,
             )
 
 

@@ -50,12 +50,10 @@ class SeatState(msgspec.Struct):
     resigned: bool = False
     moves: list[SeatMove] = msgspec.field(default_factory=list, name="made")  # last moves of this seat
     bank: int = 0  # milliseconds left beyond the free time of a move
-    time_used: int = msgspec.field(
-        default=0, name="used"
-    )  # milliseconds spent on the open decision before the clock last started
-    clock_started: int | None = msgspec.field(
-        default=None, name="since"
-    )  # milliseconds since 1970, or None while the clock is stopped
+    # milliseconds spent on the open decision before the clock last started
+    time_used: int = msgspec.field(default=0, name="used")
+    # milliseconds since 1970, or None while the clock is stopped
+    clock_started: int | None = msgspec.field(default=None, name="since")
 
     @property
     def bot_level(self) -> str | None:
@@ -116,12 +114,12 @@ class TableState(msgspec.Struct):
     at: int = 0
     changes: int = 0  # increases with every change that the table message shows
 
-    def apply(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
+    def apply(self, deed: deeds.AnyDeed, at: int, request_name: str | None) -> None:
         """Apply a stored deed."""
         self.number += 1
         self.at = max(at, self.at)
-        if message is not None:
-            self.granted_requests[message] = self.number
+        if request_name is not None:
+            self.granted_requests[request_name] = self.number
             if len(self.granted_requests) > MAX_GRANTED_REQUESTS:
                 del self.granted_requests[next(iter(self.granted_requests))]
         if not isinstance(deed, deeds.WITHOUT_TABLE_CHANGE):

@@ -29,11 +29,11 @@ class Connection(Protocol):
         """Close the connection after the messages sent before."""
 
 
-def as_answer(message: bytes, request: str | None) -> bytes:
+def as_answer(message: bytes, request_id: str | None) -> bytes:
     """Mark a message as the answer to a request."""
-    if request is None:
+    if request_id is None:
         return message
-    return b'{"answers":' + _encode(request) + b"," + message[1:]
+    return b'{"answers":' + _encode(request_id) + b"," + message[1:]
 
 
 class Viewer:
@@ -113,7 +113,7 @@ class Viewers:
         for connection in list(self.by_seat[seat].connections) if seat in self.by_seat else ():
             if is_moved:
                 connection.send(b'{"t":"moved"}')
-                connection.close(4409, "your seat was taken to another device")
+                connection.close(4409, "your seat was moved to another device")
             else:
                 connection.close(4410, "this seat is free again")
 
@@ -132,17 +132,17 @@ class Viewers:
         game_table, viewers = room.game_table, list(self.by_seat.values())
         common = common_state(game_table)
         # one kind of work at a time keeps the processor's caches warm
-        view = encode_views(game_table.views([viewer.seat for viewer in viewers]))
-        return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, view)]
+        views = encode_views(game_table.views([viewer.seat for viewer in viewers]))
+        return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, views)]
 
     def send_updates(
-        self, updates: Sequence[Update], requester: Connection | None = None, request: str | None = None
+        self, updates: Sequence[Update], requester: Connection | None = None, request_id: str | None = None
     ) -> None:
         """Send updates; the requester's copy also answers its request."""
         for viewer, message, view, event_count in updates:
             viewer.sent_view, viewer.sent_events = view, event_count
             for connection in viewer.connections:
-                connection.send(as_answer(message, request) if connection is requester else message)
+                connection.send(as_answer(message, request_id) if connection is requester else message)
 
     def full_state(
         self,
@@ -172,14 +172,14 @@ class Viewers:
     # The table
 
     def send_table(
-        self, room: Room, now: int, requester: Connection | None = None, request: str | None = None
+        self, room: Room, now: int, requester: Connection | None = None, request_id: str | None = None
     ) -> None:
         """Send the table message to everybody."""
         common = _encode(self._table_message(room, now))
         for viewer in self.by_seat.values():
             message = _for_viewer(common, room, viewer.seat)
             for connection in viewer.connections:
-                connection.send(as_answer(message, request) if connection is requester else message)
+                connection.send(as_answer(message, request_id) if connection is requester else message)
 
     def full_table(self, room: Room, now: int, seat: int) -> bytes:
         """Return the table message for one viewer."""

@@ -44,9 +44,8 @@ class Database(ABC):
     """An engine for the writer, and one with a few connections for readers."""
 
     placeholder: str  # parameter marker in SQL text
-    can_autocommit_inserts = (
-        False  # whether a single statement is as safe as a transaction and reports its conflicts
-    )
+    # whether a single statement is as safe as a transaction and reports its conflicts
+    can_autocommit_inserts = False
     timeout = 15.0  # seconds after which a working database has answered or failed
     timeout_when_silent = 2.0  # seconds, after it has failed to answer once
 

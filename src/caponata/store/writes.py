@@ -123,11 +123,11 @@ class SaveSnapshot(Write[None]):
         for write in writes:
             if write.table not in newest or write.number >= newest[write.table].number:
                 newest[write.table] = write
-        kept = [
+        stored = [
             {"table_id": table, "number": write.number, "body": write.body}
             for table, write in sorted(newest.items())
         ]
-        transaction.connection.execute(transaction.statements.save_snapshot, kept)
+        transaction.connection.execute(transaction.statements.save_snapshot, stored)
         return [None] * len(writes)
 
 
@@ -199,10 +199,10 @@ class CreateSecret(Write[bytes]):
     def _store(self, transaction: Transaction) -> bytes:
         drawn = {"name": self.name, "body": secrets.token_bytes(SECRET_BYTES)}
         transaction.connection.execute(transaction.statements.create_secret, drawn)
-        kept: bytes = transaction.connection.execute(
+        stored: bytes = transaction.connection.execute(
             transaction.statements.secret, {"secret": self.name}
         ).scalar_one()
-        return kept
+        return stored
 
 
 # Order within a transaction: a table is created before its deeds are stored.
