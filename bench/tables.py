@@ -146,7 +146,7 @@ def measure_human_pace(peers: list[Callable[[], Peer]], options: argparse.Namesp
     title = f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s"
     relay, *stored_runs, ours = show_latencies(title, runs)
     console.print(
-        f"p99 from a move to everybody told: {compare_p99(ours, relay, stored_runs)}", highlight=False
+        f"p99 until everybody has received a move: {compare_p99(ours, relay, stored_runs)}", highlight=False
     )
     return [run.plain() for own in runs for run in own]
 
@@ -193,7 +193,7 @@ def measure_races(peers: list[Callable[[], Peer]], options: argparse.Namespace) 
     title = f"{RACE_TABLES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed"
     relay, *stored, even, uneven = show_latencies(title, runs)
     console.print(
-        f"p99 of a take to everybody told: {compare_p99(even, relay, stored)}; "
+        f"p99 until everybody has received a take: {compare_p99(even, relay, stored)}; "
         f"the hold for a far seat adds {uneven.p50 - even.p50:,.0f} ms at p50",
         highlight=False,
     )
@@ -215,7 +215,7 @@ def measure_growth(peers: list[Callable[[], Peer]], options: argparse.Namespace)
     rows: list[dict[str, Any]] = measure(
         peers[0], lambda peer: growth(peer, GROWTH_TABLES, marks, show_progress)
     )
-    show_rows("after so many deeds: CPU µs of one, and ms until all tables were told", rows)
+    show_rows("by number of deeds: CPU µs of one, and ms until all tables have received it", rows)
     return rows
 
 

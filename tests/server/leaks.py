@@ -73,8 +73,8 @@ def _frame_leak(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
 
     def leaky_replay(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
         shown = honest(record, *rest)
-        for each in shown.values():
-            for frame, entry in zip(each["frames"], record.entries):
+        for replay in shown.values():
+            for frame, entry in zip(replay["frames"], record.entries):
                 leak(frame, entry)
         return shown
 
@@ -114,21 +114,21 @@ def a_spectator_who_gets_the_view_of_a_seat() -> Iterator[None]:
 
 @contextmanager
 def events_as_the_mover_sees_them() -> Iterator[None]:
-    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+    def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
         return TRUE.move_event(position, mover if mover < position.seats else seat, mover, move)
 
-    with _game(move_event=seen):
+    with _game(move_event=move_event):
         yield
 
 
 @contextmanager
 def draws_that_everybody_sees() -> Iterator[None]:
-    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+    def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
         seats = range(position.seats)
-        looks = [TRUE.move_event(position, each, mover, move) for each in (seat, *seats)]
+        looks = [TRUE.move_event(position, viewer, mover, move) for viewer in (seat, *seats)]
         return min(looks, key=lambda event: None in event.values()) if mover not in seats else looks[0]
 
-    with _game(move_event=seen):
+    with _game(move_event=move_event):
         yield
 
 
@@ -306,8 +306,8 @@ def a_table_card_that_knows_a_hand() -> Iterator[None]:
 
     def card(self: Room) -> Card:
         hand = others_hand(self.game_table.position, SPECTATOR) if self.game_table is not None else []
-        told = len("".join(hand)) + sum(int(each[-1]) for each in hand)
-        return msgspec.structs.replace(honest(self), changed=told)
+        leaked = len("".join(hand)) + sum(int(card[-1]) for card in hand)
+        return msgspec.structs.replace(honest(self), changed=leaked)
 
     with patch.object(Room, "card", card):
         yield

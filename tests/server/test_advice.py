@@ -57,12 +57,12 @@ async def test_seat_gets_one_advice_at_a_time_over_all_its_sockets(
         twin = await server.client(table, mover.key)
         begun, go = asyncio.Event(), asyncio.Event()
 
-        async def slow(*arguments: object) -> dict[str, Any]:
+        async def slow_advise(*arguments: object) -> dict[str, Any]:
             begun.set()
             await go.wait()
             return {"moves": [], "reason": "clear"}
 
-        monkeypatch.setattr(server.service.bot_workers, "advise", slow)
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advise)
         decision = mover.state["decision"]
         first = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
         await begun.wait()
@@ -147,10 +147,10 @@ async def test_failed_advice_is_refused_and_the_socket_stays_open(
         _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
 
-        async def dead(*arguments: object) -> dict[str, Any]:
+        async def killed_worker(*arguments: object) -> dict[str, Any]:
             raise BrokenProcessPool("a process was killed")
 
-        monkeypatch.setattr(server.service.bot_workers, "advise", dead)
+        monkeypatch.setattr(server.service.bot_workers, "advise", killed_worker)
         for _ in range(2):
             answer = await mover.ask(t="advise", decision=mover.state["decision"])
             assert (answer["error"]["status"], answer["error"]["code"]) == (503, "no-idea")
@@ -167,10 +167,10 @@ async def finished(server: Server) -> tuple[Person, str]:
     return server.people[0], table
 
 
-async def asked(person: Person, table: str) -> dict[str, Any]:
+async def request_analysis(person: Person, table: str) -> dict[str, Any]:
     answer = await person.http.get(f"/api/tables/{table}/analysis")
-    found: dict[str, Any] = answer.json()
-    return found
+    analysis_json: dict[str, Any] = answer.json()
+    return analysis_json
 
 
 async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,51 +179,51 @@ async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.Mon
         # low-priority processes would be too slow here
         server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        first = await asked(person, table)
+        first = await request_analysis(person, table)
         assert first == {"done": 0, "of": None}
         progress = []
         async with asyncio.timeout(60):
-            while "accounts" not in (found := await asked(person, table)):
-                progress.append(found["done"])
+            while "accounts" not in (analysis_json := await request_analysis(person, table)):
+                progress.append(analysis_json["done"])
                 await asyncio.sleep(0.05)
         assert progress == sorted(progress)
-        assert found["format"] == "caponata-analysis" and len(found["accounts"]) == 2
-        for account in found["accounts"]:
+        assert analysis_json["format"] == "caponata-analysis" and len(analysis_json["accounts"]) == 2
+        for account in analysis_json["accounts"]:
             parts = sum(account[part] for part in ("start", "luck", "own", "others", "unseen"))
             assert parts == pytest.approx(account["result"])
         assert await server.service.store.analysis(table) is not None
-        assert await asked(person, table) == found
+        assert await request_analysis(person, table) == analysis_json
 
 
 async def test_failed_analysis_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
-    def stumble(game: str, *more: object) -> None:
+    def failing_plan(game: str, *more: object) -> None:
         begun.append(game)
         raise ValueError("this game is beyond me")
 
-    monkeypatch.setattr(analysis, "plan_analysis", stumble)
+    monkeypatch.setattr(analysis, "plan_analysis", failing_plan)
     async with serving() as server:
         server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        await asked(person, table)
+        await request_analysis(person, table)
         await server.finish_background_tasks()
         for _ in range(3):
-            assert (await asked(person, table))["code"] == "analysis-failed"
+            assert (await request_analysis(person, table))["code"] == "analysis-failed"
             await server.finish_background_tasks()
         assert begun == ["caper"]
 
 
 async def test_analysis_is_restarted_after_its_worker_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def killed(*arguments: object) -> None:
+    def killed_worker(*arguments: object) -> None:
         raise BrokenProcessPool("a process was killed")
 
     async with serving() as server:
         server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        monkeypatch.setattr(analysis, "plan_analysis", killed)
+        monkeypatch.setattr(analysis, "plan_analysis", killed_worker)
         for _ in range(2):
-            assert await asked(person, table) == {"done": 0, "of": None}
+            assert await request_analysis(person, table) == {"done": 0, "of": None}
             await server.finish_background_tasks()
 
 
@@ -231,7 +231,7 @@ async def test_running_or_resigned_game_is_not_analysed() -> None:
     async with serving() as server:
         table, ada, _ = await server.two_player_game()
         person = server.people[0]
-        assert (await asked(person, table))["code"] == "not-over"
+        assert (await request_analysis(person, table))["code"] == "not-over"
         await ada.ask(t="resign")
         await ada.wait_for_status("finished")
-        assert (await asked(person, table))["code"] == "not-played-out"
+        assert (await request_analysis(person, table))["code"] == "not-played-out"

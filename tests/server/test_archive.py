@@ -63,18 +63,18 @@ async def test_table_is_rebuilt_from_its_newest_snapshot(monkeypatch: pytest.Mon
         await play_moves([ada, bo], random.Random(9).choice, 25)
         await server.finish_background_tasks()
         known = server.service.open_tables[table].room.state.number
-        rows, asked = server.service.store.rows, []
+        rows, reads = server.service.store.rows, []
 
-        async def noted(table: str, after: int = 0) -> Any:
-            asked.append(after)
+        async def record_reads(table: str, after: int = 0) -> Any:
+            reads.append(after)
             return await rows(table, after)
 
-        monkeypatch.setattr(server.service.store, "rows", noted)
+        monkeypatch.setattr(server.service.store, "rows", record_reads)
         again = await server.service.rebuild(table)
         assert again.state.number == known
-        assert asked == [known - known % 7] != [0]
+        assert reads == [known - known % 7] != [0]
         assert (await server.service.rebuild(table, whole=True)).state == again.state
-        assert asked[1:] == [0]
+        assert reads[1:] == [0]
 
 
 async def test_undo_by_consent_reaches_behind_a_snapshot(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_game_continues_while_its_replay_is_made(monkeypatch: pytest.Monke
             return await replayed(*arguments)
 
         monkeypatch.setattr(server.service.bot_workers, "replay", slow)
-        seen = asyncio.ensure_future(
+        replay_response = asyncio.ensure_future(
             server.people[0].http.get(
                 f"/api/tables/{table}/replay?seat=0", headers={"x-seat-key": ada.key or ""}
             )
@@ -116,7 +116,7 @@ async def test_game_continues_while_its_replay_is_made(monkeypatch: pytest.Monke
         async with asyncio.timeout(10):
             await play_moves([ada, bo], random.Random(1).choice, 2)
         go.set()
-        assert (await seen).status_code == 200
+        assert (await replay_response).status_code == 200
 
 
 async def test_record_is_available_after_the_game_and_its_draws_are_fair() -> None:
@@ -200,12 +200,12 @@ async def test_games_of_older_rules_are_replayed_from_the_archive(
 def killed_at_the_end(monkeypatch: pytest.MonkeyPatch, server: Server) -> Iterator[None]:
     """Let games that end in the block lose their archive, as if the server had been killed."""
 
-    async def lost(room: object) -> None:
+    async def fail(room: object) -> None:
         raise RuntimeError("the server was killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.service.archive, "keep_record", lost)
-        patch.setattr(server.service.archive, "save_summary", lost)
+        patch.setattr(server.service.archive, "keep_record", fail)
+        patch.setattr(server.service.archive, "save_summary", fail)
         yield
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def forgetful() -> Iterator[None]:
+def forget_bots() -> Iterator[None]:
     """Forget all bots between tests."""
     bot_workers.remembered_bots.clear()
     yield
@@ -59,19 +59,19 @@ def test_least_recently_used_bot_is_forgotten() -> None:
 
 def test_remembered_search_knows_only_what_its_seat_saw() -> None:
     """A bot that sees the same in other worlds plays the same."""
-    rng, differed, asked = Rng(3), 0, 0
+    rng, differed, decisions = Rng(3), 0, 0
     for position in seat_decides(3, seed=5):
         view = CAPER.view(position, 0)
         world = CAPER.worlds(view).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
-        asked += 1
+        decisions += 1
         chosen = [
             choose("caper", "tree:200", msgspec.json.encode(CAPER.view(each, 0)), 7, who)
             for each, who in ((position, "true 0"), (world, "false 0"))
         ]
         assert chosen[0] == chosen[1]
     assert len(bot_workers.remembered_bots) == 2
-    assert asked > 2 and differed > 2
+    assert decisions > 2 and differed > 2
 
 
 class SlowWorker:
@@ -94,15 +94,18 @@ async def test_seat_uses_the_worker_that_remembers_it_unless_others_are_less_bus
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bot_workers, "WorkerPool", SlowWorker)
-    team = BotWorkers(3)
-    workers: list[Any] = team._bots
-    asked = [asyncio.ensure_future(team.choose("caper", "expert", b"", 1, "table 0")) for _ in range(3)]
+    workers_under_test = BotWorkers(3)
+    workers: list[Any] = workers_under_test._bots
+    tasks = [
+        asyncio.ensure_future(workers_under_test.choose("caper", "expert", b"", 1, "table 0"))
+        for _ in range(3)
+    ]
     await asyncio.sleep(0)
     assert [len(worker.tasks) for worker in workers] == [1, 1, 1]
     for worker in workers:
         worker.go.set()
-    await asyncio.gather(*asked)
+    await asyncio.gather(*tasks)
     for _ in range(3):
-        await team.choose("caper", "expert", b"", 1, "table 0")
+        await workers_under_test.choose("caper", "expert", b"", 1, "table 0")
     assert sorted(len(worker.tasks) for worker in workers) == [1, 1, 4]
-    team.close()
+    workers_under_test.close()

@@ -121,11 +121,11 @@ async def test_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.
     """[CAPIO-4.3] [CAPIO-4.2]"""
     waits = {"grabbing": (0, 400), "placing": (300, 0)}
 
-    def soon(position: CapioPosition) -> tuple[str, int, int] | None:
+    def short_limits(position: CapioPosition) -> tuple[str, int, int] | None:
         phase = PHASES[position.phase]
         return (phase, *waits[phase]) if phase in waits else None
 
-    monkeypatch.setattr(timing, "limits", soon)
+    monkeypatch.setattr(timing, "limits", short_limits)
     async with serving(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
         die = next(iter(in_middle(ada)))
@@ -222,14 +222,14 @@ class ManualClock:
         return self.now
 
 
-async def waited(client: Client) -> list[int]:
+async def elapsed_times(client: Client) -> list[int]:
     """Return the elapsed times that a joining client receives."""
     again = Client(client.address, client.table_id, client.key)
     await again.connect()
-    told = again.state["waited"]
+    elapsed = again.state["waited"]
     await again.close()
-    assert told["wait"] == "1.1.grabbing"
-    return [told["all"], told["quiet"]]
+    assert elapsed["wait"] == "1.1.grabbing"
+    return [elapsed["all"], elapsed["quiet"]]
 
 
 async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -> None:
@@ -242,13 +242,13 @@ async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -
         clock.now += 3_000
         await ada.move(next(move for move in ada.moves if move.startswith("place")))
         clock.now += 1_000
-        assert await waited(ada) == [9_000, 4_000]
+        assert await elapsed_times(ada) == [9_000, 4_000]
         await ada.ask(t="pause")
         clock.now += 60_000
-        assert await waited(ada) == [9_000, 4_000]
+        assert await elapsed_times(ada) == [9_000, 4_000]
         await ada.ask(t="resume")
         clock.now += 500
-        assert await waited(ada) == [9_500, 4_500]
+        assert await elapsed_times(ada) == [9_500, 4_500]
         await ada.move("stop")
         await ada.until(lambda: ada.view["phase"] == "reckoning")
         assert "waited" not in (await server.hello(ada.table_id, ada.key, n=0))

@@ -53,11 +53,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 
 
 @asynccontextmanager
-async def seated(*doors: str) -> AsyncIterator[list[Client]]:
+async def seated(*addresses: str) -> AsyncIterator[list[Client]]:
     """Yield the clients of a table of Capio, connected to different servers."""
-    seats = [ME, *[HERE] * (len(doors) - 1)]
-    table, keys = await order_table(doors[0], *seats, game="capio", options=NO_HURRY)
-    clients = [await Grabber(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
+    seats = [ME, *[HERE] * (len(addresses) - 1)]
+    table, keys = await order_table(addresses[0], *seats, game="capio", options=NO_HURRY)
+    clients = [await Grabber(address, table, keys[seat]).connect() for seat, address in enumerate(addresses)]
     try:
         yield clients
     finally:
@@ -108,14 +108,14 @@ async def lay(client: Client) -> None:
     assert answer["t"] == "state", answer
 
 
-async def contests(doors: list[str], wanted: int) -> str:
+async def contests(addresses: list[str], count: int) -> str:
     """Play until a number of dice was contested; return the table."""
-    async with seated(*doors) as clients:
+    async with seated(*addresses) as clients:
         first = clients[0]
         done = 0
-        while done < wanted:
+        while done < count:
             await go(clients)
-            while (dice := in_middle(first)) and done < wanted:
+            while (dice := in_middle(first)) and done < count:
                 die = min(dice, key=lambda die: (dice[die], die))
                 if dice[die] == 1:
                     await contest(clients, die)
@@ -138,15 +138,15 @@ async def check_grants(store_url: str, tables: list[str]) -> int:
         for table in tables:
             rows = await store.rows(table)
             assert [row.number for row in rows] == list(range(1, len(rows) + 1))
-            thrown: dict[str, list[int]] = {}
+            dice_left: dict[str, list[int]] = {}
             for row in rows:
                 for entry in deeds.entries_of(deeds.read_deed(row.body)):
                     match entry.get("move", "").split():
                         case "throw", colour, fall:
-                            thrown[colour] = [int(face) for face in fall]
+                            dice_left[colour] = [int(face) for face in fall]
                         case "take", die:
                             colour, face = die.split("-")
-                            thrown[colour].remove(int(face))  # fails for a die that is taken twice
+                            dice_left[colour].remove(int(face))  # fails for a die that is taken twice
                             takes += 1
     finally:
         await store.close()
@@ -157,11 +157,11 @@ async def contested(shared: tuple[str, str], takes: int, dice: int) -> None:
     """Contest dice at many tables of two processes."""
     async with two_processes(*shared) as (one, two):
         busy = asyncio.Semaphore(PARALLEL_TABLES)
-        doors = [[one.address, two.address], [two.address, one.address]]
+        addresses = [[one.address, two.address], [two.address, one.address]]
 
         async def at_table(number: int) -> str:
             async with busy:
-                return await contests(doors[number % 2], dice)
+                return await contests(addresses[number % 2], dice)
 
         tables = await asyncio.gather(*(at_table(number) for number in range(-(-takes // (2 * dice)))))
     assert await check_grants(shared[0], tables) >= takes // 2

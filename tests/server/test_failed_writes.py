@@ -29,7 +29,7 @@ WEEKS = 22 * 24 * 3600 * 1000  # milliseconds: a day more than a table may be un
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: Patch) -> None:
+def short_intervals(monkeypatch: Patch) -> None:
     """Run bots in this process, shorten Capio's seconds and retry the store quickly."""
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
     monkeypatch.setattr(timing, "SECOND", 100)
@@ -41,7 +41,7 @@ def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_sto
     append: Append = store.append
     left = times
 
-    async def failing(row: Row, meanwhile: Any = None) -> bool:
+    async def failing_append(row: Row, meanwhile: Any = None) -> bool:
         nonlocal left
         if row.kind not in kinds or not left:
             return await append(row, meanwhile)
@@ -50,7 +50,7 @@ def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_sto
             await append(row, meanwhile)
         raise StoreDown(DOWN)
 
-    patch.setattr(store, "append", failing)
+    patch.setattr(store, "append", failing_append)
 
 
 def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
@@ -58,13 +58,13 @@ def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
     append: Append = store.append
     begun = asyncio.Event()
 
-    async def slow(row: Row, meanwhile: Any = None) -> bool:
+    async def slow_append(row: Row, meanwhile: Any = None) -> bool:
         if word in row.body:
             begun.set()
             await asyncio.sleep(0.3)
         return await append(row, meanwhile)
 
-    patch.setattr(store, "append", slow)
+    patch.setattr(store, "append", slow_append)
     return begun
 
 
@@ -104,10 +104,10 @@ async def test_move_stored_despite_an_error_is_sent_to_the_others(
     async with serving(NO_PAUSES) as server:
         _, ada, bo = await server.two_player_game()
         mover, other = (ada, bo) if ada.moves else (bo, ada)
-        told = other.state["n"]
+        known_events = other.state["n"]
         fail(monkeypatch, server.service.store, ["played"], 1, is_stored=True)
         assert (await mover.move(mover.moves[0]))["error"]["code"] == "store-down"
-        await other.until(lambda: other.state["n"] > told)
+        await other.until(lambda: other.state["n"] > known_events)
 
 
 async def test_table_with_a_move_in_progress_is_not_closed_as_deserted(monkeypatch: Patch) -> None:
@@ -145,13 +145,13 @@ async def test_next_server_updates_lists_that_a_killed_one_did_not(
 ) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
 
-    async def killed(*_: object) -> None:
+    async def failing_save(*_: object) -> None:
         raise StoreDown(DOWN)
 
     async with serving(NO_PAUSES, store=url) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", listed=True)
-        monkeypatch.setattr(server.service.store, "save_summary", killed)
+        monkeypatch.setattr(server.service.store, "save_summary", failing_save)
         await bo.sit(table)
         await (await server.client(table, keys[0])).ask(t="start")
     async with serving(NO_PAUSES, store=url) as server:
@@ -215,12 +215,12 @@ async def test_housekeeping_continues_after_a_failure(
 ) -> None:
     rounds = 0
 
-    async def failing(_: object) -> None:
+    async def failing_round(_: object) -> None:
         nonlocal rounds
         rounds += 1
         raise ValueError("a card of another form")
 
-    monkeypatch.setattr(housekeeping, "archive_missing_games", failing)
+    monkeypatch.setattr(housekeeping, "archive_missing_games", failing_round)
     monkeypatch.setattr(housekeeping, "HOUR", 0.01)
     async with serving(NO_PAUSES) as server:
         await asyncio.sleep(0.2)

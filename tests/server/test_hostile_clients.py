@@ -205,8 +205,10 @@ async def test_client_that_never_reads_is_disconnected_and_the_others_play_on() 
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         narrow.setblocking(False)
         await asyncio.get_running_loop().sock_connect(narrow, (host, int(port)))
-        async with open_socket(server.address, table, sock=narrow, compression=None, max_queue=1) as deaf:
-            await deaf.send('{"t": "hello"}')
+        async with open_socket(
+            server.address, table, sock=narrow, compression=None, max_queue=1
+        ) as silent_socket:
+            await silent_socket.send('{"t": "hello"}')
             await bo.until(lambda: bo.table["watching"] == 1)
             for _ in range(60):
                 await asyncio.gather(*(ada.send(t="chat", text="x" * 500) for _ in range(100)))
@@ -219,8 +221,8 @@ async def test_client_that_never_reads_is_disconnected_and_the_others_play_on() 
             with pytest.raises(ConnectionClosed):  # noqa: PT012
                 async with asyncio.timeout(TIMEOUT):
                     while True:
-                        await deaf.recv()
-            assert deaf.close_code == 4408 and deaf.close_reason
+                        await silent_socket.recv()
+            assert silent_socket.close_code == 4408 and silent_socket.close_reason
         await bo.until(lambda: bo.table["watching"] == 0)
 
 
@@ -233,14 +235,14 @@ async def test_client_that_never_reads_does_not_occupy_a_place(
     limits = Limits(unread_messages=30 if over_limit else 10**6, message_burst=10**6, spectators_per_table=1)
     async with serving(NO_PAUSES, limits=limits) as server:
         table, _, bo = await server.two_player_game()
-        with socket.socket() as deaf:
-            await connect_deaf(deaf, server.address, table)
+        with socket.socket() as silent_socket:
+            await connect_without_reading(silent_socket, server.address, table)
             await bo.until(lambda: bo.table["watching"] == 1)
             [connection] = server.service.open_tables[table].viewers.by_seat[SPECTATOR].connections
             assert isinstance(connection, WebSocketConnection)
             while connection._sender_task is None or (over_limit and not connection._is_closed):
                 await asyncio.wait_for(
-                    asyncio.get_running_loop().sock_sendall(deaf, frame('{"t":"whole"}')), TIMEOUT
+                    asyncio.get_running_loop().sock_sendall(silent_socket, frame('{"t":"whole"}')), TIMEOUT
                 )
             if not over_limit:
                 assert isinstance(connection._shortcut, shortcut.ShortcutProtocol)
@@ -251,21 +253,21 @@ async def test_client_that_never_reads_does_not_occupy_a_place(
                 assert json.loads(await another.recv())["t"] == "table"
 
 
-async def connect_deaf(deaf: socket.socket, address: str, table: str) -> None:
+async def connect_without_reading(silent_socket: socket.socket, address: str, table: str) -> None:
     """Watch a table through a socket that is never read."""
     loop = asyncio.get_running_loop()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    deaf.setblocking(False)
+    silent_socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    silent_socket.setblocking(False)
     host, _, port = address.partition(":")
-    await loop.sock_connect(deaf, (host, int(port)))
-    fields = (
+    await loop.sock_connect(silent_socket, (host, int(port)))
+    headers = (
         f"GET /api/tables/{table}/socket HTTP/1.1",
         *(f"Host: {address}", "Upgrade: websocket", "Connection: Upgrade"),
         *("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"),
     )
-    await loop.sock_sendall(deaf, "".join(f"{wish}\r\n" for wish in (*fields, "")).encode())
+    await loop.sock_sendall(silent_socket, "".join(f"{header}\r\n" for header in (*headers, "")).encode())
     await asyncio.sleep(0.2)
-    await loop.sock_sendall(deaf, frame('{"t":"hello"}'))
+    await loop.sock_sendall(silent_socket, frame('{"t":"hello"}'))
 
 
 def frame(text: str) -> bytes:
@@ -289,7 +291,7 @@ async def test_pages_of_other_sites_cannot_open_a_socket(origin: str) -> None:
 async def test_hundreds_of_connections_come_and_go() -> None:
     async with unharmed(spectators_per_table=15, request_burst=1000) as (server, table, _, bo):
 
-        async def knock(n: int) -> int:
+        async def connect_briefly(n: int) -> int:
             async with open_socket(server.address, table) as stranger:
                 if n % 3:
                     await stranger.send('{"t": "hello"}')
@@ -301,7 +303,7 @@ async def test_hundreds_of_connections_come_and_go() -> None:
 
         codes: set[int] = set()
         for _ in range(10):
-            codes |= set(await asyncio.gather(*(knock(n) for n in range(30))))
+            codes |= set(await asyncio.gather(*(connect_briefly(n) for n in range(30))))
         assert codes <= {0, 4429}
         await bo.until(lambda: bo.table["watching"] == 0)
 

@@ -68,9 +68,9 @@ async def test_request_sent_over_two_sockets_is_granted_once(tmp_path: Path) -> 
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         twin = await server.client(table, mover.key)
         await twin.until(lambda: bool(twin.state))
-        asked: dict[str, Any] = {"t": "move", "id": "same", "decision": mover.state["decision"]}
-        asked["move"] = mover.moves[0]
-        answers = await asyncio.gather(mover.ask(**asked), twin.ask(**asked), mover.ask(**asked))
+        request: dict[str, Any] = {"t": "move", "id": "same", "decision": mover.state["decision"]}
+        request["move"] = mover.moves[0]
+        answers = await asyncio.gather(mover.ask(**request), twin.ask(**request), mover.ask(**request))
         assert {answer["t"] for answer in answers} <= {"state", "done"}
         rows = await server.service.store.rows(table)
         assert [row.kind for row in rows].count("played") == 1
@@ -101,12 +101,12 @@ async def test_old_request_is_answered_again_after_hundreds_of_others() -> None:
     async with serving(NO_PAUSES, limits=limits) as server:
         _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
-        asked = {"t": "move", "id": "old", "decision": mover.state["decision"], "move": mover.moves[0]}
-        assert (await mover.ask(**asked))["t"] == "state"
+        request = {"t": "move", "id": "old", "decision": mover.state["decision"], "move": mover.moves[0]}
+        assert (await mover.ask(**request))["t"] == "state"
         for n in range(300):
             await mover.ask(t="chat", text=f"line {n}")
         mover._answers.clear()
-        answer = await mover.ask(**asked)
+        answer = await mover.ask(**request)
         assert answer["t"] == "done", answer
 
 

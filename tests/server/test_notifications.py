@@ -33,7 +33,7 @@ MALFORMED = (
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten all timeouts."""
     for name, seconds in {
         "HEARTBEAT_INTERVAL": 0.2,
@@ -91,14 +91,14 @@ async def test_silent_redis_connection_is_detected_and_reopened(tmp_path: Path) 
     rng = random.Random(1)
     with redis_server(tmp_path) as redis:
         async with (
-            silenceable_proxy(redis.url.removeprefix("redis://").removesuffix("/0")) as way,
-            two_servers(tmp_path, redis.url, f"redis://{way.address}/0") as (one, two),
+            silenceable_proxy(redis.url.removeprefix("redis://").removesuffix("/0")) as proxy,
+            two_servers(tmp_path, redis.url, f"redis://{proxy.address}/0") as (one, two),
         ):
             table, ada, bo = await one.two_player_game()
             watcher = await two.client(table)
             everybody = [ada, bo, watcher]
             await play_moves(everybody, rng.choice, 2)
-            way.silence()
+            proxy.silence()
             await play_moves(everybody, rng.choice, 2)  # waits until everybody has received them
             await full_presence(two)
             await play_moves(everybody, rng.choice, 2)
@@ -155,8 +155,8 @@ async def test_malformed_notifications_do_not_stop_others(tmp_path: Path) -> Non
         async with two_servers(tmp_path, redis.url) as (one, two):
             table, ada, bo = await apart(one, two)
             async with Redis.from_url(redis.url) as stranger:
-                for words in MALFORMED:
-                    await stranger.publish(notifications.CHANNEL, words.replace(b"%s", table.encode()))
+                for payload in MALFORMED:
+                    await stranger.publish(notifications.CHANNEL, payload.replace(b"%s", table.encode()))
                     await play_moves([ada, bo], rng.choice, 1)
             newcomer = await two.client(table)
             await ada.until(lambda: ada.table["watching"] == 1)
@@ -164,7 +164,7 @@ async def test_malformed_notifications_do_not_stop_others(tmp_path: Path) -> Non
 
 
 async def test_server_shuts_down_while_redis_client_hangs() -> None:
-    class Stubborn(RedisChannelsPubSubBackend):
+    class HangingBackend(RedisChannelsPubSubBackend):
         async def publish(self, data: bytes, channels: Iterable[str]) -> None:
             with suppress(asyncio.CancelledError):
                 await asyncio.sleep(TIMEOUT)
@@ -172,7 +172,7 @@ async def test_server_shuts_down_while_redis_client_hangs() -> None:
     async with serving() as server:
         redis = Redis.from_url("redis://127.0.0.1:1")
         redis_notifications = notifications.RedisNotifications(redis)
-        redis_notifications._backend = Stubborn(redis=redis)
+        redis_notifications._backend = HangingBackend(redis=redis)
         redis_notifications.start(server.service)
         await asyncio.sleep(0.05)
         async with asyncio.timeout(TIMEOUT / 2):

@@ -197,12 +197,12 @@ async def test_guessing_codes_is_limited_per_network() -> None:
         code = (await ada.http.get("/api/me/tables")).json()[0]["code"]
         for _ in range(9):  # correct codes are not limited
             assert (await bo.http.get(f"/api/codes/{code}")).status_code == 200
-        asked = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
-        assert sorted(answer.status_code for answer in asked) == [404] * 4 + [429] * 4
+        responses = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
+        assert sorted(answer.status_code for answer in responses) == [404] * 4 + [429] * 4
         refused = await bo.http.get(f"/api/codes/{code}")  # otherwise guessing could go on
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
-        elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with http_client(server.address, transport=elsewhere) as other:
+        other_network = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with http_client(server.address, transport=other_network) as other:
             assert (await other.get(f"/api/codes/{code}")).status_code == 200
 
 
@@ -310,21 +310,21 @@ async def test_nobody_can_sit_at_a_full_or_started_table() -> None:
         table, keys = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
 
-        async def turned_away() -> tuple[int, str]:
+        async def refusal() -> tuple[int, str]:
             answer = await cy.http.post(f"/api/tables/{table}/sit", json={"seat": None})
             return answer.status_code, answer.json()["code"]
 
-        assert await turned_away() == (409, "table-full")
+        assert await refusal() == (409, "table-full")
         host, guest = await server.client(table, keys[0]), await server.client(table, key)
         await host.ask(t="start")
-        assert await turned_away() == (409, "game-began")
+        assert await refusal() == (409, "game-began")
         await guest.ask(t="resign")
         await host.wait_for_status("finished")
-        assert await turned_away() == (409, "game-over")
+        assert await refusal() == (409, "game-over")
         left, keys = await ada.create_table("me", "open")
         await ada.http.post(f"/api/tables/{left}/leave", json={"key": keys[0]})
         table = left
-        assert await turned_away() == (409, "game-over")
+        assert await refusal() == (409, "game-over")
 
 
 async def test_flood_of_requests_and_connections_is_refused() -> None:

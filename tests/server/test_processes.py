@@ -75,7 +75,7 @@ async def test_simultaneous_writes_never_both_win(shared: tuple[str, str]) -> No
         table, keys = await order_table(one.address, ME, HERE)
         sides = []
         for seat in (0, 1):
-            twins = [await Client(each.address, table, keys[seat]).connect() for each in (one, two)]
+            twins = [await Client(server.address, table, keys[seat]).connect() for server in (one, two)]
             for twin in twins:
                 await twin.until(lambda: bool(twin.state))  # noqa: B023
             sides.append(twins)
@@ -83,11 +83,11 @@ async def test_simultaneous_writes_never_both_win(shared: tuple[str, str]) -> No
             twins = next(pair for pair in sides if pair[0].moves)
             decision, moves = twins[0].state["decision"], twins[0].moves
             await twins[1].until(lambda: twins[1].state["decision"] == decision)  # noqa: B023
-            asked = [(twin, rng.choice(moves)) for twin in twins for _ in range(3)]
+            requests = [(twin, rng.choice(moves)) for twin in twins for _ in range(3)]
             answers = await asyncio.gather(
                 *(
                     twin.ask(t="move", id=f"{turn}-{n}", decision=decision, move=move)
-                    for n, (twin, move) in enumerate(asked)
+                    for n, (twin, move) in enumerate(requests)
                 )
             )
             assert sum(answer["t"] != "refused" for answer in answers) == 1, answers
@@ -177,7 +177,7 @@ async def _cut_off_redis(url: str) -> None:
 async def test_redis_connection_closed_while_writing_is_reopened() -> None:
     """uvloop raises a RuntimeError for it."""
 
-    class Cut(RedisChannelsPubSubBackend):
+    class ClosedBackend(RedisChannelsPubSubBackend):
         subscribed = 0
 
         async def subscribe(self, channels: Iterable[str]) -> None:
@@ -190,7 +190,7 @@ async def test_redis_connection_closed_while_writing_is_reopened() -> None:
     async with serving() as server:
         redis = Redis.from_url("redis://127.0.0.1:1")
         notifications = RedisNotifications(redis)
-        cut = notifications._backend = Cut(redis=redis)
+        cut = notifications._backend = ClosedBackend(redis=redis)
         notifications.start(server.service)
         notifications.publish_number("table", 1)
         await asyncio.sleep(0.05)
@@ -200,12 +200,12 @@ async def test_redis_connection_closed_while_writing_is_reopened() -> None:
 
 
 async def test_unexpected_end_of_a_notification_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    class Deaf(RedisNotifications):
+    class FailingNotifications(RedisNotifications):
         async def _receive(self, service: object) -> None:
             raise ValueError("nobody foresaw this")
 
     async with serving() as server:
-        notifications = Deaf(Redis.from_url("redis://127.0.0.1:1"))
+        notifications = FailingNotifications(Redis.from_url("redis://127.0.0.1:1"))
         notifications.start(server.service)
         await asyncio.sleep(0.05)
         await notifications.close()

@@ -91,10 +91,10 @@ async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: R
 
 @asynccontextmanager
 async def two_seats(
-    server: Server, table: str, keys: dict[int, str], *doors: str
+    server: Server, table: str, keys: dict[int, str], *addresses: str
 ) -> AsyncIterator[list[Client]]:
     """Yield the clients of both seats, each through its own proxy, measured and ready."""
-    clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
+    clients = [await Client(address, table, keys[seat]).connect() for seat, address in enumerate(addresses)]
     try:
         open_table = server.service.open_tables[table]
         for client in clients:
@@ -194,7 +194,7 @@ async def test_replay_has_the_time_of_every_take_and_placing() -> None:
             await clients[1].wait_for_status("finished")
         await server.finish_background_tasks()
         replay = (await ada.http.get(f"/api/tables/{table}/replay?seat=-1")).json()
-        told = [
+        replayed = [
             (frame["move"].split()[0], frame["at"]) for frame in replay["frames"] if frame["by"] in (0, 1)
         ]
         deeds = [
@@ -202,10 +202,10 @@ async def test_replay_has_the_time_of_every_take_and_placing() -> None:
             for row in await server.service.store.rows(table)
             if row.kind == "played"
         ]
-        kept = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
-        assert told == kept
-        assert [move for move, _ in told[2:]] == ["take", "place", "take", "place", "stop"]
-        times = [at for _, at in told]
+        stored = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
+        assert replayed == stored
+        assert [move for move, _ in replayed[2:]] == ["take", "place", "take", "place", "stop"]
+        times = [at for _, at in replayed]
         assert times == sorted(times) and times[3] - times[2] >= 10
         record = read_record((await ada.http.get(f"/api/tables/{table}/record")).text)
         assert record.times is not None and len(record.times) == len(record.entries)
@@ -242,12 +242,12 @@ async def play(client: Client, seat: int, seed: int, lost: Counter[int]) -> None
             await client.until(lambda: client.state["n"] != before or client.table["status"] in PLAYED)  # noqa: B023
             continue
         seed += 1
-        found = react(GAME, LEVEL, client.view, seed)
-        assert found is not None
-        await asyncio.sleep(found[0] / 1000)
+        reaction = react(GAME, LEVEL, client.view, seed)
+        assert reaction is not None
+        await asyncio.sleep(reaction[0] / 1000)
         if client.state["decision"] is None:
             continue
-        answer = await client.move(GAME.space.text(found[1]))
+        answer = await client.move(GAME.space.text(reaction[1]))
         if answer["t"] == "refused" and answer["error"]["rule"] == "CAPIO-3.2":
             lost[seat] += 1
 

@@ -20,7 +20,7 @@ JSON = {"content-type": "application/json"}
 PATHS = ("/api/me", "/api/tables", "/api/tables/{}/sit", "/api/tables/{}/leave", "/api/tables/{}/claim")
 ORDER = {"game": "capital-lux", "seats": [{"is": "me"}, {"is": "open"}]}
 
-NO_BODIES = {
+INVALID_BODIES = {
     "nothing": b"",
     "not JSON": b"name=Ada",
     "half of it": b'{"name": "Ada"',
@@ -37,7 +37,7 @@ NO_BODIES = {
     "wrong types": b'{"name": {}, "key": 1, "token": [], "seat": "first", "game": 5, "seats": {}}',
     "a number beyond all": b'{"name": 1e999, "key": 1e999, "token": 1e999, "seat": 1e999, "game": 1e999}',
 }
-NO_TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
+INVALID_TABLES: dict[str, tuple[dict[str, Any], int, str]] = {
     "an unknown game": ({"game": "capsize"}, 404, "no-such-game"),
     "a zero character": ({"game": "capital-lux\0"}, 404, "no-such-game"),
     "an unknown option": ({"options": {"colour": 1}}, 400, "bad-options"),
@@ -82,7 +82,7 @@ def check_refusal(answer: httpx.Response, case: object, statuses: tuple[int, ...
 async def test_invalid_body_is_refused_with_a_sentence() -> None:
     async with unharmed() as (_, table, http):
         for path in PATHS:
-            for case, body in NO_BODIES.items():
+            for case, body in INVALID_BODIES.items():
                 answer = await http.post(path.format(table), content=body, headers=JSON)
                 check_refusal(answer, (path, case))
 
@@ -90,13 +90,13 @@ async def test_invalid_body_is_refused_with_a_sentence() -> None:
 async def test_invalid_table_is_refused_with_a_sentence() -> None:
     async with unharmed() as (server, _, http):
         count = await server.service.store.count()
-        for case, (order, status, code) in NO_TABLES.items():
+        for case, (order, status, code) in INVALID_TABLES.items():
             error = check_refusal(await http.post("/api/tables", json=ORDER | order), case, (status,))
             assert error["code"] == code, case
         assert await server.service.store.count() == count
 
 
-WHAT_TO_DO: dict[str, tuple[dict[str, Any], str, str | None]] = {
+CORRECTIONS: dict[str, tuple[dict[str, Any], str, str | None]] = {
     "a value against a rule": (
         {"options": {"hand_size": 5}},
         "hand_size is 'rulebook' or 6, not 5 [LUX-2.1]",
@@ -125,9 +125,9 @@ WHAT_TO_DO: dict[str, tuple[dict[str, Any], str, str | None]] = {
 }
 
 
-@pytest.mark.parametrize("case", WHAT_TO_DO)
+@pytest.mark.parametrize("case", CORRECTIONS)
 async def test_refusal_names_the_valid_values_and_the_rule(case: str) -> None:
-    order, sentence, rule = WHAT_TO_DO[case]
+    order, sentence, rule = CORRECTIONS[case]
     async with serving() as server:
         ada = await server.person("Ada")
         error = check_refusal(await ada.http.post("/api/tables", json=ORDER | order), case)
@@ -156,8 +156,8 @@ async def test_bodies_that_are_too_long_are_not_read() -> None:
 
 async def test_last_of_duplicate_json_keys_counts() -> None:
     async with unharmed() as (_, _, http):
-        twice = b'{"name": "Ada", "name": "Bo"}'
-        assert (await http.post("/api/me", content=twice, headers=JSON)).json()["name"] == "Bo"
+        duplicate_keys = b'{"name": "Ada", "name": "Bo"}'
+        assert (await http.post("/api/me", content=duplicate_keys, headers=JSON)).json()["name"] == "Bo"
 
 
 @pytest.mark.parametrize("seat", ["-1", "99", "9" * 40, "-9223372036854775809"])
@@ -219,9 +219,9 @@ WRONG_LENGTHS = {
 
 
 @pytest.mark.parametrize("lie", WRONG_LENGTHS)
-async def test_request_with_a_wrong_body_length_is_rejected(lie: str) -> None:
+async def test_request_with_a_wrong_body_length_is_rejected(case: str) -> None:
     async with unharmed() as (server, _, _):
-        head = f"Content-Type: application/json\r\nConnection: close\r\n{WRONG_LENGTHS[lie]}"
+        head = f"Content-Type: application/json\r\nConnection: close\r\n{WRONG_LENGTHS[case]}"
         answer = await send_raw_request(server, head, b'{"name": "Ada"}\r\n\r\n')
         assert answer.split(b" ")[1] in (b"400", b"413"), answer
         assert b"Traceback" not in answer

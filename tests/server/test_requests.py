@@ -185,10 +185,10 @@ async def test_preview_of_an_illegal_move_names_the_same_rule_as_playing_it() ->
     async with serving() as server:
         _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
-        wish = {"decision": mover.state["decision"], "move": "capital blue-4"}
-        played, shown = [(await mover.ask(t=t, **wish))["error"] for t in ("move", "preview")]
-        assert shown == played
-        assert shown["rule"].startswith("LUX-") and shown["reason"]
+        request = {"decision": mover.state["decision"], "move": "capital blue-4"}
+        played, previewed = [(await mover.ask(t=t, **request))["error"] for t in ("move", "preview")]
+        assert previewed == played
+        assert previewed["rule"].startswith("LUX-") and previewed["reason"]
 
 
 async def test_resigned_person_cannot_come_back() -> None:

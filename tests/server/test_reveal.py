@@ -34,12 +34,12 @@ async def test_seed_is_shown_only_for_a_closed_table_and_a_rematch_has_its_own()
             return [(await http.get(address, headers=key)).text for address in addresses]
 
         rng = random.Random(3)
-        told = [*await all_pages(table)]
+        texts = [*await all_pages(table)]
         await play_moves([ada, bo, watcher], rng.choice, moves=20)
-        told += await all_pages(table)
+        texts += await all_pages(table)
         for client in (ada, bo, watcher):
-            told += client.received
-        assert not any(seed.hex() in text for seed in seeds for text in told)
+            texts += client.received
+        assert not any(seed.hex() in text for seed in seeds for text in texts)
         commitment = ada.table["commitment"]
         assert commitment == hashlib.sha256(seeds[0]).hexdigest()
         await play_moves([ada, bo, watcher], rng.choice)
@@ -53,8 +53,8 @@ async def test_seed_is_shown_only_for_a_closed_table_and_a_rematch_has_its_own()
         _, key_again = await server.people[0].sit(again)
         newcomer = await server.client(again, key_again)
         assert newcomer.table["commitment"] == hashlib.sha256(seeds[1]).hexdigest() != commitment
-        told = [*await all_pages(again), *newcomer.received]
-        assert not any(seed.hex() in text for seed in seeds[1:] for text in told)
+        texts = [*await all_pages(again), *newcomer.received]
+        assert not any(seed.hex() in text for seed in seeds[1:] for text in texts)
 
 
 async def test_resigned_game_shows_its_seed_and_a_paused_one_does_not() -> None:
@@ -107,11 +107,11 @@ async def stand_in_choice(script: Script, seat: int, seed: bytes) -> tuple[bytes
     """Return a stand-in bot's view, its choice, and the view of the seat's person."""
     async with open_harness(script, seed) as harness:
         await harness.run([])
-        seen = dict(harness.clients[seat].view)
+        seat_view = dict(harness.clients[seat].view)
         InProcessPool.calls.clear()
         await let_in(harness, seat)
-    asked = next(each for each in InProcessPool.calls if each[0] == "choose")
-    return asked[3], asked[-1], seen
+    calls = next(each for each in InProcessPool.calls if each[0] == "choose")
+    return calls[3], calls[-1], seat_view
 
 
 async def let_in(harness: Harness, seat: int) -> None:
@@ -126,10 +126,10 @@ async def let_in(harness: Harness, seat: int) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_bot_gets_only_the_view_of_its_seat_and_plays_the_same_in_every_twin(seat: int) -> None:
     script, twin = twin_at_turn_of(seat)
-    view, move, seen = await stand_in_choice(script, seat, SEED)
-    assert msgspec.json.decode(view) == seen
-    assert seen["seat"] == seat
-    assert await stand_in_choice(twin.script, seat, OTHER_SEED) == (view, move, seen)
+    view, move, seat_view = await stand_in_choice(script, seat, SEED)
+    assert msgspec.json.decode(view) == seat_view
+    assert seat_view["seat"] == seat
+    assert await stand_in_choice(twin.script, seat, OTHER_SEED) == (view, move, seat_view)
 
 
 async def test_bot_workers_are_only_given_views(
@@ -137,14 +137,14 @@ async def test_bot_workers_are_only_given_views(
 ) -> None:
     monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
     async with serving() as server:
-        asked: list[str] = []
+        calls: list[str] = []
         ask = server.service.bot_workers._run_on_bot_worker
 
-        async def noted(who: str, task: Any, *arguments: Any) -> Any:
-            asked.append(task.__name__)
-            return await ask(who, task, *arguments)
+        async def record_task(seat_key: str, task: Any, *arguments: Any) -> Any:
+            calls.append(task.__name__)
+            return await ask(seat_key, task, *arguments)
 
-        monkeypatch.setattr(server.service.bot_workers, "_run_on_bot_worker", noted)
+        monkeypatch.setattr(server.service.bot_workers, "_run_on_bot_worker", record_task)
         person = await server.person("Ada")
         table, keys = await person.create_table("me", "beginner", start=True, advice=True)
         ada = await server.client(table, keys[0])
@@ -157,4 +157,4 @@ async def test_bot_workers_are_only_given_views(
         await ada.wait_for_status("finished")
         assert (await person.http.get(f"/api/tables/{table}/record")).status_code == 200
         await server.finish_background_tasks()
-        assert set(asked) == {"choose", "advice"}
+        assert set(calls) == {"choose", "advice"}

@@ -54,8 +54,8 @@ async def test_resigned_person_cannot_undo() -> None:
         mover = mover_of(*clients)
         await mover.move(mover.moves[0])
         await mover.ask(t="resign")
-        for wish in ("undo", "end"):
-            assert (await mover.ask(t=wish))["error"]["code"] == "resigned-already"
+        for request in ("undo", "end"):
+            assert (await mover.ask(t=request))["error"]["code"] == "resigned-already"
 
 
 async def test_resigned_person_cannot_pause_or_resume() -> None:
@@ -406,10 +406,10 @@ async def test_code_finds_only_an_open_table() -> None:
 async def test_failing_bot_plays_the_default_move(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
 
-        async def stumble(*arguments: object) -> str:
+        async def failing_choose(*arguments: object) -> str:
             raise ValueError("nothing comes to mind")
 
-        monkeypatch.setattr(server.service.bot_workers, "choose", stumble)
+        monkeypatch.setattr(server.service.bot_workers, "choose", failing_choose)
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "casual", start=True)
         client = await server.client(table, keys[0])
@@ -419,11 +419,11 @@ async def test_failing_bot_plays_the_default_move(monkeypatch: pytest.MonkeyPatc
 async def test_bots_that_choose_in_secret_all_pause() -> None:
     pauses: list[str] = []
 
-    def noted(speed: str) -> float:
+    def record_pause(speed: str) -> float:
         pauses.append(speed)
         return 0.0
 
-    async with serving(bot_pause=noted) as server:
+    async with serving(bot_pause=record_pause) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "beginner", "beginner", start=True, bot_speed="slow")
         client = await server.client(table, keys[0])
@@ -435,12 +435,12 @@ async def test_bots_that_choose_in_secret_all_pause() -> None:
 async def test_pause_of_a_bot_reveals_nothing_about_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     sleep, slept = asyncio.sleep, set[float]()
 
-    def noted(seconds: float) -> Coroutine[Any, Any, None]:
+    def record_pause(seconds: float) -> Coroutine[Any, Any, None]:
         if sys._getframe(1).f_code.co_name == "_run_bot":
             slept.add(seconds)
         return sleep(0)
 
-    monkeypatch.setattr("caponata.server.scheduler.asyncio.sleep", noted)
+    monkeypatch.setattr("caponata.server.scheduler.asyncio.sleep", record_pause)
     async with serving(bot_pause=lambda speed: 1.7) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "beginner", "beginner", start=True)

@@ -25,15 +25,15 @@ async def test_records_and_replays_match_the_schema() -> None:
         await ada.wait_for_status("finished")
         ask = server.people[0].http.get
         schema = (await ask("/api/schema/openapi.json")).json()
-        for what, kind in (("record", RecordFile), ("replay", Replay)):
-            declared = schema["paths"][f"/api/tables/{{table}}/{what}"]["get"]["responses"]["200"]
+        for page, kind in (("record", RecordFile), ("replay", Replay)):
+            declared = schema["paths"][f"/api/tables/{{table}}/{page}"]["get"]["responses"]["200"]
             shape = declared["content"]["application/json"]["schema"]
             assert shape["$ref"].endswith(f"/{kind.__name__}")
-            answer = await ask(f"/api/tables/{table}/{what}")
+            answer = await ask(f"/api/tables/{table}/{page}")
             assert answer.headers["content-type"] == "application/json"
             msgspec.json.decode(answer.content, type=kind)
-            told = schema["components"]["schemas"][kind.__name__]["properties"]
-            assert set(answer.json()) == set(told)
+            properties = schema["components"]["schemas"][kind.__name__]["properties"]
+            assert set(answer.json()) == set(properties)
         assert running.status_code == 200
         msgspec.json.decode(running.content, type=Replay)
 
@@ -62,19 +62,19 @@ async def test_all_responses_match_the_schema() -> None:
         ada = await server.person("Ada")
         await ada.create_table("me", "open", listed=True)
         token = ada.http.cookies["caponata"]
-        asked = ["--header", f"Authorization: Bearer {token}", "--checks", CHECKS]
-        bounds = ["--max-examples", "6", "--seed", "1", "--phases", "examples,coverage,fuzzing", "--no-color"]
+        options = ["--header", f"Authorization: Bearer {token}", "--checks", CHECKS]
+        limits = ["--max-examples", "6", "--seed", "1", "--phases", "examples,coverage,fuzzing", "--no-color"]
         run = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "schemathesis.cli",
             "run",
             f"http://{server.address}/api/schema/openapi.json",
-            *asked,
-            *bounds,
+            *options,
+            *limits,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        words, _ = await run.communicate()
-    assert run.returncode == 0, words.decode()
-    assert "passed" in words.decode() and "failed" not in words.decode(), words.decode()
+        output, _ = await run.communicate()
+    assert run.returncode == 0, output.decode()
+    assert "passed" in output.decode() and "failed" not in output.decode(), output.decode()

@@ -135,7 +135,8 @@ async def received_after(script: Script, actions: int) -> dict[int, list[str]]:
     async with open_harness(script) as harness:
         await harness.run([])
     return {
-        viewer: seen.received[seen.marks[actions - 1][0] :] for viewer, seen in harness.recordings.items()
+        viewer: recording.received[recording.marks[actions - 1][0] :]
+        for viewer, recording in harness.recordings.items()
     }
 
 
@@ -144,14 +145,16 @@ async def sealing_order_differences() -> list[str]:
     script = random_script("capital-lux", 3, 4)
     _, end = next(sealed_windows(script))
     short = script.first_actions(end + 1)
-    turned = next(
+    other_order = next(
         other.first_actions(end + 1)
         for seed in range(100)
         if (other := reordered(script, seed)).actions[:end] != script.actions[:end]
         and other.actions[end].seat == script.actions[end].seat
     )
-    first, second = await received_after(short, end), await received_after(turned, end)
-    return [each for viewer in script.viewers for each in differences(first[viewer], second[viewer])]
+    first, second = await received_after(short, end), await received_after(other_order, end)
+    return [
+        difference for viewer in script.viewers for difference in differences(first[viewer], second[viewer])
+    ]
 
 
 async def test_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:

@@ -81,20 +81,20 @@ async def test_bot_chooses_again_when_its_move_became_illegal(
     async with serving(limits=NO_LIMITS) as server:
         is_taken = asyncio.Event()
         choose = server.service.bot_workers.choose
-        thoughts: list[str] = []
+        choices: list[str] = []
 
-        async def slow(*arguments: Any) -> tuple[str, int | None]:
+        async def choose_late(*arguments: Any) -> tuple[str, int | None]:
             chosen = await choose(*arguments)
-            thoughts.append(chosen[0])
+            choices.append(chosen[0])
             await is_taken.wait()
             return chosen
 
-        monkeypatch.setattr(server.service.bot_workers, "choose", slow)
+        monkeypatch.setattr(server.service.bot_workers, "choose", choose_late)
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "casual", game="grab", start=True)
         client = await server.client(table, keys[0])
-        await client.until(lambda: bool(thoughts))
-        await client.move(thoughts[0])
+        await client.until(lambda: bool(choices))
+        await client.move(choices[0])
         is_taken.set()
         await client.until(lambda: client.view["owners"].count(1) == 3)
         assert client.view["owners"].count(0) == 1
@@ -105,10 +105,10 @@ async def test_bot_that_never_finds_a_legal_move_plays_the_default_move(
 ) -> None:
     async with serving(limits=NO_LIMITS) as server:
 
-        async def stubborn(*arguments: Any) -> tuple[str, int | None]:
+        async def always_the_same(*arguments: Any) -> tuple[str, int | None]:
             return "grab 24", None
 
-        monkeypatch.setattr(server.service.bot_workers, "choose", stubborn)
+        monkeypatch.setattr(server.service.bot_workers, "choose", always_the_same)
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "casual", game="grab", start=True)
         client = await server.client(table, keys[0])

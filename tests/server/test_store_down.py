@@ -77,9 +77,9 @@ async def test_full_disk_refuses_moves_until_there_is_space(
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         before = [(client.state, client.events[:]) for client in (ada, bo)]
         stored = len(await server.service.store.rows(table))
-        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
         for _ in range(3):
-            answer = await mover.ask(**asked)
+            answer = await mover.ask(**request)
             assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
             mover._answers.clear()
         assert len(await server.service.store.rows(table)) == stored
@@ -88,7 +88,7 @@ async def test_full_disk_refuses_moves_until_there_is_space(
         health = await person.http.get("/api/health")
         assert health.status_code == 503 and "full" in health.json()["sentence"]
         disk.is_full = False
-        assert (await mover.ask(**asked))["t"] == "state"
+        assert (await mover.ask(**request))["t"] == "state"
         assert (await person.http.get("/api/health")).json()["ok"]
         await other.wait_for_events(len(mover.events))
         await play_moves([ada, bo], random.Random(1).choice)
@@ -103,25 +103,25 @@ async def test_prepared_update_is_not_sent_if_the_deed_was_not_stored(
         await play_moves([ada, bo], random.Random(3).choice, 4)
         mover = ada if ada.moves else bo
         known = [(client.state, client.events[:]) for client in (ada, bo)]
-        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
         prepared, prepare, writer = threading.Event(), table_service._prepare, server.service.store._writer
 
-        def noticed(*arguments: Any) -> None:
+        def prepare_and_signal(*arguments: Any) -> None:
             prepare(*arguments)
             prepared.set()
 
-        def broken(*_: Any, **__: Any) -> list[object]:
+        def fail_after_prepare(*_: Any, **__: Any) -> list[object]:
             assert prepared.wait(10)
             raise sqlite3.OperationalError("the disk broke while it wrote")
 
         with monkeypatch.context() as patched:
-            patched.setattr(table_service, "_prepare", noticed)
-            patched.setattr(writer, "_commit", broken)
-            answer = await mover.ask(**asked)
+            patched.setattr(table_service, "_prepare", prepare_and_signal)
+            patched.setattr(writer, "_commit", fail_after_prepare)
+            answer = await mover.ask(**request)
         assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
         assert [(client.state, client.events) for client in (ada, bo)] == known
         mover._answers.clear()
-        assert (await mover.ask(**asked))["t"] == "state"
+        assert (await mover.ask(**request))["t"] == "state"
         await play_moves([ada, bo], random.Random(4).choice)
         await ada.wait_for_status("finished")
 
@@ -136,10 +136,10 @@ async def test_lost_postgresql_refuses_requests_and_play_continues_when_it_is_ba
             await play_moves([ada, bo], rng.choice, 4)
             mover, other = (ada, bo) if ada.moves else (bo, ada)
             known = (other.state, other.events[:], mover.state)
-            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
             with postgres.down():
                 for _ in range(2):
-                    answer = await mover.ask(**asked)
+                    answer = await mover.ask(**request)
                     mover._answers.clear()
                     assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
                     assert answer["error"]["status"] == 503 and answer["error"]["sentence"]
@@ -147,7 +147,7 @@ async def test_lost_postgresql_refuses_requests_and_play_continues_when_it_is_ba
                     listed = await http.get("/api/tables")
                 assert listed.status_code == 503 and listed.json()["code"] == "store-down"
                 assert (other.state, other.events, mover.state) == known
-            assert (await mover.ask(**asked))["t"] == "state"
+            assert (await mover.ask(**request))["t"] == "state"
             rows = await server.service.store.rows(table)
             assert sum(row.message is not None and row.message.endswith(":once") for row in rows) == 1
             await other.wait_for_events(len(mover.events))
@@ -162,20 +162,20 @@ async def test_hanging_postgresql_is_reported_and_play_continues_when_it_answers
         async with serving(NO_PAUSES, store=postgres.fresh_url(), limits=GENEROUS) as server:
             _, ada, bo = await server.two_player_game()
             mover = ada if ada.moves else bo
-            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
             with postgres.hung():
                 monkeypatch.setattr(http, "HEALTH_TIMEOUT", 0.5)
                 assert "does not answer" in await health(server)
                 monkeypatch.setattr(Database, "timeout", 0.5)
                 for _ in range(2):
-                    answer = await mover.ask(**asked)
+                    answer = await mover.ask(**request)
                     mover._answers.clear()
                     assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
                     assert "does not answer" in answer["error"]["sentence"]
                 assert "does not answer" in await health(server)
                 monkeypatch.undo()
                 monkeypatch.setattr(Database, "timeout_when_silent", Database.timeout)
-            await mover.ask(**asked)
+            await mover.ask(**request)
             await play_moves([ada, bo], random.Random(3).choice)
             await ada.wait_for_status("finished")
             assert await health(server) == ""
@@ -259,12 +259,12 @@ def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> No
     """Let a number of reads of a server's store fail."""
     rows, left = server.service.store.rows, iter(range(times))
 
-    async def lost(table: str, after: int = 0) -> Any:
+    async def fail_some_reads(table: str, after: int = 0) -> Any:
         if next(left, None) is not None:
             raise StoreDown("the tables cannot be read at the moment")
         return await rows(table, after)
 
-    monkeypatch.setattr(server.service.store, "rows", lost)
+    monkeypatch.setattr(server.service.store, "rows", fail_some_reads)
 
 
 async def test_remote_viewers_are_updated_when_the_store_is_back(
@@ -289,12 +289,12 @@ async def test_partly_applied_rows_are_sent_completely(
         await bo.ask(t="chat", text="two")
         follow = open_table.apply_rows
 
-        def stumble(room: Room, rows: list[Row]) -> None:
+        def fail_on_second_row(room: Room, rows: list[Row]) -> None:
             monkeypatch.undo()
             follow(room, rows[:1])
             raise ForgottenMove("older than what is known here")
 
-        monkeypatch.setattr(table_service, "apply_rows", stumble)
+        monkeypatch.setattr(table_service, "apply_rows", fail_on_second_row)
         await there.service.catch_up(table)
         await far_ada.until(lambda: [line["text"] for line in far_ada.chat] == ["one", "two"])
 
@@ -304,11 +304,11 @@ async def test_action_that_needs_the_whole_log_also_sends_deeds_of_others(tmp_pa
         await ada.ask(t="chat", text="said elsewhere")
         forgotten = iter([ForgottenMove("older than what is known here")])
 
-        def forgetful(room: Room) -> deeds.AnyDeed:
+        def fail_once(room: Room) -> deeds.AnyDeed:
             for error in forgotten:
                 raise error
             return room.chat(1, "said here")
 
-        await there.service.perform(there.service.open_tables[table], forgetful)
+        await there.service.perform(there.service.open_tables[table], fail_once)
         for far in (far_ada, far_bo):
             await far.until(lambda: len(far.chat) == 2)  # noqa: B023

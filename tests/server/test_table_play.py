@@ -39,8 +39,8 @@ async def test_repeated_request_is_answered_again_and_not_granted_again() -> Non
         again = await mover.ask(**move)
         assert (first["t"], again["t"]) == ("state", "done")
         assert len(mover.events) == events
-        said = [await ada.ask(t="chat", text="hello", id="hi") for _ in range(2)]
-        assert [each["answers"] for each in said] == ["hi", "hi"]
+        answers = [await ada.ask(t="chat", text="hello", id="hi") for _ in range(2)]
+        assert [each["answers"] for each in answers] == ["hi", "hi"]
         assert len(ada.chat) == 1
 
 
@@ -272,9 +272,9 @@ async def test_bot_does_not_pause_between_hidden_steps() -> None:
         table, keys = await ada.create_table("me", "beginner", "beginner", game="capone", start=True)
         client = await server.client(table, keys[0])
         await play_moves([client], random.Random(1).choice, moves=60)
-        theirs = [event for event in client.events if event["seat"] in (1, 2)]
-        hidden = [event for event in theirs if event["event"] == "plan"]
-        chosen = [event for event in theirs if event["event"] in CHOICES_OF_CAPONE]
+        bot_events = [event for event in client.events if event["seat"] in (1, 2)]
+        hidden = [event for event in bot_events if event["event"] == "plan"]
+        chosen = [event for event in bot_events if event["event"] in CHOICES_OF_CAPONE]
         assert len(hidden) > 20
         assert len(pauses) <= len(chosen) + 1
 
@@ -348,11 +348,11 @@ async def test_preview_shows_what_the_move_would_change() -> None:
             await play_moves([ada, bo], rng.choice, 1)
         move = next(move for move in ada.moves if move.startswith("home"))
         decision, before = ada.state["decision"], dict(ada.view)
-        seen = await ada.ask(t="preview", decision=decision, move=move)
+        preview = await ada.ask(t="preview", decision=decision, move=move)
         assert ada.view == before
         await ada.move(move)
         for key in ("hand", "homes", "totals"):
-            assert seen["changed"][key] == ada.view[key]
+            assert preview["changed"][key] == ada.view[key]
         assert (await ada.ask(t="preview", decision=decision, move=move))["t"] == "refused"
 
 

@@ -10,7 +10,7 @@ from caponata.store.database import READER_COUNT, Database
 from tests.store.tables import add, deed
 
 
-async def wait_in_vain(url: str) -> None:
+async def query_hanging_database(url: str) -> None:
     store = await Store.open(url)
     await add(store, "t")
     await asyncio.gather(*(store.rows("t") for _ in range(READER_COUNT)))
@@ -18,10 +18,10 @@ async def wait_in_vain(url: str) -> None:
     sys.stdout.flush()
     sys.stdin.readline()
     Database.timeout = 0.5
-    asked = [store.append(deed("t", 2)), *(store.rows("t") for _ in range(READER_COUNT))]
-    for outcome in await asyncio.gather(*asked, return_exceptions=True):
+    queries = [store.append(deed("t", 2)), *(store.rows("t") for _ in range(READER_COUNT))]
+    for outcome in await asyncio.gather(*queries, return_exceptions=True):
         sys.stdout.write(f"{type(outcome).__name__}\n")
     await store.close()
 
 
-asyncio.run(wait_in_vain(*sys.argv[1:]))
+asyncio.run(query_hanging_database(*sys.argv[1:]))

@@ -46,21 +46,21 @@ async def add(
 
 def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that gets the size of every transaction."""
-    seen: list[int] = []
+    counts: list[int] = []
     commit = Writer._commit
 
-    def counted(
+    def count_commit(
         self: Writer, store_writes: Any, writes: Sequence[Any], *, is_optimistic: bool
     ) -> list[object]:
-        seen.append(len(writes))
+        counts.append(len(writes))
         return commit(self, store_writes, list(writes), is_optimistic=is_optimistic)
 
-    monkeypatch.setattr(Writer, "_commit", counted)
-    return seen
+    monkeypatch.setattr(Writer, "_commit", count_commit)
+    return counts
 
 
 def count_events(store: Store, name: str) -> list[str]:
     """Return a list that grows with every such event of the writer's connections."""
-    seen: list[str] = []
-    event.listen(store.database.writing, name, lambda *_: seen.append(name))
-    return seen
+    counts: list[str] = []
+    event.listen(store.database.writing, name, lambda *_: counts.append(name))
+    return counts

@@ -92,11 +92,11 @@ async def test_unarchived_closed_tables_are_found_page_by_page(url: str) -> None
 
 async def test_ended_tables_are_found_by_index(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
-        asked: list[tuple[str, Any]] = []
+        queries: list[tuple[str, Any]] = []
         reading = store.database.reading
-        event.listen(reading, "before_cursor_execute", lambda *of: asked.append((of[2], of[3])))
+        event.listen(reading, "before_cursor_execute", lambda *of: queries.append((of[2], of[3])))
         await store.unarchived("", 10)
-        [(statement, values)] = asked
+        [(statement, values)] = queries
         with reading.connect() as connection:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
             assert any("log_ended" in str(row) for row in plan)

@@ -12,7 +12,7 @@ import pytest
 from caponata.store import Unstorable
 from tests.store.tables import add, deed, opened
 
-RIVAL = Path(__file__).with_name("competing_writer.py")
+COMPETING_WRITER = Path(__file__).with_name("competing_writer.py")
 
 
 async def test_log_is_read_in_order_from_any_number(url: str) -> None:
@@ -90,10 +90,10 @@ async def test_one_of_two_stores_wins_each_number(url: str) -> None:
 async def test_one_of_two_processes_wins_each_number(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
-    command = [sys.executable, str(RIVAL), url]
-    rivals = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"]
-    won = [rival.communicate()[0].split() for rival in rivals]
-    assert [rival.returncode for rival in rivals] == [0, 0]
+    command = [sys.executable, str(COMPETING_WRITER), url]
+    writers = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"]
+    won = [writer.communicate()[0].split() for writer in writers]
+    assert [writer.returncode for writer in writers] == [0, 0]
     async with opened(url) as store:
         for table in ("t", "u"):
             rows = await store.rows(table)

@@ -115,10 +115,10 @@ async def test_locks_time_out_except_during_a_migration(postgres: PostgresServer
     async with opened(postgres.fresh_url()) as store:
         with store.database.writing.connect() as connection:
             names = "lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"
-            asked = [f"SHOW {name}" for name in names]
-            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5s", "10s", "4s"]
+            queries = [f"SHOW {name}" for name in names]
+            assert [connection.exec_driver_sql(each).scalar() for each in queries] == ["5s", "10s", "4s"]
             store.database.lock_for_migration(connection)
-            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["0", "0", "1min"]
+            assert [connection.exec_driver_sql(each).scalar() for each in queries] == ["0", "0", "1min"]
 
 
 async def test_stalled_transaction_of_another_process_loses_its_locks(
@@ -141,12 +141,12 @@ async def test_stalled_transaction_of_another_process_loses_its_locks(
 async def test_keepalives_are_set_on_both_sides(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url()) as store:
         with store.database.writing.connect() as connection:
-            asked = "SHOW tcp_keepalives_idle", "SHOW tcp_keepalives_interval"
-            assert [connection.exec_driver_sql(each).scalar() for each in asked] == ["5", "5"]
+            queries = "SHOW tcp_keepalives_idle", "SHOW tcp_keepalives_interval"
+            assert [connection.exec_driver_sql(each).scalar() for each in queries] == ["5", "5"]
             driver = connection.connection.dbapi_connection
             assert isinstance(driver, psycopg.Connection)
-            given = driver.info.get_parameters()
-            assert (given["keepalives_idle"], given["keepalives_interval"]) == ("5", "5")
+            parameters = driver.info.get_parameters()
+            assert (parameters["keepalives_idle"], parameters["keepalives_interval"]) == ("5", "5")
 
 
 async def test_store_works_again_after_a_restarted_server(postgres: PostgresServer) -> None:
@@ -228,7 +228,7 @@ async def test_server_killed_under_load_keeps_confirmed_deeds(postgres: Postgres
 
 
 @contextmanager
-def hanging(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def hanging_database(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the database hang with a short timeout; when it answers again, the timeout is long."""
     with postgres.hung():
         monkeypatch.setattr(Database, "timeout", 0.5)
@@ -242,7 +242,7 @@ async def test_hanging_database_times_out_and_works_again_when_it_answers(
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t", "u")
-        with hanging(postgres, monkeypatch):
+        with hanging_database(postgres, monkeypatch):
             async with asyncio.timeout(LONG_WAIT):
                 for _ in range(2):
                     with pytest.raises(StoreDown, match=CANNOT + NO_ANSWER):
@@ -261,7 +261,7 @@ async def test_write_that_timed_out_in_the_queue_is_never_stored(
 ) -> None:
     async with opened(postgres.fresh_url()) as store:
         await add(store, "t", "u")
-        with hanging(postgres, monkeypatch):
+        with hanging_database(postgres, monkeypatch):
             for table in ("t", "u"):  # the second one waits behind the first in the writer
                 with pytest.raises(StoreDown, match=NO_ANSWER):
                     await asyncio.wait_for(store.append(deed(table, 2)), LONG_WAIT)
@@ -271,13 +271,13 @@ async def test_write_that_timed_out_in_the_queue_is_never_stored(
 
 async def test_process_exits_while_its_database_hangs(postgres: PostgresServer) -> None:
     command = [sys.executable, "-m", "tests.store.hanging_client", postgres.fresh_url()]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as patient:
-        assert patient.stdin is not None and patient.stdout is not None
-        assert patient.stdout.readline() == "ready\n"
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
+        assert client.stdin is not None and client.stdout is not None
+        assert client.stdout.readline() == "ready\n"
         with postgres.hung():
             try:
-                told, _ = patient.communicate("\n", timeout=LONG_WAIT)
+                output, _ = client.communicate("\n", timeout=LONG_WAIT)
             finally:
-                patient.kill()
-        assert told.split() == ["StoreDown"] * (1 + READER_COUNT)
-        assert patient.returncode == 0
+                client.kill()
+        assert output.split() == ["StoreDown"] * (1 + READER_COUNT)
+        assert client.returncode == 0

@@ -1,7 +1,7 @@
 """Countdowns of games without turns: at the end chance moves, or all acting seats play their default move.
 
 The game's `timing` module says which countdowns exist, how long they run and which moves restart the quiet
-period. Each server process counts for the tables it has open, and starts anew when it opens one. A paused
+period. Each server process counts for the tables it has open, and starts again when it opens one. A paused
 table does not count.
 """
 
