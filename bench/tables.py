@@ -1,8 +1,8 @@
-"""Tables on the web: moves a second, processor time a move and how soon everybody is told.
+"""Benchmark of tables on the web: moves per second, processor time per move and latency.
 
-Beside a bare relay on the same stack and boardgame.io, in one run. Run by `make bench-tables`, for about six
-minutes; `--quick` takes one. Each server has one core, this process another. Machines are noisy: servers
-take turns, and medians are compared.
+It compares our server with a bare relay on the same stack and with boardgame.io. Run by `make bench-tables`,
+for about six minutes; `--quick` takes one. Each server has one core, this process another. Machines are
+noisy, so the servers take turns and medians are compared.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 from server.growth import growth
-from server.load import Run, at_peoples_pace, closed_loop, crowd, let_open_many_sockets
+from server.load import Run, closed_loop, crowd, human_pace, raise_open_file_limit
 from server.peers import (
     Boardgame,
     BoardgameFiles,
+    DistantRacing,
     Ours,
     Peer,
     Racing,
@@ -33,25 +34,24 @@ from server.peers import (
     StoringRelay,
     SyncingRacingRelay,
     SyncingRelay,
-    Uneven,
-    has_boardgame,
+    boardgame_problem,
     running,
 )
 
 TABLES = 200
-CROWD = 1000
-GROWING = 20  # tables whose games get ever longer
-TOLD_BYTES = 1_200  # what our server tells a seat of a move, on average
-RACES = 100  # tables of a game without turns
-RACE_BYTES = 1_000  # what a seat is told there
-RACE_PACE = (0.4, 0.95)  # seconds from one deed of a seat to the next, as the quickest level has it
-BUSY = 0.85  # of a core: from here on the generator would measure itself
+CROWD_TABLES = 1000
+GROWTH_TABLES = 20  # tables with ever longer games
+MESSAGE_BYTES = 1_200  # average size of our state message
+RACE_TABLES = 100  # tables of a game without turns
+RACE_BYTES = 1_000  # average size of our state message there
+RACE_PACE = (0.4, 0.95)  # seconds between two deeds of a seat of the fastest level
+MAX_LOAD_SHARE = 0.85  # share of a core above which the load generator limits the result
 
 console = Console(width=120)
 
 
-def arguments() -> argparse.Namespace:
-    """What was asked for."""
+def parse_arguments() -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one short turn each, and no crowd")
     parser.add_argument("--json", type=Path, help="write all figures to this file as well")
@@ -62,7 +62,7 @@ def arguments() -> argparse.Namespace:
 
 
 def cores() -> tuple[int | None, int | None]:
-    """A core for the server and one for the load."""
+    """Return a core for the server and one for the load."""
     allowed = sorted(os.sched_getaffinity(0))
     if len(allowed) < 2:
         return None, None
@@ -70,12 +70,12 @@ def cores() -> tuple[int | None, int | None]:
 
 
 def median_run(runs: list[Run]) -> Run:
-    """The run in the middle, by moves a second."""
+    """Return the median run by moves per second."""
     return sorted(runs, key=lambda run: run.moves_a_second)[len(runs) // 2]
 
 
 def show_runs(title: str, runs: list[Run], *, of: str) -> None:
-    """A table of runs."""
+    """Print a table of runs."""
     table = Table(title=title, title_justify="left")
     table.add_column("server")
     for name in ("moves/s", "ratio", "CPU µs/move", "helpers", "p50 ms", "p95", "p99", "core", "load's core"):
@@ -95,12 +95,12 @@ def show_runs(title: str, runs: list[Run], *, of: str) -> None:
         )
     console.print(table)
     for run in runs:
-        if run.load_share > BUSY:
+        if run.load_share > MAX_LOAD_SHARE:
             console.print(f"[red]the generator was busy itself while it measured {run.peer}[/]")
 
 
 def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
-    """A table of plain rows."""
+    """Print a table of plain rows."""
     table = Table(title=title, title_justify="left")
     for name in rows[0]:
         table.add_column(name.replace("_", " "), justify="right")
@@ -109,141 +109,149 @@ def show_rows(title: str, rows: list[dict[str, Any]]) -> None:
     console.print(table)
 
 
-def progress(words: str) -> None:
-    """Say what is being measured: it takes minutes."""
-    console.print(f"[dim]{words}[/]", highlight=False)
+def show_progress(text: str) -> None:
+    """Print what is being measured."""
+    console.print(f"[dim]{text}[/]", highlight=False)
 
 
-def measure(make: Callable[[], Peer], work: Callable[[Peer], Any]) -> Any:
-    """Start a server, let it work, stop it."""
-    with running(make()) as peer:
+def measure(start_server: Callable[[], Peer], work: Callable[[Peer], Any]) -> Any:
+    """Start a server, run a measurement, and stop it."""
+    with running(start_server()) as peer:
         return uvloop.run(work(peer))
 
 
-def loop(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """As fast as it goes, in turns."""
-    warm = 1.0 if asked.quick else 2.0
+def measure_throughput(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Measure moves per second, in turns."""
+    warm = 1.0 if options.quick else 2.0
     runs: list[list[Run]] = [[] for _ in peers]
-    for turn in range(asked.turns):
-        for make, own in zip(peers, runs, strict=True):
-            own.append(measure(make, lambda peer: closed_loop(peer, TABLES, warm, asked.seconds)))
+    for turn in range(options.turns):
+        for start_server, own in zip(peers, runs, strict=True):
+            own.append(measure(start_server, lambda peer: closed_loop(peer, TABLES, warm, options.seconds)))
             last = own[-1]
-            progress(
-                f"turn {turn + 1} of {asked.turns}: {last.peer}, {last.moves_a_second:,.0f} moves a second"
+            show_progress(
+                f"turn {turn + 1} of {options.turns}: {last.peer}, {last.moves_a_second:,.0f} moves a second"
             )
     middle = [median_run(own) for own in runs]
     show_runs(f"{TABLES} tables of two, as fast as it goes", middle, of=Boardgame.name)
     return [run.plain() for own in runs for run in own]
 
 
-def pace(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """As people play: how much later than by a bare relay everybody is told."""
-    think, seconds = ((0.5, 1.5), 4.0) if asked.quick else ((2.0, 6.0), 12.0)
+def measure_human_pace(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Compare latency with a bare relay's at the pace of people."""
+    think, seconds = ((0.5, 1.5), 4.0) if options.quick else ((2.0, 6.0), 12.0)
     core = cores()[0]
-    stored = [lambda: SyncingRelay(core, TOLD_BYTES), lambda: StoringRelay(core, TOLD_BYTES)]
+    stored = [lambda: SyncingRelay(core, MESSAGE_BYTES), lambda: StoringRelay(core, MESSAGE_BYTES)]
     pacers = [peers[1], *stored, peers[0]]
-    runs = in_turns(pacers, lambda peer: at_peoples_pace(peer, TABLES, think, seconds), asked.turns)
+    runs = run_in_turns(pacers, lambda peer: human_pace(peer, TABLES, think, seconds), options.turns)
     title = f"{TABLES} tables, every seat thinks {think[0]:g} to {think[1]:g} s"
     relay, *stored_runs, ours = show_latencies(title, runs)
-    console.print(f"p99 from a move to everybody told: {beside(ours, relay, stored_runs)}", highlight=False)
+    console.print(
+        f"p99 until everybody has received a move: {compare_p99(ours, relay, stored_runs)}", highlight=False
+    )
     return [run.plain() for own in runs for run in own]
 
 
-def in_turns(peers: list[Callable[[], Peer]], work: Callable[[Peer], Any], turns: int) -> list[list[Run]]:
-    """What each server took, one after the other, again and again."""
+def run_in_turns(peers: list[Callable[[], Peer]], work: Callable[[Peer], Any], turns: int) -> list[list[Run]]:
+    """Measure all servers in turns."""
     runs: list[list[Run]] = [[] for _ in peers]
     for turn in range(turns):
-        for make, own in zip(peers, runs, strict=True):
-            own.append(measure(make, work))
+        for start_server, own in zip(peers, runs, strict=True):
+            own.append(measure(start_server, work))
             last = own[-1]
-            progress(f"turn {turn + 1} of {turns}: {last.peer}, p50 {last.p50:,.2f} ms, p99 {last.p99:,.2f}")
+            show_progress(
+                f"turn {turn + 1} of {turns}: {last.peer}, p50 {last.p50:,.2f} ms, p99 {last.p99:,.2f}"
+            )
     return runs
 
 
 def show_latencies(title: str, runs: list[list[Run]]) -> list[Run]:
-    """A table of each server's turn in the middle, by p99."""
+    """Print each server's median turn by p99."""
     middle = [sorted(own, key=lambda run: run.p99)[len(own) // 2] for own in runs]
     show_runs(title, middle, of=Relay.name)
     return middle
 
 
-def beside(ours: Run, relay: Run, stored: list[Run]) -> str:
-    """How our p99 compares, and how that of relays which only store does."""
+def compare_p99(ours: Run, relay: Run, stored: list[Run]) -> str:
+    """Compare our p99 with the relays'."""
     floors = ", ".join(f"{run.peer} {run.p99 / relay.p99:.1f}" for run in stored)
     return f"{ours.p99 / relay.p99:.1f} times the relay's ({floors})"
 
 
-def races(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Everybody grabs at once: from a take to everybody told, beside a bare relay; the hold apart."""
+def measure_races(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Compare latency in a game without turns with a bare relay's; the fairness hold is shown separately."""
     core = cores()[0]
     runners: list[Callable[[], Peer]] = [
         lambda: RacingRelay(core, RACE_BYTES),
         lambda: SyncingRacingRelay(core, RACE_BYTES),
         lambda: StoringRacingRelay(core, RACE_BYTES),
         lambda: Racing(core),
-        lambda: Uneven(core),
+        lambda: DistantRacing(core),
     ]
-    runs = in_turns(
-        runners, lambda peer: at_peoples_pace(peer, RACES, RACE_PACE, 2 * asked.seconds), asked.turns
+    runs = run_in_turns(
+        runners, lambda peer: human_pace(peer, RACE_TABLES, RACE_PACE, 2 * options.seconds), options.turns
     )
-    title = f"{RACES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed"
+    title = f"{RACE_TABLES} tables of two without turns, {RACE_PACE[0]:g} to {RACE_PACE[1]:g} s a deed"
     relay, *stored, even, uneven = show_latencies(title, runs)
     console.print(
-        f"p99 of a take to everybody told: {beside(even, relay, stored)}; "
+        f"p99 until everybody has received a take: {compare_p99(even, relay, stored)}; "
         f"the hold for a far seat adds {uneven.p50 - even.p50:,.0f} ms at p50",
         highlight=False,
     )
     return [run.plain() for own in runs for run in own]
 
 
-def many(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> dict[str, Any]:
-    """A thousand tables at once."""
-    progress(f"{CROWD:,} tables connect")
-    found: dict[str, Any] = measure(peers[0], lambda peer: crowd(peer, CROWD, (2.0, 6.0), 12.0))
+def measure_crowd(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> dict[str, Any]:
+    """Measure a thousand tables."""
+    show_progress(f"{CROWD_TABLES:,} tables connect")
+    rows: dict[str, Any] = measure(peers[0], lambda peer: crowd(peer, CROWD_TABLES, (2.0, 6.0), 12.0))
     names = ("tables", "connect_seconds", "join_us", "kb_a_table", "moves_a_second", "p50", "p99", "refused")
-    show_rows(f"{CROWD:,} tables", [{name: found[name] for name in (*names, "lost_sockets")}])
-    return found
+    show_rows(f"{CROWD_TABLES:,} tables", [{name: rows[name] for name in (*names, "lost_sockets")}])
+    return rows
 
 
-def ever_longer(peers: list[Callable[[], Peer]], asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Whether a long game costs more than a short one."""
-    marks = [10, 130] if asked.quick else [10, 100, 300, 600, 1000]
-    found: list[dict[str, Any]] = measure(peers[0], lambda peer: growth(peer, GROWING, marks, progress))
-    show_rows("after so many deeds: CPU µs of one, and ms until all tables were told", found)
-    return found
+def measure_growth(peers: list[Callable[[], Peer]], options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Measure whether a long game costs more than a short one."""
+    marks = [10, 130] if options.quick else [10, 100, 300, 600, 1000]
+    rows: list[dict[str, Any]] = measure(
+        peers[0], lambda peer: growth(peer, GROWTH_TABLES, marks, show_progress)
+    )
+    show_rows("by number of deeds: CPU µs of one, and ms until all tables have received it", rows)
+    return rows
 
 
 PARTS: dict[str, Callable[[list[Callable[[], Peer]], argparse.Namespace], Any]] = {
-    "loop": loop,
-    "pace": pace,
-    "race": races,
-    "crowd": many,
-    "growth": ever_longer,
+    "loop": measure_throughput,
+    "pace": measure_human_pace,
+    "race": measure_races,
+    "crowd": measure_crowd,
+    "growth": measure_growth,
 }
 
 
 def main() -> None:
-    """Measure everything that was asked for."""
-    asked = arguments()
-    if asked.quick:
-        asked.turns, asked.seconds = 1, 3.0
+    """Run the selected parts."""
+    options = parse_arguments()
+    if options.quick:
+        options.turns, options.seconds = 1, 3.0
     server_core, own_core = cores()
     if own_core is not None:
         os.sched_setaffinity(0, {own_core})
-    let_open_many_sockets()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever stops us stops the servers too
-    peers: list[Callable[[], Peer]] = [lambda: Ours(server_core), lambda: Relay(server_core, TOLD_BYTES)]
-    missing = has_boardgame()
+    raise_open_file_limit()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # stopping this process also stops the servers
+    peers: list[Callable[[], Peer]] = [lambda: Ours(server_core), lambda: Relay(server_core, MESSAGE_BYTES)]
+    missing = boardgame_problem()
     if missing is None:
         peers.append(lambda: Boardgame(server_core))
-        if not asked.quick:
+        if not options.quick:
             peers.append(lambda: BoardgameFiles(server_core))
     else:
         console.print(f"boardgame.io is left out: {missing}", highlight=False)
-    wanted = [asked.only] if asked.only else [part for part in PARTS if part != "crowd" or not asked.quick]
-    results = {part: PARTS[part](peers, asked) for part in wanted}
-    if asked.json is not None:
-        asked.json.write_text(json.dumps(results, indent=1) + "\n")
+    wanted = (
+        [options.only] if options.only else [part for part in PARTS if part != "crowd" or not options.quick]
+    )
+    results = {part: PARTS[part](peers, options) for part in wanted}
+    if options.json is not None:
+        options.json.write_text(json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

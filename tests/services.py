@@ -1,6 +1,6 @@
 """Real servers for tests: PostgreSQL and Redis, started from the machine's own binaries.
 
-Each caller gets servers of its own on free ports, so test processes side by side do not meet.
+Each caller gets its own servers on free ports, so parallel test processes do not interfere.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ import psycopg
 import pytest
 import redis
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 PAUSE = 0.05
-FOR_SERVERS = (10_000, 30_000)
+SERVER_PORTS = (10_000, 30_000)
 TRIES = 5
-OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian makes this user with it
+OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian's package creates this user
 
 
 class DidNotStart(Exception):
-    """A server ended, or said nothing for too long; its log says why."""
+    """A server exited or did not answer in time; the message is its log."""
 
 
 class PostgresServer:
@@ -46,34 +46,34 @@ class PostgresServer:
         self._port = 0
         self._process: subprocess.Popen[bytes] | None = None
         arguments = ["-A", "trust", "-U", "caponata", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        made = self._run("initdb", "-D", str(folder / "data"), *arguments)
-        if made.wait() != 0:
+        initdb = self._run("initdb", "-D", str(folder / "data"), *arguments)
+        if initdb.wait() != 0:
             raise DidNotStart((folder / "initdb.log").read_text())
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """URL for clients."""
         return f"postgresql+psycopg://caponata@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
-        """Start it, again on the port that clients know."""
+        """Start it, on the same port as before."""
         for _ in range(TRIES if self._port == 0 else 1):
             port = self._port or free_port()
-            # Without fsync only a machine that loses power loses data; a server that is killed does not.
+            # without fsync, data is lost only if the machine loses power
             options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
             arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
             self._process = self._run("postgres", "-D", str(self._folder / "data"), *arguments)
-            if _answers(self._process, partial(_ask_postgres, port)):
+            if _wait_until_ready(self._process, partial(_ask_postgres, port)):
                 self._port = port
                 return
         raise DidNotStart((self._folder / "postgres.log").read_text())
 
     def kill(self) -> None:
-        """Stop it as a crash would: nothing is finished, nobody is told."""
+        """Stop it as a crash would."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
@@ -81,7 +81,7 @@ class PostgresServer:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """It is killed, and back at the end of the block."""
+        """Kill it, and start it again at the end of the block."""
         self.kill()
         try:
             yield
@@ -90,7 +90,7 @@ class PostgresServer:
 
     @contextmanager
     def hung(self) -> Iterator[None]:
-        """It answers nothing, though what is sent arrives, and goes on at the end of the block."""
+        """Suspend it until the end of the block: it accepts data but does not answer."""
         assert self._process is not None
         stopped = [self._process.pid]
         with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
@@ -105,7 +105,7 @@ class PostgresServer:
                 os.kill(pid, signal.SIGCONT)
 
     def fresh_url(self) -> str:
-        """The URL of a new, empty schema: to a client as good as a database, and made much faster."""
+        """Return the URL of a new schema, which is created much faster than a database."""
         name = f"test_{os.urandom(6).hex()}"
         with psycopg.connect(self.url.replace("+psycopg", ""), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -126,32 +126,32 @@ class PostgresServer:
 
 @contextmanager
 def postgres_server(folder: Path) -> Iterator[PostgresServer]:
-    """A running PostgreSQL server with its data below a folder.
+    """Run a PostgreSQL server with its data below a folder.
 
-    When root asks, the data is in a folder of its own: PostgreSQL's user cannot enter root's.
+    For root, the data is in a temporary folder: PostgreSQL's user cannot enter root's.
     """
     is_root = os.geteuid() == 0
-    place = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
+    data_folder = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
     try:
-        server = PostgresServer(place)
+        server = PostgresServer(data_folder)
         try:
             server.start()
             yield server
         finally:
             server.kill()
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(data_folder, ignore_errors=True)
 
 
 @contextmanager
 def start_postgres(folder: Path) -> Iterator[str]:
-    """The URL of a PostgreSQL server that runs until the end of the block."""
+    """Run a PostgreSQL server and yield its URL."""
     with postgres_server(folder) as server:
         yield server.url
 
 
 class RedisServer:
-    """A Redis server that keeps nothing, and can be killed and started again."""
+    """A Redis server without persistence, which can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         program = shutil.which("redis-server")
@@ -165,16 +165,16 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """URL for clients."""
         return f"redis://127.0.0.1:{self._port}/0"
 
     def start(self) -> None:
-        """Start it, again on the port that clients know."""
+        """Start it, on the same port as before."""
         for _ in range(TRIES):
             port = self._port or free_port()
             command = [*self._command, "--port", str(port)]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-            if _answers(self._process, partial(_ask_redis, port)):
+            if _wait_until_ready(self._process, partial(_ask_redis, port)):
                 self._port = port
                 return
         raise DidNotStart(self._log.read_text())
@@ -188,7 +188,7 @@ class RedisServer:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """It is killed, and back at the end of the block."""
+        """Kill it, and start it again at the end of the block."""
         self.kill()
         try:
             yield
@@ -198,7 +198,7 @@ class RedisServer:
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """A running Redis server."""
+    """Run a Redis server."""
     server = RedisServer(folder)
     try:
         server.start()
@@ -208,7 +208,7 @@ def redis_server(folder: Path) -> Iterator[RedisServer]:
 
 
 def _postgres_programs() -> Path:
-    """Where PostgreSQL's programs are: Debian keeps them out of the path, a folder a version."""
+    """Return the folder of PostgreSQL's programs: Debian keeps them out of the path."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
     found = versions[-1] if versions else shutil.which("initdb")
     if found is None:
@@ -221,13 +221,13 @@ def _missing(what: str, package: str) -> NoReturn:
 
 
 def free_port() -> int:
-    """A port that is free now, and that no client is given while its server is away.
+    """Return a free port outside the range of client ports.
 
-    The system gives clients ports from a range of its own: one of them could take the place of a server that
-    is started again, even by being connected to itself.
+    The system gives clients ports of that range: a client could take the port of a server that is being
+    restarted, even by connecting to itself.
     """
     while True:
-        port = random.SystemRandom().randrange(*FOR_SERVERS)
+        port = random.SystemRandom().randrange(*SERVER_PORTS)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
@@ -236,9 +236,9 @@ def free_port() -> int:
         return port
 
 
-def _answers(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
-    """Whether a server that was just started answers before it ends or patience does."""
-    end = time.monotonic() + PATIENCE
+def _wait_until_ready(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
+    """Return whether a server that was just started answers before it exits or times out."""
+    end = time.monotonic() + TIMEOUT
     while process.poll() is None and time.monotonic() < end:
         try:
             ask()

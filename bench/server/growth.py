@@ -1,6 +1,6 @@
-"""Whether a long game costs more than a short one: moves, undos and reconnects after ever more deeds.
+"""Measure whether a long game costs more than a short one: moves, undos and reconnects.
 
-Games are made long by taking the same choice back again and again, all tables in step.
+Games are made long by undoing the same choice again and again, at all tables in step.
 """
 
 from __future__ import annotations
@@ -10,51 +10,51 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from server.line import dial
-from server.matches import PATIENCE, Driver, Match, Seat, Trouble
+from server.connection import connect
+from server.matches import TIMEOUT, BenchError, Driver, Match, Seat
 from server.meter import processor_time
 from server.peers import Peer
 from server.seats import OurSeat
 
-ROUNDS_A_LINE: Final = 20  # a new line before the server finds that too many messages come over the old one
+ROUNDS_PER_CONNECTION: Final = 20  # fewer than the server's message limit allows
 
 
-class InStep(Driver):
-    """Lets many tables do the same thing, and waits until all were told."""
+class LockStepDriver(Driver):
+    """Lets many tables do the same thing, and waits until all have received the result."""
 
     def __init__(self) -> None:
         self._due = 0
-        self._all_told: asyncio.Future[None] | None = None
+        self._all_received: asyncio.Future[None] | None = None
         self.reasons: list[str] = []
 
     def record(self, latency: float) -> None:
         self._due -= 1
-        if self._due == 0 and self._all_told is not None and not self._all_told.done():
-            self._all_told.set_result(None)
+        if self._due == 0 and self._all_received is not None and not self._all_received.done():
+            self._all_received.set_result(None)
 
-    def refused(self, reason: str) -> None:
+    def on_refused(self, reason: str) -> None:
         self.reasons.append(reason)
-        if self._all_told is not None and not self._all_told.done():
-            self._all_told.set_exception(Trouble(reason))
+        if self._all_received is not None and not self._all_received.done():
+            self._all_received.set_exception(BenchError(reason))
 
-    def may_move(self, seat: Seat) -> None:
-        """Nobody moves by itself."""
+    def on_turn(self, seat: Seat) -> None:
+        """Do nothing: nobody moves on their own."""
 
-    async def all_send(self, seats: list[OurSeat], kind: str) -> None:
-        """Every seat moves, or takes its move back."""
+    async def send_all(self, seats: list[OurSeat], kind: str) -> None:
+        """Let every seat move, or undo its move."""
         self._due = len(seats)
-        self._all_told = asyncio.get_running_loop().create_future()
+        self._all_received = asyncio.get_running_loop().create_future()
         for seat in seats:
-            message = seat.wants() if kind == "move" else seat.request("undo")
-            if message is None or seat.line is None or seat.line.is_lost:
-                raise Trouble(f"a seat cannot {kind}")
+            message = seat.next_move() if kind == "move" else seat.request("undo")
+            if message is None or seat.connection is None or seat.connection.is_lost:
+                raise BenchError(f"a seat cannot {kind}")
             seat.sent = time.perf_counter()
-            seat.line.send(message)
-        await asyncio.wait_for(self._all_told, PATIENCE)
+            seat.connection.send(message)
+        await asyncio.wait_for(self._all_received, TIMEOUT)
 
 
 def mover(match: Match) -> OurSeat | None:
-    """A seat that may move."""
+    """Return a seat that may move."""
     for seat in match.seats:
         assert isinstance(seat, OurSeat)
         if seat.state.decision is not None and seat.state.moves:
@@ -62,40 +62,40 @@ def mover(match: Match) -> OurSeat | None:
     return None
 
 
-async def to_a_choice_that_goes_back(driver: InStep, match: Match) -> OurSeat | None:
-    """Play on to a choice that its seat may take back at once."""
+async def play_to_free_undo(driver: LockStepDriver, match: Match) -> OurSeat | None:
+    """Play until a seat has made a choice that it may undo freely."""
     for _ in range(40):
         seat = mover(match)
         if seat is None or match.is_over:
             return None
-        await driver.all_send([seat], "move")
+        await driver.send_all([seat], "move")
         if seat.state.undo == "free":
-            await driver.all_send([seat], "undo")
+            await driver.send_all([seat], "undo")
             return seat
     return None
 
 
 async def reconnect(peer: Peer, seat: OurSeat) -> None:
-    """Come back, with what is known."""
-    assert seat.line is not None
-    seat.line.close()
+    """Reconnect a seat with what it knows."""
+    assert seat.connection is not None
+    seat.connection.close()
     seat.joined = asyncio.get_running_loop().create_future()
-    seat.line = await dial(peer.port, peer.path(seat.match.ticket, seat.number), seat.hear)
+    seat.connection = await connect(peer.port, peer.path(seat.match.ticket, seat.number), seat.on_message)
     seat.hello(seat.state.n, seat.state.hash)
-    await asyncio.wait_for(seat.joined, PATIENCE)
+    await asyncio.wait_for(seat.joined, TIMEOUT)
 
 
 async def growth(
     peer: Peer, tables: int, marks: list[int], progress: Callable[[str], None]
 ) -> list[dict[str, Any]]:
-    """Processor time and wall time of a move, an undo and a reconnect, about these numbers of deeds."""
-    driver = InStep()
-    tickets = await asyncio.to_thread(peer.tickets, tables)
+    """Return the processor time and wall time of moves, undos and reconnects at several numbers of deeds."""
+    driver = LockStepDriver()
+    tickets = await asyncio.to_thread(peer.create_tables, tables)
     seats: list[OurSeat] = []
     for ticket in tickets:
         match = Match(driver, peer.seat, peer.port, ticket)
         await match.open(peer.path)
-        seat = await to_a_choice_that_goes_back(driver, match)
+        seat = await play_to_free_undo(driver, match)
         if seat is not None:
             seats.append(seat)
     pid, deeds, rounds, found = peer.pid, 10, 0, []
@@ -104,18 +104,18 @@ async def growth(
         progress(f"{len(seats)} tables on their way to {mark:,} deeds")
         spent = {"move": [0.0, 0.0], "undo": [0.0, 0.0], "reconnect": [0.0, 0.0]}
         counted = {"move": 0, "undo": 0, "reconnect": 0}
-        while deeds < mark + 2 * ROUNDS_A_LINE:
+        while deeds < mark + 2 * ROUNDS_PER_CONNECTION:
             is_counted = deeds >= mark
             for kind in ("move", "undo"):
                 processor, clock = processor_time(pid), time.perf_counter()
-                await driver.all_send(seats, kind)
+                await driver.send_all(seats, kind)
                 if is_counted:
                     spent[kind][0] += processor_time(pid) - processor
                     spent[kind][1] += time.perf_counter() - clock
                     counted[kind] += len(seats)
             deeds += 2
             rounds += 1
-            if rounds % ROUNDS_A_LINE == 0:
+            if rounds % ROUNDS_PER_CONNECTION == 0:
                 processor, clock = processor_time(pid), time.perf_counter()
                 for seat in seats:
                     await reconnect(peer, seat)

@@ -1,4 +1,4 @@
-"""Many tables that are played at once: as fast as the server goes, or at the pace of people."""
+"""Play many tables at once, as fast as the server can or at the pace of people."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Final
 
-from server.matches import MOVES_A_GAME, Driver, Match, Seat
-from server.meter import helpers_time, memory, processor_time
+from server.matches import MOVES_PER_GAME, Driver, Match, Seat
+from server.meter import child_processor_time, memory, processor_time
 from server.peers import Peer
 from server.ticker import Ticker
 
-DIALLED_AT_ONCE: Final = 25
+MAX_CONNECTING: Final = 25
 
 
 @dataclass
 class Run:
-    """What one run of a load measured."""
+    """The results of one measurement."""
 
     peer: str
     tables: int
     seconds: float
     moves: int
     moves_a_second: float
-    server_us: float  # of processor time a move
-    helpers_us: float  # the same of the processes that the server started
-    server_share: float  # of the time of its core
-    load_share: float  # of the time of the generator's core
-    p50: float  # milliseconds from sending to everybody told
+    server_us: float  # microseconds of processor time per move
+    helpers_us: float  # the same for the server's child processes
+    server_share: float  # share of its core
+    load_share: float  # share of the load generator's core
+    p50: float  # milliseconds from sending a move until everybody has received it
     p95: float
     p99: float
     worst: float
     refused: int
 
     def plain(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the results as JSON values."""
         return {
             key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()
         }
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value that this share of all values does not exceed; they must be sorted."""
+    """Return a percentile of sorted values."""
     if not values:
         return math.nan
     return values[min(len(values) - 1, int(share * len(values)))]
 
 
 class Load(Driver):
-    """Plays at many tables; a game that ends is followed by the next one."""
+    """Plays at many tables; a finished game is followed by the next one."""
 
     def __init__(self, peer: Peer, tickets: list[Any], pause: tuple[float, float] | None = None) -> None:
         self.peer = peer
@@ -65,7 +65,7 @@ class Load(Driver):
         self._pause = pause
         self._thinking: set[Seat] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._dialling = asyncio.Semaphore(DIALLED_AT_ONCE)
+        self._connecting = asyncio.Semaphore(MAX_CONNECTING)
         self._loop = asyncio.get_running_loop()
         self._ticker = Ticker()
 
@@ -75,27 +75,27 @@ class Load(Driver):
             return
         match = Match(self, self.peer.seat, self.peer.port, self.tickets.pop())
         self.matches.add(match)
-        async with self._dialling:
+        async with self._connecting:
             await match.open(self.peer.path)
 
-    def may_move(self, seat: Seat) -> None:
+    def on_turn(self, seat: Seat) -> None:
         if self._pause is None:
             seat.send()
-        elif seat not in self._thinking and not seat.sent and seat.wants() is not None:
+        elif seat not in self._thinking and not seat.sent and seat.next_move() is not None:
             self._thinking.add(seat)
-            self._ticker.call_later(random.uniform(*self._pause), partial(self._decide, seat))
+            self._ticker.call_later(random.uniform(*self._pause), partial(self._send_move, seat))
 
-    def _decide(self, seat: Seat) -> None:
+    def _send_move(self, seat: Seat) -> None:
         self._thinking.discard(seat)
         seat.send()
 
     def record(self, latency: float) -> None:
         self.latencies.append(latency)
 
-    def refused(self, reason: str) -> None:
+    def on_refused(self, reason: str) -> None:
         self.refusals.append(reason)
 
-    def over(self, match: Match) -> None:
+    def on_game_over(self, match: Match) -> None:
         if match in self.matches:
             self.matches.discard(match)
             self._loop.call_later(0.05, match.close)
@@ -104,7 +104,7 @@ class Load(Driver):
             task.add_done_callback(self._tasks.discard)
 
     async def open(self, tables: int, within: float) -> None:
-        """Open tables, spread over some seconds, so that games begin and end at all times."""
+        """Open tables over some seconds, so that games do not start and end together."""
 
         async def one(number: int) -> None:
             await asyncio.sleep(within * number / tables)
@@ -113,19 +113,19 @@ class Load(Driver):
         await asyncio.gather(*(one(number) for number in range(tables)))
 
     async def measure(self, seconds: float) -> Run:
-        """Let everybody play for some seconds."""
+        """Play for some seconds and return the results."""
         tables = len(self.matches)
         self.latencies = []
         self.refusals = []
         pid = self.peer.pid
-        server, helpers, mine = processor_time(pid), helpers_time(pid), time.process_time()
+        server, helpers, mine = processor_time(pid), child_processor_time(pid), time.process_time()
         started = time.perf_counter()
         await asyncio.sleep(seconds)
         latencies = sorted(self.latencies)
         refused = len(self.refusals)
         seconds = time.perf_counter() - started
         server = processor_time(pid) - server
-        helpers = helpers_time(pid) - helpers
+        helpers = child_processor_time(pid) - helpers
         mine = time.process_time() - mine
         moves = max(1, len(latencies))
         return Run(
@@ -157,9 +157,9 @@ class Load(Driver):
 
 
 async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> Run:
-    """As fast as it goes: a seat moves as soon as it is told that it is its turn."""
-    games = tables + int(peer.fastest * (warm + seconds) / MOVES_A_GAME)
-    tickets = await asyncio.to_thread(peer.tickets, games)
+    """Measure throughput: a seat moves as soon as it is its turn."""
+    games = tables + int(peer.fastest * (warm + seconds) / MOVES_PER_GAME)
+    tickets = await asyncio.to_thread(peer.create_tables, games)
     load = Load(peer, tickets)
     await load.open(tables, warm)
     run = await load.measure(seconds)
@@ -167,10 +167,10 @@ async def closed_loop(peer: Peer, tables: int, warm: float, seconds: float) -> R
     return run
 
 
-async def at_peoples_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
-    """At the pace of people: every seat thinks for a while."""
-    games = tables + int(tables * (2 * seconds) / think[0] / MOVES_A_GAME)
-    load = Load(peer, await asyncio.to_thread(peer.tickets, games), think)
+async def human_pace(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> Run:
+    """Measure latency at the pace of people: every seat waits before it moves."""
+    games = tables + int(tables * (2 * seconds) / think[0] / MOVES_PER_GAME)
+    load = Load(peer, await asyncio.to_thread(peer.create_tables, games), think)
     await load.open(tables, 1.0)
     await asyncio.sleep(think[1])
     run = await load.measure(seconds)
@@ -179,8 +179,8 @@ async def at_peoples_pace(peer: Peer, tables: int, think: tuple[float, float], s
 
 
 async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: float) -> dict[str, Any]:
-    """Very many tables: how long they take to connect, what a table costs in memory, and that it plays."""
-    tickets = await asyncio.to_thread(peer.tickets, tables)
+    """Measure many tables: the time to connect, memory per table, and latency."""
+    tickets = await asyncio.to_thread(peer.create_tables, tables)
     load = Load(peer, tickets, think)
     await asyncio.sleep(0.5)
     before, started = memory(peer.pid), time.perf_counter()
@@ -190,7 +190,9 @@ async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: fl
     processor = processor_time(peer.pid) - processor
     held = memory(peer.pid) - before
     run = await load.measure(seconds)
-    lost = sum(seat.line is None or seat.line.is_lost for match in load.matches for seat in match.seats)
+    lost = sum(
+        seat.connection is None or seat.connection.is_lost for match in load.matches for seat in match.seats
+    )
     await load.close()
     return {
         **run.plain(),
@@ -201,8 +203,8 @@ async def crowd(peer: Peer, tables: int, think: tuple[float, float], seconds: fl
     }
 
 
-def let_open_many_sockets() -> None:
-    """Raise this process's limit of open files, and so that of the servers it starts."""
+def raise_open_file_limit() -> None:
+    """Raise the open file limit of this process and of the servers it starts."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 8192:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536) if hard > 0 else 65_536, hard))

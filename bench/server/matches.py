@@ -1,4 +1,4 @@
-"""Matches: two seats at one table of any server, and when both were told of a move."""
+"""Matches: two seats at one table of any server, and the time until both have received a move."""
 
 from __future__ import annotations
 
@@ -7,56 +7,56 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from server.line import Line, dial
+from server.connection import ClientConnection, connect
 
-PATIENCE: Final = 30.0  # seconds
-MOVES_A_GAME: Final = 61  # of two seats of Capital Lux at random, on average
+TIMEOUT: Final = 30.0  # seconds
+MOVES_PER_GAME: Final = 61  # average of random games of Capital Lux with two seats
 
 
-class Trouble(Exception):
-    """A server did not do what the bench needs."""
+class BenchError(Exception):
+    """A server did not do what the benchmark needs."""
 
 
 class Seat:
-    """One seat at one table: it knows when it may move, and counts what it was told."""
+    """One seat at one table, which knows when it may move."""
 
     def __init__(self, match: Match, number: int) -> None:
         self.match = match
         self.number = number
-        self.line: Line | None = None
+        self.connection: ClientConnection | None = None
         self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.count = 0  # changes of the game that it was told
-        self.sent = 0.0  # when it sent the move that is not answered yet
-        self.waiting: list[tuple[int, float]] = []  # moves of others that it was not told yet
+        self.count = 0  # game changes received
+        self.sent = 0.0  # when the unanswered move was sent
+        self.waiting: list[tuple[int, float]] = []  # moves of the other seat that were not received yet
 
-    def hear(self, message: bytes) -> None:
-        """Take in a message of the server."""
+    def on_message(self, message: bytes) -> None:
+        """Handle a message of the server."""
         raise NotImplementedError
 
-    def greet(self) -> None:
-        """Say the first word on a new line."""
+    def send_hello(self) -> None:
+        """Send the first message on a new connection."""
 
-    def wants(self) -> bytes | None:
-        """The move that the seat would send now, or nothing while it may not move."""
+    def next_move(self) -> bytes | None:
+        """Return the move to send now, or None if it is not this seat's turn."""
         raise NotImplementedError
 
-    def enter(self) -> None:
-        """The game is on the table."""
+    def set_joined(self) -> None:
+        """Note that the game was received."""
         if not self.joined.done():
             self.joined.set_result(None)
 
     def send(self) -> None:
-        """Move, if it is still this seat's turn."""
-        if self.sent or self.match.is_over or self.line is None or self.line.is_lost:
+        """Send a move if it is this seat's turn."""
+        if self.sent or self.match.is_over or self.connection is None or self.connection.is_lost:
             return
-        move = self.wants()
+        move = self.next_move()
         if move is not None:
             self.sent = time.perf_counter()
-            self.line.send(move)
+            self.connection.send(move)
 
 
 class Match:
-    """One table with two seats, driven by whoever listens to `told`."""
+    """One table with two seats."""
 
     def __init__(self, driver: Driver, kind: type[Seat], port: int, ticket: Any) -> None:
         self.driver = driver
@@ -66,16 +66,16 @@ class Match:
         self.seats = [kind(self, 0), kind(self, 1)]
 
     async def open(self, path: Callable[[Any, int], str]) -> None:
-        """Let both seats join; nobody moves before."""
+        """Connect both seats before the first move."""
         for seat in self.seats:
-            seat.line = await dial(self.port, path(self.ticket, seat.number), seat.hear)
-            seat.greet()
-            await asyncio.wait_for(seat.joined, PATIENCE)
+            seat.connection = await connect(self.port, path(self.ticket, seat.number), seat.on_message)
+            seat.send_hello()
+            await asyncio.wait_for(seat.joined, TIMEOUT)
         for seat in self.seats:
-            self.driver.may_move(seat)
+            self.driver.on_turn(seat)
 
-    def told(self, seat: Seat, *, is_answer: bool) -> None:
-        """A seat was told of a change: the one that brought it about knows when the other was told too."""
+    def message_received(self, seat: Seat, *, is_answer: bool) -> None:
+        """Count a received change, and record the latency when both seats have it."""
         now = time.perf_counter()
         other = self.seats[1 - seat.number]
         seat.count += 1
@@ -88,29 +88,29 @@ class Match:
         while seat.waiting and seat.waiting[0][0] <= seat.count:
             self.driver.record(now - seat.waiting.pop(0)[1])
         if self.is_over:
-            self.driver.over(self)
+            self.driver.on_game_over(self)
         else:
-            self.driver.may_move(seat)
+            self.driver.on_turn(seat)
 
     def close(self) -> None:
         """Leave the table."""
         self.is_over = True
         for seat in self.seats:
-            if seat.line is not None:
-                seat.line.close()
+            if seat.connection is not None:
+                seat.connection.close()
 
 
 class Driver:
-    """Whoever drives matches."""
+    """Decides when seats move, and collects measurements."""
 
-    def may_move(self, seat: Seat) -> None:
-        """A seat was told something, after which it may be its turn."""
+    def on_turn(self, seat: Seat) -> None:
+        """Handle that it may be a seat's turn."""
 
     def record(self, latency: float) -> None:
-        """A move was told to everybody, so many seconds after it was sent."""
+        """Record the seconds from sending a move until everybody has received it."""
 
-    def over(self, match: Match) -> None:
-        """A game has ended."""
+    def on_game_over(self, match: Match) -> None:
+        """Handle the end of a game."""
 
-    def refused(self, reason: str) -> None:
-        """The server refused something."""
+    def on_refused(self, reason: str) -> None:
+        """Handle a refusal."""

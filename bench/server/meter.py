@@ -1,4 +1,4 @@
-"""What the kernel knows of a process: its time on the processor, and its memory."""
+"""Processor time and memory of a process, read from the kernel."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ PROC = Path("/proc")
 
 
 def processor_time(pid: int) -> float:
-    """Seconds on a processor of all threads that a process has."""
+    """Return the processor time of all threads of a process, in seconds."""
     total = 0
     for task in (PROC / str(pid) / "task").iterdir():
         try:
             total += int((task / "schedstat").read_text().split()[0])
         except (FileNotFoundError, ProcessLookupError):
-            continue  # a thread that has just ended
+            continue  # the thread has just ended
     return total / 1e9
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process started, and those that they started."""
+    """Return all descendants of a process."""
     parents: dict[int, list[int]] = {}
     for entry in PROC.iterdir():
         if entry.name.isdigit():
@@ -38,8 +38,8 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def helpers_time(pid: int) -> float:
-    """Seconds on a processor of all processes below a process."""
+def child_processor_time(pid: int) -> float:
+    """Return the processor time of all descendants of a process, in seconds."""
     total = 0.0
     for child in children(pid):
         try:
@@ -50,6 +50,6 @@ def helpers_time(pid: int) -> float:
 
 
 def memory(pid: int) -> int:
-    """Bytes of memory that a process holds."""
+    """Return the resident memory of a process, in bytes."""
     pages = int((PROC / str(pid) / "statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,4 +1,4 @@
-"""The servers that are measured: how each is started, and how it makes tables."""
+"""The servers to measure: how each is started, and how it creates tables."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from server.matches import PATIENCE, Seat, Trouble
+from server.matches import TIMEOUT, BenchError, Seat
 from server.seats import (
-    FARTHER,
+    FAR_DELAY,
     BoardgameSeat,
+    DistantSeat,
     OurSeat,
     RacingSeat,
     RelayRacingSeat,
     RelaySeat,
-    UnevenSeat,
 )
 
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE.parent.parent / "src"
-TABLES_A_PERSON: Final = 40  # our server lets a person sit at fifty
+TABLES_PER_PERSON: Final = 40  # our server allows fifty
 
 
 class Peer:
-    """A server as its own process, on its own core."""
+    """A server in its own process, on its own core."""
 
     name: str
     seat: type[Seat]
-    fastest = 6_000  # moves a second: tables are made for so many before the clock runs
+    fastest = 6_000  # moves per second: enough tables for this rate are created before the measurement
 
     def __init__(self, core: int | None) -> None:
         self.core = core
@@ -48,32 +48,32 @@ class Peer:
         self.process: subprocess.Popen[bytes] | None = None
 
     def command(self) -> list[str]:
-        """What starts it."""
+        """Return the command line."""
         raise NotImplementedError
 
     def path(self, ticket: Any, seat: int) -> str:
-        """Where a seat connects."""
+        """Return the path a seat connects to."""
         raise NotImplementedError
 
-    def tickets(self, count: int) -> list[Any]:
-        """Make so many tables."""
+    def create_tables(self, count: int) -> list[Any]:
+        """Create tables and return their tickets."""
         raise NotImplementedError
 
     @property
     def pid(self) -> int:
-        """The process of the server."""
+        """The server's process id."""
         assert self.process is not None
         return self.process.pid
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
+        """Start the server and wait until it accepts connections."""
         environment = {**os.environ, "NODE_ENV": "production", "PYTHONPATH": str(SOURCE)}
         log = (self.folder / "log").open("wb")
         pinned = [] if self.core is None else ["taskset", "-c", str(self.core)]
         command = [*pinned, *self.command()]
         self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=HERE)  # noqa: S603
         log.close()
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 break
@@ -84,10 +84,10 @@ class Peer:
             else:
                 time.sleep(0.3)
                 return
-        raise Trouble(f"{self.name} did not start: {(self.folder / 'log').read_text()}")
+        raise BenchError(f"{self.name} did not start: {(self.folder / 'log').read_text()}")
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the server."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -97,7 +97,7 @@ class Peer:
                 self.process.wait()
 
     def clear(self) -> None:
-        """Remove all that it left."""
+        """Stop the server and remove its files."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -125,9 +125,9 @@ class Ours(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return f"/api/tables/{ticket['table']}/socket"
 
-    def tickets(self, count: int) -> list[Any]:
-        """Make tables by many people from many addresses, as the limits of the server ask for."""
-        shares = [min(TABLES_A_PERSON, count - done) for done in range(0, count, TABLES_A_PERSON)]
+    def create_tables(self, count: int) -> list[Any]:
+        """Create tables as many people from many addresses, to stay within the server's limits."""
+        shares = [min(TABLES_PER_PERSON, count - done) for done in range(0, count, TABLES_PER_PERSON)]
         with ThreadPoolExecutor(8) as pool:
             return [ticket for some in pool.map(self._tickets, range(len(shares)), shares) for ticket in some]
 
@@ -144,7 +144,7 @@ class Ours(Peer):
 
 
 class Racing(Ours):
-    """The same with tables of Capio, where everybody is equally far away."""
+    """`caponata serve` with tables of Capio, at which all seats have the same delay."""
 
     name = "Capio"
     seat = RacingSeat
@@ -152,15 +152,15 @@ class Racing(Ours):
     options: ClassVar[dict[str, Any]] = {"countdown": 0}
 
 
-class Uneven(Racing):
+class DistantRacing(Racing):
     """Tables of Capio at which one seat is far away."""
 
-    name = f"Capio, a seat {FARTHER * 1000:.0f} ms away"
-    seat = UnevenSeat
+    name = f"Capio, a seat {FAR_DELAY * 1000:.0f} ms away"
+    seat = DistantSeat
 
 
 class Relay(Peer):
-    """A bare relay on the stack of our server, but for its shortcut."""
+    """A bare relay on the stack of our server, without its shortcut."""
 
     name = "bare relay"
     seat = RelaySeat
@@ -176,12 +176,12 @@ class Relay(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return f"/relay/{ticket}"
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         return [str(number) for number in range(count)]
 
 
 class StoringRelay(Relay):
-    """The same relay, but it stores what it relays first, as ours does: the disk's share."""
+    """A relay that stores every message first, as our server does, which shows the cost of the disk."""
 
     name = "relay that stores"
 
@@ -190,7 +190,7 @@ class StoringRelay(Relay):
 
 
 class SyncingRelay(StoringRelay):
-    """The same, but it only writes so many bytes to the disk: nobody who stores first is quicker."""
+    """A relay that only writes and syncs as many bytes: the fastest possible way to store first."""
 
     name = "relay that syncs"
 
@@ -199,19 +199,19 @@ class SyncingRelay(StoringRelay):
 
 
 class RacingRelay(Relay):
-    """A relay of tables at which everybody speaks."""
+    """A relay for tables at which both seats send at any time."""
 
     seat = RelayRacingSeat
 
 
 class StoringRacingRelay(StoringRelay):
-    """The same, stored first."""
+    """A racing relay that stores first."""
 
     seat = RelayRacingSeat
 
 
 class SyncingRacingRelay(SyncingRelay):
-    """The same, written to the disk first."""
+    """A racing relay that writes and syncs first."""
 
     seat = RelayRacingSeat
 
@@ -228,7 +228,7 @@ class Boardgame(Peer):
     def path(self, ticket: Any, seat: int) -> str:
         return "/socket.io/?EIO=4&transport=websocket"
 
-    def tickets(self, count: int) -> list[Any]:
+    def create_tables(self, count: int) -> list[Any]:
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         order = {"numPlayers": 2}
         made = [ask(link, "POST", "/games/capital/create", order)["matchID"] for _ in range(count)]
@@ -246,17 +246,17 @@ class BoardgameFiles(Boardgame):
 
 
 def ask(link: http.client.HTTPConnection, method: str, path: str, body: Any, head: Any = None) -> Any:
-    """Ask over HTTP."""
+    """Send an HTTP request and return its JSON."""
     link.request(method, path, json.dumps(body), {"Content-Type": "application/json", **(head or {})})
     answer = link.getresponse()
     text = answer.read()
     if answer.status >= 300:
-        raise Trouble(f"{method} {path}: {answer.status} {text.decode(errors='replace')[:200]}")
+        raise BenchError(f"{method} {path}: {answer.status} {text.decode(errors='replace')[:200]}")
     return json.loads(text)
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -264,7 +264,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(peer: Peer) -> Iterator[Peer]:
-    """A server for as long as it is needed."""
+    """Run a server inside the block."""
     try:
         peer.start()
         yield peer
@@ -272,8 +272,8 @@ def running(peer: Peer) -> Iterator[Peer]:
         peer.clear()
 
 
-def has_boardgame() -> str | None:
-    """Why boardgame.io cannot be measured, or nothing if it can."""
+def boardgame_problem() -> str | None:
+    """Return why boardgame.io cannot be measured, or None if it can."""
     if shutil.which("node") is None:
         return "there is no node"
     if not (HERE / "node_modules" / "boardgame.io").is_dir():

@@ -1,9 +1,9 @@
-"""A bare relay: what a seat says is told to both seats of its table, made longer.
+"""A bare relay: every message of a seat is made longer and sent to both seats of its table.
 
-It stands on the stack of our server, but for the shortcut that ours takes to its sockets.
-Run as `python relay.py PORT BYTES`; with a file as the third argument it stores what it is told before it
-relays it, as our server stores moves. With `plain` as the fourth it uses no database for that, and writes
-as many bytes over what stands in the file: nothing that is on the disk before it is told can be told sooner.
+It uses the stack of our server without the socket shortcut. Run as `python relay.py PORT BYTES`. With a file
+as third argument it stores messages before it relays them, as our server stores moves. With `plain` as fourth
+argument it uses no database and overwrites as many bytes in the file, which is the least that any server
+needs to store first.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from litestar.params import FromPath
 from caponata.store import Header, Row, Store, Summary
 
 PORT, SIZE, *FILE = int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]
-WRITTEN: Final = bytes(12_400)  # what SQLite adds to its write-ahead log for a move
-ROOM: Final = 300  # such writes, until the first one is written over
+WRITE: Final = bytes(12_400)  # what SQLite adds to its write-ahead log for a move
+WRITES_IN_FILE: Final = 300  # then the first write is overwritten
 FILLER = "." * SIZE
 tables: defaultdict[str, set[WebSocket[Any, Any, Any]]] = defaultdict(set)
 
 
 class Log:
-    """Keeps what is said at all tables, each in its own log."""
+    """Stores the messages of all tables, each in its own log."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._numbers: dict[str, int] = {}
 
     async def open(self, table: str) -> None:
-        """A table, unless it is known."""
+        """Create a table, unless it exists."""
         if table not in self._numbers:
             self._numbers[table] = 0
             header = Header(table, table, "relay", 1, 0, b"", b"{}")
             summary = Summary(table, "playing", listed=False, changed=0, card=b"{}")
             await self._store.add_table(header, [], summary, [])
 
-    async def keep(self, table: str, text: str) -> None:
-        """What was said at a table."""
+    async def append(self, table: str, text: str) -> None:
+        """Store a message."""
         self._numbers[table] += 1
         number = self._numbers[table]
         row = Row(table, number, int(time.time() * 1000), "played", text.encode(), f"0:{number}")
@@ -55,27 +55,27 @@ class Log:
 
 
 class PlainLog:
-    """Keeps nothing that could be read again, but on the disk."""
+    """Writes as many bytes as a move needs, and nothing readable."""
 
     def __init__(self, path: str) -> None:
-        Path(path).write_bytes(WRITTEN * ROOM)
+        Path(path).write_bytes(WRITE * WRITES_IN_FILE)
         self._file = os.open(path, os.O_WRONLY)
         self._writes = 0
         os.fsync(self._file)
 
     async def open(self, table: str) -> None:
-        """A table, of which nothing is kept."""
+        """Do nothing."""
 
-    async def keep(self, table: str, text: str) -> None:
-        """As much as a move takes; the relay waits for the disk, and does nothing else meanwhile."""
+    async def append(self, table: str, text: str) -> None:
+        """Write and sync; the relay does nothing else meanwhile."""
         self._writes += 1
-        os.pwrite(self._file, WRITTEN, self._writes % ROOM * len(WRITTEN))
+        os.pwrite(self._file, WRITE, self._writes % WRITES_IN_FILE * len(WRITE))
         os.fdatasync(self._file)
 
 
 @websocket("/relay/{table:str}")
 async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """Sit down at a table."""
+    """Connect a seat to a table."""
     await socket.accept()
     here, log = tables[table], socket.app.state.log
     if log is not None:
@@ -85,7 +85,7 @@ async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
         while True:
             text = await socket.receive_text()
             if log is not None:
-                await log.keep(table, text)
+                await log.append(table, text)
             for each in tuple(here):
                 await each.send_text(text + FILLER)
     except WebSocketDisconnect:
@@ -93,8 +93,8 @@ async def relay(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
 
 
 @asynccontextmanager
-async def keeping(app: Litestar) -> AsyncIterator[None]:
-    """With a log, if a file for it was given."""
+async def open_log(app: Litestar) -> AsyncIterator[None]:
+    """Open the log, if a file was given."""
     app.state.log = None
     match FILE:
         case [path, "plain"]:
@@ -111,7 +111,7 @@ async def keeping(app: Litestar) -> AsyncIterator[None]:
 
 if __name__ == "__main__":
     uvicorn.run(
-        Litestar([relay], openapi_config=None, logging_config=None, lifespan=[keeping]),
+        Litestar([relay], openapi_config=None, logging_config=None, lifespan=[open_log]),
         host="127.0.0.1",
         port=PORT,
         ws="websockets-sansio",

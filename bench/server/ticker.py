@@ -1,4 +1,4 @@
-"""A timer that rings when it is due: those of an event loop ring at the next millisecond, all at once."""
+"""A precise timer: an event loop's own timers fire at whole milliseconds, all at once."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from typing import Final
 NANO: Final = 1_000_000_000
 
 
-class Span(ctypes.Structure):
+class TimeSpec(ctypes.Structure):
     """A `timespec`."""
 
     _fields_ = (("seconds", ctypes.c_long), ("nanoseconds", ctypes.c_long))
 
 
-class Alarm(ctypes.Structure):
-    """An `itimerspec`: rings once."""
+class TimerSpec(ctypes.Structure):
+    """An `itimerspec` that fires once."""
 
-    _fields_ = (("again", Span), ("first", Span))
+    _fields_ = (("again", TimeSpec), ("first", TimeSpec))
 
 
 class Ticker:
-    """Calls things in an event loop when their time has come, by a timer of the kernel (Linux)."""
+    """Calls functions in an event loop at precise times, by a timer of the Linux kernel."""
 
     def __init__(self) -> None:
         self._kernel = ctypes.CDLL(None, use_errno=True)
@@ -36,26 +36,26 @@ class Ticker:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._timer, self._ring)
+        self._loop.add_reader(self._timer, self._on_timer)
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call something in so many seconds."""
+        """Call a function after some seconds."""
         self._count += 1
         heapq.heappush(self._due, (time.monotonic() + seconds, self._count, call))
         if self._due[0][1] == self._count:
             self._set()
 
     def close(self) -> None:
-        """Forget what was to be called."""
+        """Drop all pending calls."""
         self._loop.remove_reader(self._timer)
         os.close(self._timer)
 
     def _set(self) -> None:
         wait = max(1, int((self._due[0][0] - time.monotonic()) * NANO)) if self._due else 0
-        alarm = Alarm(Span(0, 0), Span(*divmod(wait, NANO)))
+        alarm = TimerSpec(TimeSpec(0, 0), TimeSpec(*divmod(wait, NANO)))
         self._kernel.timerfd_settime(self._timer, 0, ctypes.byref(alarm), None)
 
-    def _ring(self) -> None:
+    def _on_timer(self) -> None:
         os.read(self._timer, 8)
         while self._due and self._due[0][0] <= time.monotonic():
             heapq.heappop(self._due)[2]()

@@ -185,7 +185,7 @@ GAME = Game(
     view=view,
     move_event=move_event,
     effect_event=effect_event,
-    shows=lambda fact: fact[0] == OPENED,
+    reveals=lambda fact: fact[0] == OPENED,
     worlds=FistWorlds,
     hints=FistHints(),
     census=census,

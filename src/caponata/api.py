@@ -76,11 +76,11 @@ def simulate(
     seed: int = 1,
     options: Mapping[str, Any] | None = None,
     processes: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Tally:
     """Play many games between bots, one name or level per seat, on all cores.
 
-    Equal seeds give equal results. `progress` is called with the number of finished games.
+    Equal seeds give equal results. `progress` is called with the number of finished games and of all.
     """
     game = _game(game)
     return lab_simulate.simulate(

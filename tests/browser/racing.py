@@ -9,9 +9,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.devices import DeviceOptions, Devices
 from tests.browser.tables import Table, run
-from tests.server.house import Client
+from tests.server.clients import Client
 from tests.server.process import HERE, ME, order_table
-from tests.server.test_grants import go, in_middle
+from tests.server.test_contested_dice import go, in_middle
 
 GAME = "capio"
 DICE = 40

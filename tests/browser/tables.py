@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from caponata.catalogue import find_game
-from caponata.server.limits import Bucket
-from tests.server.house import Client
+from caponata.server.rate_limits import TokenBucket
+from tests.server.clients import Client
 from tests.server.process import order_table
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ async def _play(
     clients = [Client(address, table.id, key) for key in table.keys.values()]
     first = clients[0]
     limits = [
-        Bucket(*RATE_LIMIT, time.monotonic()) for _ in clients
+        TokenBucket(*RATE_LIMIT, time.monotonic()) for _ in clients
     ]  # the server disconnects clients that flood it
     try:
         for client in clients:
@@ -203,7 +203,7 @@ def resign_second_seat(address: str, table: Table) -> None:
     async def resign() -> None:
         client = await Client(address, table.id, table.keys[1]).connect()
         await client.ask(t="resign")
-        await client.has_status("finished")
+        await client.wait_for_status("finished")
         await client.close()
 
     run(resign())

@@ -9,7 +9,7 @@ from tests.browser import tables
 from tests.browser.devices import Devices
 from tests.browser.interception import HeldConnection
 from tests.browser.people import CARD, Person
-from tests.server.house import Client
+from tests.server.clients import Client
 
 CHATTY = {"status": 429, "code": "chatty", "sentence": "wait a moment", "rule": None}
 

@@ -1,4 +1,4 @@
-"""Grab, a game for tests: up to eight seats take coins from one heap, all at once and in the open."""
+"""Grab, a game for tests: up to eight seats take coins from one heap, simultaneously and openly."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from caponata.engine.moves import Domain, MoveSpace, Verb
 
 COINS: Final = 24
 EACH: Final = 3
-NOBODYS: Final = -1
+NO_OWNER: Final = -1
 COIN: Final = Domain("coin", tuple(str(number) for number in range(1, COINS + 1)))
 SPACE: Final = MoveSpace((Verb("grab", 0, (COIN,)),))
 
 
 @dataclass(frozen=True)
 class GrabOptions:
-    """There are none."""
+    """Grab has no options."""
 
 
 class GrabPosition(Position):
-    """Who has which coin."""
+    """The owner of each coin."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.owners = [NOBODYS] * COINS
+        self.owners = [NO_OWNER] * COINS
         self.to_act = (1 << seats) - 1
 
     def copy(self) -> GrabPosition:
@@ -51,7 +51,7 @@ class GrabPosition(Position):
         return twin
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        free = [coin for coin, owner in enumerate(self.owners) if owner == NOBODYS]
+        free = [coin for coin, owner in enumerate(self.owners) if owner == NO_OWNER]
         for place, coin in enumerate(free):
             into[place] = coin
         return len(free)
@@ -59,7 +59,7 @@ class GrabPosition(Position):
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         if not self.to_act >> seat & 1:
             return Refusal("GRB-1.2", "has-enough", {})
-        if self.owners[move] != NOBODYS:
+        if self.owners[move] != NO_OWNER:
             return Refusal("GRB-1.1", "taken", {"seat": self.owners[move]})
         return None
 
@@ -83,7 +83,7 @@ class GrabPosition(Position):
         return Outcome("GRB-1.2", scores, places, lines, "GRB-2.1")
 
     def default_move(self, seat: i64) -> i64:
-        return self.owners.index(NOBODYS)
+        return self.owners.index(NO_OWNER)
 
     def prompt(self, seat: i64) -> str:
         return "over" if self.to_act == NOBODY else "grab" if self.to_act >> seat & 1 else "wait"
@@ -96,24 +96,24 @@ class GrabPosition(Position):
 
 
 def view(position: Position, seat: int) -> View:
-    """Everybody sees everything."""
+    """Return the view, in which everybody sees everything."""
     assert isinstance(position, GrabPosition)
     acting = [each for each in range(position.seats) if position.to_act >> each & 1]
     return {"seats": position.seats, "seat": seat, "owners": list(position.owners), "to_act": acting}
 
 
-def seen(position: Position, seat: int, mover: int, move: int) -> Event:
-    """Everybody sees every hand."""
+def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
+    """Return the event of a move, which everybody sees."""
     return {"event": "grab", "seat": mover, "rule": "GRB-1.1", "coin": move + 1}
 
 
-def told(fact: Effect, seat: int) -> Event:
-    """Nothing else happens."""
-    raise AssertionError("there are no facts")
+def effect_event(effect: Effect, seat: int) -> Event:
+    """Moves have no effects."""
+    raise AssertionError("there are no effects")
 
 
 class GrabWorlds(AnyWorlds):
-    """The one position that a view shows."""
+    """The one position that fits a view."""
 
     def __init__(self, view: View) -> None:
         self.only = GrabPosition(view["seats"])
@@ -125,14 +125,14 @@ class GrabWorlds(AnyWorlds):
 
 
 class GrabHints(Hints):
-    """The highest coin is the best, and so all greedy bots want the same."""
+    """The highest coin is the best, so all greedy bots want the same."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         return move
 
 
 def census(position: Position) -> Mapping[str, int]:
-    """The coins."""
+    """Count the coins."""
     assert isinstance(position, GrabPosition)
     return {"coins": len(position.owners)}
 
@@ -147,9 +147,9 @@ GAME = Game(
     space=SPACE,
     start=lambda seats, options: GrabPosition(seats),
     view=view,
-    move_event=seen,
-    effect_event=told,
-    reveals=lambda fact: False,
+    move_event=move_event,
+    effect_event=effect_event,
+    reveals=lambda effect: False,
     worlds=GrabWorlds,
     hints=GrabHints(),
     census=census,

@@ -1,4 +1,4 @@
-"""Planted leaks: each changes a server while a story is performed, so that somebody learns too much."""
+"""Planted leaks: each changes the server while a script is played, so that a viewer learns too much."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from caponata.engine.preview import changes
 from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
 from caponata.games import capital_lux
-from caponata.secrecy.stage import Stage
-from caponata.server import audience, news, socket, thinkers
-from caponata.server.answers import Card
-from caponata.server.audience import Audience
+from caponata.secrecy.harness import Harness
+from caponata.server import bot_workers, state_message, table_socket, viewers
 from caponata.server.clocks import Clock
-from caponata.server.house import House
-from caponata.server.refused import Refused
+from caponata.server.encoded_view import HASH_DIGITS
+from caponata.server.errors import RequestRefused
+from caponata.server.responses import Card
 from caponata.server.room import Room
-from caponata.server.shown import HASH_DIGITS
-from caponata.server.socket import Conversation
+from caponata.server.table_service import TableService
+from caponata.server.table_socket import ClientSession
+from caponata.server.viewers import Viewers
 
-TRUE: Final = capital_lux.GAME  # as it was before anybody planted anything
+TRUE: Final = capital_lux.GAME  # the unchanged game
 
 
-def room_now() -> Room:
-    """The table that is being played at."""
-    assert Stage.now is not None
-    return Stage.now.live.room
+def current_room() -> Room:
+    """Return the room of the running harness."""
+    assert Harness.current is not None
+    return Harness.current.open_table.room
 
 
 def others_hand(position: Position, seat: int) -> list[str]:
-    """What the next seat holds."""
+    """Return the hand of the next seat."""
     hand: list[str] = TRUE.view(position, (seat + 1) % position.seats)["hand"]
     return hand
 
@@ -53,32 +53,32 @@ def _game(**changed: Any) -> Iterator[None]:
 
 
 @contextmanager
-def _standing(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
-    """Something in every state message."""
-    honest = news.standing
+def _state_leak(leak: Callable[[Table, int, dict[str, Any]], Any]) -> Iterator[None]:
+    """Change every state message."""
+    honest = state_message.viewer_state
 
-    def standing(play: Table, seat: int, *rest: Any) -> dict[str, Any]:
-        state = honest(play, seat, *rest)
-        leak(play, seat, state)
+    def viewer_state(game_table: Table, seat: int, *rest: Any) -> dict[str, Any]:
+        state = honest(game_table, seat, *rest)
+        leak(game_table, seat, state)
         return state
 
-    with patch.object(audience, "standing", standing):
+    with patch.object(viewers, "viewer_state", viewer_state):
         yield
 
 
 @contextmanager
-def _frames(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
-    """Something in every frame of a replay, from the record's entry."""
+def _frame_leak(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
+    """Change every frame of a replay, given the record's entry."""
     honest = replay_json
 
-    def shown_to(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
+    def leaky_replay(record: Any, *rest: Any) -> dict[int, dict[str, Any]]:
         shown = honest(record, *rest)
-        for each in shown.values():
-            for frame, entry in zip(each["frames"], record.entries):
+        for replay in shown.values():
+            for frame, entry in zip(replay["frames"], record.entries):
                 leak(frame, entry)
         return shown
 
-    with patch.object(thinkers, "replay_json", shown_to):
+    with patch.object(bot_workers, "replay_json", leaky_replay):
         yield
 
 
@@ -99,88 +99,88 @@ def unseen_counted_in_the_true_deck() -> Iterator[None]:
         return shown | {"unseen": {card: n for card, n in shown["unseen"].items() if card not in hands}}
 
     def worlds(shown: View) -> Worlds:
-        """Made from the honest view: no world fits the other one."""
-        return TRUE.worlds(TRUE.view(room_now().game_on.position, shown["seat"]))
+        """Build worlds from the honest view, because no world fits the other one."""
+        return TRUE.worlds(TRUE.view(current_room().started_game.position, shown["seat"]))
 
     with _game(view=view, worlds=worlds):
         yield
 
 
 @contextmanager
-def spectators_who_look_over_a_shoulder() -> Iterator[None]:
+def a_spectator_who_gets_the_view_of_a_seat() -> Iterator[None]:
     with _game(view=lambda position, seat: TRUE.view(position, max(seat, 0))):
         yield
 
 
 @contextmanager
-def events_as_their_mover_sees_them() -> Iterator[None]:
-    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+def events_as_the_mover_sees_them() -> Iterator[None]:
+    def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
         return TRUE.move_event(position, mover if mover < position.seats else seat, mover, move)
 
-    with _game(move_event=seen):
+    with _game(move_event=move_event):
         yield
 
 
 @contextmanager
 def draws_that_everybody_sees() -> Iterator[None]:
-    def seen(position: Position, seat: int, mover: int, move: int) -> Event:
+    def move_event(position: Position, seat: int, mover: int, move: int) -> Event:
         seats = range(position.seats)
-        looks = [TRUE.move_event(position, each, mover, move) for each in (seat, *seats)]
+        looks = [TRUE.move_event(position, viewer, mover, move) for viewer in (seat, *seats)]
         return min(looks, key=lambda event: None in event.values()) if mover not in seats else looks[0]
 
-    with _game(move_event=seen):
+    with _game(move_event=move_event):
         yield
 
 
 @contextmanager
-def the_row_of_the_log() -> Iterator[None]:
-    with _standing(lambda play, seat, state: state.update(undo=room_now().life.number)):
+def the_number_of_the_last_deed() -> Iterator[None]:
+    with _state_leak(lambda game_table, seat, state: state.update(undo=current_room().state.number)):
         yield
 
 
 @contextmanager
-def the_entry_of_the_log() -> Iterator[None]:
-    with _standing(lambda play, seat, state: state.update(entry=len(play.entries))):
+def the_number_of_the_last_entry() -> Iterator[None]:
+    with _state_leak(lambda game_table, seat, state: state.update(entry=len(game_table.entries))):
         yield
 
 
 @contextmanager
 def the_moves_of_another_seat() -> Iterator[None]:
-    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
-        for acting in play.acting if not state["moves"] else ():
-            state["moves"] = news.compact(play.game.name, play.moves(acting))
+    def leak(game_table: Table, seat: int, state: dict[str, Any]) -> None:
+        for acting in game_table.acting if not state["moves"] else ():
+            state["moves"] = state_message.moves_by_verb(game_table.game.name, game_table.moves(acting))
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
 @contextmanager
 def a_hash_of_the_position() -> Iterator[None]:
-    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
-        whole = repr(play.position.fingerprint()).encode()
+    def leak(game_table: Table, seat: int, state: dict[str, Any]) -> None:
+        whole = repr(game_table.position.fingerprint()).encode()
         state["hash"] = hashlib.sha256(whole).hexdigest()[:HASH_DIGITS]
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
 @contextmanager
 def a_prompt_that_knows_a_hand() -> Iterator[None]:
-    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
-        if sum(int(card[-1]) for card in others_hand(play.position, seat)) % 2:
+    def leak(game_table: Table, seat: int, state: dict[str, Any]) -> None:
+        if sum(int(card[-1]) for card in others_hand(game_table.position, seat)) % 2:
             state["prompt"] += "-carefully"
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
 @contextmanager
 def an_undo_that_knows_a_hand() -> Iterator[None]:
-    def leak(play: Table, seat: int, state: dict[str, Any]) -> None:
-        value = sum(int(card[-1]) for card in others_hand(play.position, seat))
+    def leak(game_table: Table, seat: int, state: dict[str, Any]) -> None:
+        value = sum(int(card[-1]) for card in others_hand(game_table.position, seat))
         state["undo"] = "ask" if value % 2 else state["undo"]
 
-    with _standing(leak):
+    with _state_leak(leak):
         yield
 
 
@@ -190,13 +190,13 @@ def a_draw_in_a_running_replay() -> Iterator[None]:
         if isinstance(entry, Draw | Choice):
             frame["move"] = entry.move
 
-    with _frames(leak):
+    with _frame_leak(leak):
         yield
 
 
 @contextmanager
 def the_time_in_a_running_replay() -> Iterator[None]:
-    with _frames(lambda frame, entry: frame.update(at=entry.number)):
+    with _frame_leak(lambda frame, entry: frame.update(at=entry.number)):
         yield
 
 
@@ -204,84 +204,84 @@ def the_time_in_a_running_replay() -> Iterator[None]:
 def a_replay_of_another_seat() -> Iterator[None]:
     honest = replay_json
 
-    def shown_to(record: Any, game: Game, viewers: list[int]) -> dict[int, dict[str, Any]]:
+    def leaky_replay(record: Any, game: Game, viewers: list[int]) -> dict[int, dict[str, Any]]:
         neighbours = [(viewer + 1) % len(record.seats) for viewer in viewers]
         shown = honest(record, game, neighbours)
         return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
 
-    with patch.object(thinkers, "replay_json", shown_to):
+    with patch.object(bot_workers, "replay_json", leaky_replay):
         yield
 
 
 @contextmanager
-def the_seed_at_the_table() -> Iterator[None]:
-    honest = Audience._table
+def the_seed_in_the_table_message() -> Iterator[None]:
+    honest = Viewers._table_message
 
-    def table(self: Audience, room: Room, now: int) -> dict[str, Any]:
-        assert Stage.now is not None
-        return honest(self, room, now) | {"commitment": Stage.now.server.house.settings.seed().hex()}
+    def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
+        assert Harness.current is not None
+        return honest(self, room, now) | {"commitment": Harness.current.server.service.settings.seed().hex()}
 
-    with patch.object(Audience, "_table", table):
+    with patch.object(Viewers, "_table_message", table_message):
         yield
 
 
 @contextmanager
-def entropy_at_the_table() -> Iterator[None]:
-    honest = Audience._table
+def entropy_in_the_table_message() -> Iterator[None]:
+    honest = Viewers._table_message
 
-    def table(self: Audience, room: Room, now: int) -> dict[str, Any]:
-        return honest(self, room, now) | {"entropy": [seat.entropy for seat in room.life.seats]}
+    def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
+        return honest(self, room, now) | {"entropy": [seat.entropy for seat in room.state.seats]}
 
-    with patch.object(Audience, "_table", table):
+    with patch.object(Viewers, "_table_message", table_message):
         yield
 
 
 @contextmanager
-def a_preview_told_to_all() -> Iterator[None]:
-    honest = Conversation._tell_preview
+def a_preview_sent_to_all() -> Iterator[None]:
+    honest = ClientSession._send_preview
 
-    async def tell_preview(self: Conversation, message: Any) -> None:
-        everybody = SimpleNamespace(tell=self.live.audience.tell_all)
-        with patch.object(self, "line", everybody):
+    async def tell_preview(self: ClientSession, message: Any) -> None:
+        everybody = SimpleNamespace(send=self.table.viewers.send_all)
+        with patch.object(self, "connection", everybody):
             await honest(self, message)
 
-    with patch.object(Conversation, "_tell_preview", tell_preview):
+    with patch.object(ClientSession, "_send_preview", tell_preview):
         yield
 
 
 @contextmanager
 def a_preview_of_the_true_position() -> Iterator[None]:
     def preview(game: Game, view: View, move: int, rng: Any) -> dict[str, Any]:
-        position, seat = room_now().game_on.position.copy(), view["seat"]
+        position, seat = current_room().started_game.position.copy(), view["seat"]
         position.play(seat, move)
         return changes(view, TRUE.view(position, seat))[0] | {"deck": others_hand(position, seat)}
 
-    with patch.object(socket, "preview", preview):
+    with patch.object(table_socket, "preview", preview):
         yield
 
 
 @contextmanager
-def advice_from_who_knows_a_hand() -> Iterator[None]:
-    honest = thinkers.Thinkers.advise
+def advice_that_knows_a_hand() -> Iterator[None]:
+    honest = bot_workers.BotWorkers.advise
 
-    async def advise(self: thinkers.Thinkers, game: str, view: bytes, seed: int) -> dict[str, Any]:
-        hand = others_hand(room_now().game_on.position, msgspec.json.decode(view)["seat"])
+    async def advise(self: bot_workers.BotWorkers, game: str, view: bytes, seed: int) -> dict[str, Any]:
+        hand = others_hand(current_room().started_game.position, msgspec.json.decode(view)["seat"])
         return await honest(self, game, view + msgspec.json.encode(hand), seed)
 
-    with patch.object(thinkers.Thinkers, "advise", advise):
+    with patch.object(bot_workers.BotWorkers, "advise", advise):
         yield
 
 
 @contextmanager
 def a_reconnect_to_another_seat() -> Iterator[None]:
-    honest = Audience.whole_state
+    honest = Viewers.full_state
 
-    def whole_state(self: Audience, play: Table, seat: int, since: int, *known: Any) -> bytes:
-        state = msgspec.json.decode(honest(self, play, seat, since, *known))
-        state["events"] = play.witness((seat + 1) % len(play.seats), since)
+    def full_state(self: Viewers, game_table: Table, seat: int, since: int, *known: Any) -> bytes:
+        state = msgspec.json.decode(honest(self, game_table, seat, since, *known))
+        state["events"] = game_table.witness((seat + 1) % len(game_table.seats), since)
         return msgspec.json.encode(state)
 
-    with patch.object(Audience, "whole_state", whole_state):
+    with patch.object(Viewers, "full_state", full_state):
         yield
 
 
@@ -292,8 +292,8 @@ def a_refusal_that_knows_a_hand() -> Iterator[None]:
     def move(self: Room, seat: int, *rest: Any, **more: Any) -> Any:
         try:
             return honest(self, seat, *rest, **more)
-        except Refused as error:
-            error.facts["cards"] = others_hand(self.game_on.position, seat)
+        except RequestRefused as error:
+            error.facts["cards"] = others_hand(self.started_game.position, seat)
             raise
 
     with patch.object(Room, "move", move):
@@ -301,13 +301,13 @@ def a_refusal_that_knows_a_hand() -> Iterator[None]:
 
 
 @contextmanager
-def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
+def a_table_card_that_knows_a_hand() -> Iterator[None]:
     honest = Room.card
 
     def card(self: Room) -> Card:
-        hand = others_hand(self.play.position, SPECTATOR) if self.play is not None else []
-        told = len("".join(hand)) + sum(int(each[-1]) for each in hand)
-        return msgspec.structs.replace(honest(self), changed=told)
+        hand = others_hand(self.game_table.position, SPECTATOR) if self.game_table is not None else []
+        leaked = len("".join(hand)) + sum(int(card[-1]) for card in hand)
+        return msgspec.structs.replace(honest(self), changed=leaked)
 
     with patch.object(Room, "card", card):
         yield
@@ -315,43 +315,45 @@ def a_card_of_the_table_that_shows_a_card() -> Iterator[None]:
 
 @contextmanager
 def a_clock_that_knows_a_hand() -> Iterator[None]:
-    honest = Clock.shown
+    honest = Clock.readings
 
-    def shown(self: Clock, seats: Any, now: int) -> list[dict[str, Any]]:
+    def readings(self: Clock, seats: Any, now: int) -> list[dict[str, Any]]:
         clocks = honest(self, seats, now)
-        play = room_now().play
-        hand = others_hand(play.position, SPECTATOR) if play is not None else []
+        game_table = current_room().game_table
+        hand = others_hand(game_table.position, SPECTATOR) if game_table is not None else []
         clocks[0]["bank"] += sum(int(card[-1]) for card in hand)
         return clocks
 
-    with patch.object(Clock, "shown", shown):
+    with patch.object(Clock, "readings", readings):
         yield
 
 
 @contextmanager
 def a_record_before_the_end() -> Iterator[None]:
-    async def keep(self: House, room: Room) -> None:
-        await self.store.finish(room.table, repr(room.game_on.entries).encode(), zlib.compress(b"{}"))
+    async def keep(self: TableService, room: Room) -> None:
+        await self.store.save_result(
+            room.table_id, repr(room.started_game.entries).encode(), zlib.compress(b"{}")
+        )
 
-    honest = House._settle
+    honest = TableService._after_deed
 
-    def settle(self: House, live: Any, deed: Any) -> None:
-        honest(self, live, deed)
-        if live.room.play is not None:
-            self.chore(keep(self, live.room))
+    def settle(self: TableService, table: Any, deed: Any) -> None:
+        honest(self, table, deed)
+        if table.room.game_table is not None:
+            self.run_in_background(keep(self, table.room))
 
-    with patch.object(House, "_settle", settle):
+    with patch.object(TableService, "_after_deed", settle):
         yield
 
 
 LEAKS: Final = (
     a_view_with_one_hidden_card_too_many,
     unseen_counted_in_the_true_deck,
-    spectators_who_look_over_a_shoulder,
-    events_as_their_mover_sees_them,
+    a_spectator_who_gets_the_view_of_a_seat,
+    events_as_the_mover_sees_them,
     draws_that_everybody_sees,
-    the_row_of_the_log,
-    the_entry_of_the_log,
+    the_number_of_the_last_deed,
+    the_number_of_the_last_entry,
     the_moves_of_another_seat,
     a_hash_of_the_position,
     a_prompt_that_knows_a_hand,
@@ -359,14 +361,14 @@ LEAKS: Final = (
     a_draw_in_a_running_replay,
     the_time_in_a_running_replay,
     a_replay_of_another_seat,
-    the_seed_at_the_table,
-    entropy_at_the_table,
-    a_preview_told_to_all,
+    the_seed_in_the_table_message,
+    entropy_in_the_table_message,
+    a_preview_sent_to_all,
     a_preview_of_the_true_position,
-    advice_from_who_knows_a_hand,
+    advice_that_knows_a_hand,
     a_reconnect_to_another_seat,
     a_refusal_that_knows_a_hand,
-    a_card_of_the_table_that_shows_a_card,
+    a_table_card_that_knows_a_hand,
     a_clock_that_knows_a_hand,
     a_record_before_the_end,
 )

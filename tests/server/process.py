@@ -1,4 +1,4 @@
-"""Servers as processes of their own, which can be killed, and players whom no broken connection stops."""
+"""Servers in their own processes, which can be killed, and players that survive broken connections."""
 
 from __future__ import annotations
 
@@ -19,21 +19,28 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from caponata.server import deeds
 from caponata.server.people import hashed
-from caponata.server.socket import request_name
+from caponata.server.table_socket import stored_request_name
 from caponata.store import Store
-from tests.server.house import Client, browser
+from tests.server.clients import Client, http_client
 from tests.services import free_port
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 OVER = ("finished", "abandoned")
 REPOSITORY = Path(__file__).parents[2]
 
 
-class Gone(Exception):
+class ConnectionLost(Exception):
     """The connection broke."""
 
 
-LOST = (Gone, ConnectionError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError)
+CONNECTION_ERRORS = (
+    ConnectionLost,
+    ConnectionError,
+    ConnectionClosed,
+    InvalidHandshake,
+    InvalidMessage,
+    EOFError,
+)
 
 
 class ServerProcess:
@@ -56,10 +63,10 @@ class ServerProcess:
         assert self._process is not None
         return self._process.pid
 
-    async def start(self, *fragile: str) -> None:
-        """Start it: as the command line does, or as one that kills itself."""
-        if fragile:
-            command = ["-m", "tests.server.fragile", str(self.port), self.store, *fragile]
+    async def start(self, *crash_arguments: str) -> None:
+        """Start it with the command line, or as a server that kills itself."""
+        if crash_arguments:
+            command = ["-m", "tests.server.crashing_server", str(self.port), self.store, *crash_arguments]
         else:
             command = [
                 "-m",
@@ -74,21 +81,21 @@ class ServerProcess:
         self._process = subprocess.Popen(
             [sys.executable, *command], cwd=REPOSITORY, stdout=self._log, stderr=self._log
         )
-        await self._answers()
+        await self._wait_until_ready()
 
-    async def _answers(self) -> None:
-        end = time.monotonic() + PATIENCE
-        async with browser(self.address) as http:
+    async def _wait_until_ready(self) -> None:
+        end = time.monotonic() + TIMEOUT
+        async with http_client(self.address) as http:
             while time.monotonic() < end:
-                if self.killed_itself:  # players who came back first have burnt its fuse
+                if self.killed_itself:  # returning players may have triggered the crash already
                     return
-                assert self.is_alive, self.words()
+                assert self.is_alive, self.log_text()
                 try:
                     if (await http.get("/api/health")).status_code == 200:
                         return
                 except httpx.TransportError:
                     await asyncio.sleep(0.03)
-        raise AssertionError(f"the server does not answer: {self.words()}")
+        raise AssertionError(f"the server does not answer: {self.log_text()}")
 
     @property
     def is_alive(self) -> bool:
@@ -98,27 +105,27 @@ class ServerProcess:
     def killed_itself(self) -> bool:
         return self._process is not None and self._process.poll() == -signal.SIGKILL
 
-    async def dies(self) -> None:
+    async def wait_until_killed(self) -> None:
         """Wait until it has killed itself."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while self.is_alive:
                 await asyncio.sleep(0.005)
-        assert self.killed_itself, self.words()
+        assert self.killed_itself, self.log_text()
 
     def kill(self) -> None:
-        """End it as `kill -9` does."""
+        """Kill it as `kill -9` does."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
 
     def stop(self) -> None:
-        """End it as Ctrl-C does."""
+        """Stop it as Ctrl-C does."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(PATIENCE)
+            self._process.wait(TIMEOUT)
 
-    def words(self) -> str:
-        """What it wrote so far."""
+    def log_text(self) -> str:
+        """Return its output so far."""
         self._log.seek(0)
         return self._log.read().decode()
 
@@ -129,7 +136,7 @@ class ServerProcess:
 
 @asynccontextmanager
 async def process(store: str, *more: str) -> AsyncIterator[ServerProcess]:
-    """A server process that has not started yet, and is gone after the block."""
+    """Yield a server process that is not started yet, and kill it after the block."""
     server = ServerProcess(store, *more)
     try:
         yield server
@@ -138,30 +145,30 @@ async def process(store: str, *more: str) -> AsyncIterator[ServerProcess]:
 
 
 class Player(Client):
-    """Plays on whatever happens to its connection: comes back, and sends again what was not answered."""
+    """Plays on despite broken connections: reconnects, and repeats unanswered requests."""
 
     def __init__(self, address: str, table: str, key: str | None, rng: random.Random) -> None:
         super().__init__(address, table, key)
         self.acknowledged: dict[str, str] = {}  # moves by the id of their request
         self.sent: dict[str, str] = {}
         self.returns = -1
-        self._luck = rng
-        self._told = 0
+        self._rng = rng
+        self._states = 0
         self._pending: dict[str, Any] | None = None
-        self._names = 0
+        self._request_count = 0
 
     def addresses(self) -> Sequence[str]:
-        """Where the table can be found, the likeliest first."""
+        """Return the addresses of the table's servers, best first."""
         return [self.address]
 
     async def play(self, pause: float = 0.0) -> None:
-        """Play, or watch, until the table is closed."""
-        end = time.monotonic() + PATIENCE * 4
+        """Play or watch until the table is closed."""
+        end = time.monotonic() + TIMEOUT * 4
         while time.monotonic() < end:
             try:
                 await self._come_back()
                 await self._play_on(pause)
-            except LOST:
+            except CONNECTION_ERRORS:
                 await self.close()
                 await asyncio.sleep(0.02)
             else:
@@ -171,31 +178,31 @@ class Player(Client):
 
     async def _come_back(self) -> None:
         self.returns += 1
-        before = self._told
+        before = self._states
         self.address = self.addresses()[0]
         await self.connect()
-        await self._until_news(lambda: self._told > before)
+        await self._until_connected(lambda: self._states > before)
 
-    async def _until_news(self, happened: Any) -> None:
+    async def _until_connected(self, happened: Any) -> None:
         await self.until(lambda: happened() or self.closed is not None)
         if self._reader is not None and self._reader.done():
-            self._reader.result()  # whatever a client must never be told
+            self._reader.result()  # raises what a client must never receive
         if self.closed is not None:
-            raise Gone(self.closed)
+            raise ConnectionLost(self.closed)
 
     async def _play_on(self, pause: float) -> None:
         while self.table["status"] not in OVER or self._pending is not None:
             if self._pending is None and self.moves and self.state["decision"] is not None:
-                await asyncio.sleep(self._luck.uniform(0, pause))
-                self._names += 1
-                chosen = self._luck.choice(self.moves)
-                request = f"{self._luck.randrange(10**9)}-{self._names}"
+                await asyncio.sleep(self._rng.uniform(0, pause))
+                self._request_count += 1
+                chosen = self._rng.choice(self.moves)
+                request = f"{self._rng.randrange(10**9)}-{self._request_count}"
                 decision = self.state["decision"]
                 self._pending = {"t": "move", "id": request, "decision": decision, "move": chosen}
                 self.sent[request] = chosen
             if self._pending is None:
-                heard = len(self.heard)
-                await self._until_news(lambda: len(self.heard) > heard)  # noqa: B023
+                received = len(self.received)
+                await self._until_connected(lambda: len(self.received) > received)  # noqa: B023
             else:
                 await self._ask_again()
 
@@ -203,7 +210,7 @@ class Player(Client):
         assert self._pending is not None
         request = self._pending["id"]
         await self.send(**self._pending)
-        await self._until_news(lambda: request in self._answers)
+        await self._until_connected(lambda: request in self._answers)
         answer = self._answers[request]
         if answer["t"] == "refused":
             self._refused(answer["error"])
@@ -214,24 +221,24 @@ class Player(Client):
     def _refused(self, error: dict[str, Any]) -> None:
         raise AssertionError(f"a legal move was refused: {error}")
 
-    def _take_state(self, message: dict[str, Any]) -> None:
-        super()._take_state(message)
-        self._told += 1
+    def _handle_state(self, message: dict[str, Any]) -> None:
+        super()._handle_state(message)
+        self._states += 1
 
     async def close(self) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await super().close()
-        except LOST:
+        except CONNECTION_ERRORS:
             pass
 
 
-async def order_table(address: str, *seats: dict[str, Any], **wishes: Any) -> tuple[str, dict[int, str]]:
-    """A table that has begun, made by somebody who asks until it is made."""
-    order = {"game": "capital-lux", "seats": list(seats), "start": True, **wishes}
+async def order_table(address: str, *seats: dict[str, Any], **fields: Any) -> tuple[str, dict[int, str]]:
+    """Create a table and start its game, retrying until the server answers."""
+    order = {"game": "capital-lux", "seats": list(seats), "start": True, **fields}
     for _ in range(500):
         try:
-            async with browser(address) as http:
+            async with http_client(address) as http:
                 (await http.post("/api/me", json={"name": "Ada"})).raise_for_status()
                 made = await http.post("/api/tables", json=order)
         except httpx.TransportError:
@@ -249,7 +256,7 @@ ME, HERE = {"is": "me"}, {"is": "here", "name": "Bo"}
 async def play_table(
     address: str, rng: random.Random, *, pause: float = 0.0, bots: int = 0, kind: type[Player] = Player
 ) -> list[Player]:
-    """Two people and perhaps bots play a whole game while somebody watches."""
+    """Let two people, perhaps with bots, play a whole game while somebody watches."""
     seats = [ME, HERE, *[{"is": "bot", "level": "beginner"}] * bots]
     table, keys = await order_table(address, *seats, bot_speed="quick")
     players = [kind(address, table, keys[0], rng), kind(address, table, keys[1], rng)]
@@ -259,7 +266,7 @@ async def play_table(
 
 
 async def check_logs(store_url: str, tables: Sequence[Sequence[Player]]) -> int:
-    """Compare what players were told with what is stored: nothing lost, nothing twice. Gives the moves."""
+    """Compare what players received with what is stored: nothing lost, nothing twice. Returns the moves."""
     store = await Store.open(store_url)
     moves = 0
     try:
@@ -288,7 +295,8 @@ async def _check_log(store: Store, players: Sequence[Player]) -> int:
         assert len(player.acknowledged) == len(player.sent) or player.table["you"] is None
         secret = hashed(player.key or "")
         by_players |= {
-            request_name(player.table["you"], secret, request): move for request, move in player.sent.items()
+            stored_request_name(player.table["you"], secret, request): move
+            for request, move in player.sent.items()
         }
         assert player.table["status"] == "finished"
         assert player.state["outcome"] == players[0].state["outcome"]

@@ -1,4 +1,4 @@
-"""A bad network in between: real TCP proxies, which harm frames by a seeded plan, are slow or fall silent."""
+"""Real TCP proxies that damage messages by a seeded plan, delay them or fall silent."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ LONGER = 127
 
 
 @dataclass
-class Weather:
-    """How often out of a hundred messages each harm befalls one."""
+class NetworkFaults:
+    """How many of a hundred messages suffer each fault."""
 
     rng: random.Random
     doubled: int = 10
     delayed: int = 10
-    dropped: int = 2  # and the connection with it: TCP loses nothing in the middle
-    cut: int = 2  # in the middle of the message
-    silent: int = 1  # half-open: nothing comes through any more, and nobody is told
-    late: int = 3  # the line breaks for the client, and the server gets the message after others
-    swapped: int = 5  # with the client's next message, if that comes soon
+    dropped: int = 2  # together with the connection, since TCP loses nothing in the middle
+    cut: int = 2  # the connection ends in the middle of the message
+    silent: int = 1  # half-open: nothing is delivered any more, without an error
+    late: int = 3  # the client loses the connection, and the server gets the message after others
+    swapped: int = 5  # with the client's next message, if it comes soon
     longest_delay: float = 0.03
     longest_silence: float = 0.4
     longest_late: float = 0.5
-    harms: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
 
     def next(self) -> str:
-        """What befalls the next message."""
+        """Draw the fault of the next message."""
         roll = self.rng.randrange(100)
-        for harm in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
-            roll -= getattr(self, harm)
+        for fault in ("doubled", "delayed", "dropped", "cut", "silent", "late", "swapped"):
+            roll -= getattr(self, fault)
             if roll < 0:
-                self.harms[harm] = self.harms.get(harm, 0) + 1
-                return harm
+                self.counts[fault] = self.counts.get(fault, 0) + 1
+                return fault
         return "fair"
 
 
 class Broken(Exception):
-    """The connection is at its end."""
+    """The connection was ended."""
 
 
 async def _frame(reader: asyncio.StreamReader) -> bytes:
-    """One frame of the WebSocket protocol, as its bytes."""
+    """Read one WebSocket frame."""
     head = await reader.readexactly(2)
     size = head[1] & 127
     if size >= LONG:
@@ -67,14 +67,14 @@ def _write_held(writer: asyncio.StreamWriter, held: list[bytes]) -> None:
 
 
 class Proxy:
-    """Passes connections on to a server, through all weathers."""
+    """Passes connections on to a server, with faults."""
 
-    def __init__(self, server: str, weather: Weather) -> None:
+    def __init__(self, server: str, faults: NetworkFaults) -> None:
         self._host, _, port = server.partition(":")
         self._port = int(port)
-        self._weather = weather
+        self._faults = faults
         self._tasks: set[asyncio.Task[None]] = set()
-        self._kept: set[asyncio.StreamWriter] = set()  # ways to the server that are still needed
+        self._kept: set[asyncio.StreamWriter] = set()  # connections to the server that are still needed
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -104,24 +104,24 @@ class Proxy:
     async def _one_way(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_client: bool
     ) -> None:
-        held: list[bytes] = []  # what goes out after the next message
+        held: list[bytes] = []  # delivered after the next message
         with suppress(asyncio.IncompleteReadError, ConnectionError, Broken):
             writer.write(await reader.readuntil(b"\r\n\r\n"))
-            first = True  # a doubled hello is no harm of the network: no client sends one twice
+            first = True  # hello is never doubled: no client sends it twice
             while True:
                 frame = await _frame(reader)
                 if first or not _is_message(frame):
                     writer.write(frame)
                     first = first and not _is_message(frame)
                 else:
-                    await self._harm(frame, writer, held, is_client=is_client)
+                    await self._apply_fault(frame, writer, held, is_client=is_client)
                 await writer.drain()
 
-    async def _harm(
+    async def _apply_fault(
         self, frame: bytes, writer: asyncio.StreamWriter, held: list[bytes], *, is_client: bool
     ) -> None:
-        weather = self._weather
-        match weather.next():
+        faults = self._faults
+        match faults.next():
             case "dropped":
                 raise Broken
             case "cut":
@@ -129,10 +129,10 @@ class Proxy:
                 await writer.drain()
                 raise Broken
             case "silent":
-                await asyncio.sleep(weather.rng.uniform(0, weather.longest_silence))
+                await asyncio.sleep(faults.rng.uniform(0, faults.longest_silence))
                 raise Broken
             case "delayed":
-                await asyncio.sleep(weather.rng.uniform(0, weather.longest_delay))
+                await asyncio.sleep(faults.rng.uniform(0, faults.longest_delay))
                 writer.write(frame)
             case "doubled" if is_client:
                 writer.write(frame + frame)
@@ -142,27 +142,27 @@ class Proxy:
                 raise Broken
             case "swapped" if is_client and not held:
                 held.append(frame)
-                self._begin(self._let_go(writer, held))
+                self._begin(self._release_held(writer, held))
                 return
             case _:
                 writer.write(frame)
         _write_held(writer, held)
 
     async def _deliver_late(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
-        """Deliver a message over a line whose client has given it up."""
+        """Deliver a message over a connection that the client has given up."""
         try:
-            await asyncio.sleep(self._weather.rng.uniform(0, self._weather.longest_late))
+            await asyncio.sleep(self._faults.rng.uniform(0, self._faults.longest_late))
             writer.write(frame)
             with suppress(ConnectionError):
                 await writer.drain()
-            await asyncio.sleep(self._weather.longest_delay)
+            await asyncio.sleep(self._faults.longest_delay)
         finally:
             self._kept.discard(writer)
             writer.transport.abort()
 
-    async def _let_go(self, writer: asyncio.StreamWriter, held: list[bytes]) -> None:
-        """The message that a held one should have waited for does not come."""
-        await asyncio.sleep(self._weather.longest_delay)
+    async def _release_held(self, writer: asyncio.StreamWriter, held: list[bytes]) -> None:
+        """Deliver held messages if no other message comes."""
+        await asyncio.sleep(self._faults.longest_delay)
         _write_held(writer, held)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -178,22 +178,22 @@ class Proxy:
 
 
 @asynccontextmanager
-async def proxy(server: str, weather: Weather) -> AsyncIterator[str]:
-    """The address of a proxy before a server."""
-    between = Proxy(server, weather)
-    listening = await asyncio.start_server(between.serve, "127.0.0.1", 0)
-    port = listening.sockets[0].getsockname()[1]
+async def proxy(server: str, faults: NetworkFaults) -> AsyncIterator[str]:
+    """Run a proxy and yield its address."""
+    proxy_server = Proxy(server, faults)
+    listener = await asyncio.start_server(proxy_server.serve, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
     try:
         yield f"127.0.0.1:{port}"
     finally:
-        listening.close()
-        await between.close()
-        await listening.wait_closed()
+        listener.close()
+        await proxy_server.close()
+        await listener.wait_closed()
 
 
 @asynccontextmanager
-async def far(server: str, delay: float) -> AsyncIterator[str]:
-    """The address of a server that is so many seconds away: all bytes come late, in their order."""
+async def delayed_proxy(server: str, delay: float) -> AsyncIterator[str]:
+    """Run a proxy that delays all bytes, and yield its address."""
     host, _, port = server.partition(":")
     tasks: set[asyncio.Task[None]] = set()
     writers: set[asyncio.StreamWriter] = set()
@@ -211,19 +211,19 @@ async def far(server: str, delay: float) -> AsyncIterator[str]:
         for way in (carry(reader, back), carry(there, writer)):
             tasks.add(asyncio.ensure_future(way))
 
-    listening = await asyncio.start_server(connected, "127.0.0.1", 0)
+    listener = await asyncio.start_server(connected, "127.0.0.1", 0)
     try:
-        yield f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        yield f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     finally:
-        listening.close()
+        listener.close()
         for task in tasks:
             task.cancel()
         for writer in writers:
             writer.transport.abort()
 
 
-class Route:
-    """A way to a server whose lines can fall silent: nothing comes through, and nobody is told."""
+class SilenceableProxy:
+    """A proxy whose connections can fall silent: nothing is delivered, without an error."""
 
     def __init__(self, server: str) -> None:
         self._host, _, port = server.partition(":")
@@ -233,8 +233,8 @@ class Route:
         self._tasks: set[asyncio.Task[None]] = set()
         self.address = ""
 
-    def fall_silent(self) -> None:
-        """All lines that are open now carry nothing any more; new ones do."""
+    def silence(self) -> None:
+        """Stop delivery on all open connections; new ones work."""
         self._silent |= self._writers
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -259,13 +259,13 @@ class Route:
 
 
 @asynccontextmanager
-async def route(server: str) -> AsyncIterator[Route]:
-    """A way to a server that can fall silent."""
-    way = Route(server)
-    listening = await asyncio.start_server(way.serve, "127.0.0.1", 0)
-    way.address = f"127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+async def silenceable_proxy(server: str) -> AsyncIterator[SilenceableProxy]:
+    """Run a proxy that can be silenced."""
+    way = SilenceableProxy(server)
+    listener = await asyncio.start_server(way.serve, "127.0.0.1", 0)
+    way.address = f"127.0.0.1:{listener.sockets[0].getsockname()[1]}"
     try:
         yield way
     finally:
-        listening.close()
+        listener.close()
         way.close()

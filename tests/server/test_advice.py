@@ -1,4 +1,4 @@
-"""Advice and analyses at tables: allowed by the table, told to who asks, made from what they may know."""
+"""Advice and analyses: allowed by the table, sent to the requester, made from what they may know."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from typing import Any
 
 import pytest
 
-from caponata.secrecy.props import Desk
-from caponata.server import analyst, socket
-from tests.server.house import Person, Server, play_on, serving
+from caponata.secrecy.doubles import InProcessPool
+from caponata.server import analysis, table_socket
+from tests.server.clients import Person, Server, play_moves, serving
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_advice_names_legal_moves_with_chances_and_a_reason() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         assert ada.table["advice"]
         mover = ada if ada.moves else bo
-        told = await mover.ask(t="advise", decision=mover.state["decision"])
-        assert told["t"] == "advice" and told["decision"] == mover.state["decision"]
-        assert {each["move"] for each in told["moves"]} <= set(mover.moves)
-        assert all(0.0 <= each["chance"] <= 1.0 for each in told["moves"])
-        assert told["reason"] in ("clear", "close", "tempting")
+        answer = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert answer["t"] == "advice" and answer["decision"] == mover.state["decision"]
+        assert {each["move"] for each in answer["moves"]} <= set(mover.moves)
+        assert all(0.0 <= each["chance"] <= 1.0 for each in answer["moves"])
+        assert answer["reason"] in ("clear", "close", "tempting")
 
 
-async def test_a_table_without_advice_gives_none() -> None:
+async def test_table_without_advice_refuses_it() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = ada if ada.moves else bo
         assert not mover.table["advice"]
-        told = await mover.ask(t="advise", decision=mover.state["decision"])
-        assert told["error"]["code"] == "no-advice"
+        answer = await mover.ask(t="advise", decision=mover.state["decision"])
+        assert answer["error"]["code"] == "no-advice"
 
 
-async def test_only_who_is_to_decide_is_advised() -> None:
+async def test_only_the_deciding_seat_gets_advice() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         watcher = await server.client(table)
         assert (await watcher.ask(t="advise", decision=1))["error"]["code"] == "only-watching"
         mover = ada if ada.moves else bo
-        told = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
-        assert told["error"]["code"] == "closed-decision"
+        answer = await mover.ask(t="advise", decision=mover.state["decision"] + 7)
+        assert answer["error"]["code"] == "closed-decision"
 
 
-async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
+async def test_seat_gets_one_advice_at_a_time_over_all_its_sockets(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
         twin = await server.client(table, mover.key)
         begun, go = asyncio.Event(), asyncio.Event()
 
-        async def slow(*arguments: object) -> dict[str, Any]:
+        async def slow_advise(*arguments: object) -> dict[str, Any]:
             begun.set()
             await go.wait()
             return {"moves": [], "reason": "clear"}
 
-        monkeypatch.setattr(server.house.thinkers, "advise", slow)
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advise)
         decision = mover.state["decision"]
         first = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
         await begun.wait()
@@ -73,8 +73,8 @@ async def test_a_seat_is_advised_once_at_a_time_however_many_sockets_it_has(
 
 
 @dataclass
-class Thinker:
-    """Somebody who thinks until told to speak."""
+class SlowAdvice:
+    """Advice that is given when a test allows it."""
 
     begun: asyncio.Event = field(default_factory=asyncio.Event)
     go: asyncio.Event = field(default_factory=asyncio.Event)
@@ -89,147 +89,149 @@ class Thinker:
         return {"moves": [], "reason": "clear", "than": None}
 
 
-async def test_who_waits_for_advice_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_player_can_move_while_waiting_for_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        thinker = Thinker()
-        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        slow_advice = SlowAdvice()
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advice.advise)
         decision = mover.state["decision"]
         waiting = asyncio.ensure_future(mover.ask(t="advise", decision=decision))
-        await thinker.begun.wait()
+        await slow_advice.begun.wait()
         async with asyncio.timeout(10):
             assert (await mover.move(mover.moves[0]))["t"] == "state"
-        thinker.go.set()
-        told = await waiting
-        assert (told["t"], told["decision"]) == (
+        slow_advice.go.set()
+        answer = await waiting
+        # so the client knows that it is outdated
+        assert (answer["t"], answer["decision"]) == (
             "advice",
             decision,
-        )  # by which the client knows what to ignore
+        )
         assert mover.state["decision"] != decision
-        assert not server.house.lives[table].advised
+        assert not server.service.open_tables[table].advice_pending
 
 
-async def test_nobody_goes_on_thinking_for_who_has_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_advice_is_cancelled_when_the_client_disconnects(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
-        table, ada, bo = await server.two(advice=True)
+        table, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        thinker = Thinker()
-        monkeypatch.setattr(server.house.thinkers, "advise", thinker.advise)
+        slow_advice = SlowAdvice()
+        monkeypatch.setattr(server.service.bot_workers, "advise", slow_advice.advise)
         await mover.send(t="advise", decision=mover.state["decision"])
-        await thinker.begun.wait()
+        await slow_advice.begun.wait()
         await mover.close()
         async with asyncio.timeout(10):
-            await thinker.ended.wait()
-        thinker.go.set()
+            await slow_advice.ended.wait()
+        slow_advice.go.set()
         again = await server.client(table, mover.key)
         assert (await again.ask(t="advise", decision=again.state["decision"]))["t"] == "advice"
 
 
 async def test_advice_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "LONGEST_ADVICE", 0.05)
+    monkeypatch.setattr(table_socket, "ADVICE_TIMEOUT", 0.05)
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
-        monkeypatch.setattr(server.house.thinkers, "advise", Thinker().advise)
+        monkeypatch.setattr(server.service.bot_workers, "advise", SlowAdvice().advise)
         for _ in range(2):
             async with asyncio.timeout(10):
-                told = await mover.ask(t="advise", decision=mover.state["decision"])
-            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
-            assert "in time" in told["error"]["sentence"]
+                answer = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (answer["error"]["status"], answer["error"]["code"]) == (503, "no-idea")
+            assert "in time" in answer["error"]["sentence"]
 
 
-async def test_where_nothing_comes_to_mind_that_is_said_and_the_socket_stays(
+async def test_failed_advice_is_refused_and_the_socket_stays_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two(advice=True)
+        _, ada, bo = await server.two_player_game(advice=True)
         mover = ada if ada.moves else bo
 
-        async def dead(*arguments: object) -> dict[str, Any]:
+        async def killed_worker(*arguments: object) -> dict[str, Any]:
             raise BrokenProcessPool("a process was killed")
 
-        monkeypatch.setattr(server.house.thinkers, "advise", dead)
+        monkeypatch.setattr(server.service.bot_workers, "advise", killed_worker)
         for _ in range(2):
-            told = await mover.ask(t="advise", decision=mover.state["decision"])
-            assert (told["error"]["status"], told["error"]["code"]) == (503, "no-idea")
+            answer = await mover.ask(t="advise", decision=mover.state["decision"])
+            assert (answer["error"]["status"], answer["error"]["code"]) == (503, "no-idea")
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
 async def finished(server: Server) -> tuple[Person, str]:
-    """A game that two people played to its end."""
-    table, ada, bo = await server.two(game="caper")
+    """Play a game of two people to its end."""
+    table, ada, bo = await server.two_player_game(game="caper")
     choose = random.Random(1)
-    await play_on([ada, bo], choose.choice)
-    await ada.has_status("finished")
-    await server.settled()
+    await play_moves([ada, bo], choose.choice)
+    await ada.wait_for_status("finished")
+    await server.finish_background_tasks()
     return server.people[0], table
 
 
-async def asked(person: Person, table: str) -> dict[str, Any]:
+async def request_analysis(person: Person, table: str) -> dict[str, Any]:
     answer = await person.http.get(f"/api/tables/{table}/analysis")
-    found: dict[str, Any] = answer.json()
-    return found
+    analysis_json: dict[str, Any] = answer.json()
+    return analysis_json
 
 
-async def test_a_finished_game_is_analysed_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "PATIENCE", 0.0)
+async def test_finished_game_is_analysed_once_and_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "TIME_BUDGET", 0.0)
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)  # the kindest processes wait for everybody else's
+        # low-priority processes would be too slow here
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        first = await asked(person, table)
+        first = await request_analysis(person, table)
         assert first == {"done": 0, "of": None}
         progress = []
         async with asyncio.timeout(60):
-            while "accounts" not in (found := await asked(person, table)):
-                progress.append(found["done"])
+            while "accounts" not in (analysis_json := await request_analysis(person, table)):
+                progress.append(analysis_json["done"])
                 await asyncio.sleep(0.05)
         assert progress == sorted(progress)
-        assert found["format"] == "caponata-analysis" and len(found["accounts"]) == 2
-        for account in found["accounts"]:
+        assert analysis_json["format"] == "caponata-analysis" and len(analysis_json["accounts"]) == 2
+        for account in analysis_json["accounts"]:
             parts = sum(account[part] for part in ("start", "luck", "own", "others", "unseen"))
             assert parts == pytest.approx(account["result"])
-        assert await server.house.store.analysis(table) is not None
-        assert await asked(person, table) == found
+        assert await server.service.store.analysis(table) is not None
+        assert await request_analysis(person, table) == analysis_json
 
 
-async def test_an_analysis_that_fails_is_not_begun_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_analysis_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
 
-    def stumble(game: str, *more: object) -> None:
+    def failing_plan(game: str, *more: object) -> None:
         begun.append(game)
         raise ValueError("this game is beyond me")
 
-    monkeypatch.setattr(analyst, "planned", stumble)
+    monkeypatch.setattr(analysis, "plan_analysis", failing_plan)
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        await asked(person, table)
-        await server.settled()
+        await request_analysis(person, table)
+        await server.finish_background_tasks()
         for _ in range(3):
-            assert (await asked(person, table))["code"] == "analysis-failed"
-            await server.settled()
+            assert (await request_analysis(person, table))["code"] == "analysis-failed"
+            await server.finish_background_tasks()
         assert begun == ["caper"]
 
 
-async def test_an_analysis_whose_worker_was_killed_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def killed(*arguments: object) -> None:
+async def test_analysis_is_restarted_after_its_worker_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed_worker(*arguments: object) -> None:
         raise BrokenProcessPool("a process was killed")
 
     async with serving() as server:
-        server.house.analyst._workers = Desk(1, 0)
+        server.service.analyses._workers = InProcessPool(1, 0)
         person, table = await finished(server)
-        monkeypatch.setattr(analyst, "planned", killed)
+        monkeypatch.setattr(analysis, "plan_analysis", killed_worker)
         for _ in range(2):
-            assert await asked(person, table) == {"done": 0, "of": None}
-            await server.settled()
+            assert await request_analysis(person, table) == {"done": 0, "of": None}
+            await server.finish_background_tasks()
 
 
-async def test_a_game_that_goes_on_or_was_given_up_is_not_analysed() -> None:
+async def test_running_or_resigned_game_is_not_analysed() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         person = server.people[0]
-        assert (await asked(person, table))["code"] == "not-over"
+        assert (await request_analysis(person, table))["code"] == "not-over"
         await ada.ask(t="resign")
-        await ada.has_status("finished")
-        assert (await asked(person, table))["code"] == "not-played-out"
+        await ada.wait_for_status("finished")
+        assert (await request_analysis(person, table))["code"] == "not-played-out"

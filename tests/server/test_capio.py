@@ -1,4 +1,4 @@
-"""Capio on the server: everybody grabs at once, a die is given once, and bots are peers."""
+"""Capio on the server: everybody grabs at once, a die is taken once, and bots follow the same rules."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from caponata.games.capio.layout import (
 )
 from caponata.games.capio.reaction import LEVELS
 from caponata.games.capio.rules import CapioPosition
-from caponata.secrecy.props import NO_LIMITS, Desk
-from caponata.server import thinkers
+from caponata.secrecy.doubles import NO_LIMITS, InProcessPool
+from caponata.server import bot_workers
 from tests.games.capio.positions import capio
-from tests.server.house import Client, Server, serving
+from tests.server.clients import Client, Server, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -31,15 +31,15 @@ ALL = ("me", "here:Bo", "here:Cy")
 
 
 @pytest.fixture(autouse=True)
-def desk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think in this process."""
-    monkeypatch.setattr(thinkers, "Workers", Desk)
+def bots_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run bots in this process."""
+    monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]:
-    """A table whose people have said that they are ready."""
+    """Return the clients of a table at which everybody is ready."""
     ada = await server.person("Ada")
-    table, keys = await ada.make(*seats, game="capio", start=True, options={"countdown": countdown})
+    table, keys = await ada.create_table(*seats, game="capio", start=True, options={"countdown": countdown})
     clients = [await server.client(table, key) for key in keys.values()]
     for client in clients:
         await be_ready(client)
@@ -47,25 +47,25 @@ async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]
 
 
 async def be_ready(client: Client) -> None:
-    """Say that one is ready, as soon as that is asked."""
+    """Send ready as soon as it is legal."""
     await client.until(lambda: bool(client.state) and "ready" in client.moves)
     await client.move("ready")
 
 
 async def at_go(server: Server, *seats: str, countdown: int = 0) -> list[Client]:
-    """A table whose people are ready, when the dice lie."""
+    """Return the clients of a table after the throw."""
     clients = await all_ready(server, *seats, countdown=countdown)
     await clients[0].until(lambda: clients[0].view["phase"] == "grabbing")
     return clients
 
 
 def in_middle(client: Client) -> Counter[str]:
-    """The dice of the middle."""
+    """Count the dice in the middle."""
     shown = client.view["middle"]
     return Counter(f"{colour}-{face}" for colour, faces in shown.items() for face in faces if face)
 
 
-async def test_a_die_that_all_reach_for_is_given_once() -> None:
+async def test_die_that_all_reach_for_is_taken_once() -> None:
     """[CAPIO-3.2]"""
     async with serving(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
@@ -78,22 +78,22 @@ async def test_a_die_that_all_reach_for_is_given_once() -> None:
         assert clients[0].view["hands"].count(die) == 1
 
 
-async def test_two_equal_dice_serve_two_hands() -> None:
+async def test_two_equal_dice_can_be_taken_by_two_seats() -> None:
     """[CAPIO-1.1]"""
     async with serving(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
         die = next((die for die, count in in_middle(clients[0]).items() if count == 2), None)
-        if die is None:  # one throw in thousands
+        if die is None:  # happens once in thousands of throws
             return
         answers = await asyncio.gather(*(client.move(f"take {die}") for client in clients))
         assert sorted(answer["t"] for answer in answers) == ["refused", "state", "state"]
 
 
-async def test_nothing_of_the_dice_is_told_before_go() -> None:
+async def test_dice_are_not_revealed_before_go() -> None:
     """[CAPIO-8.1]"""
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make(*ALL, game="capio", start=True)
+        table, keys = await ada.create_table(*ALL, game="capio", start=True)
         first, second, _ = [await server.client(table, key) for key in keys.values()]
         await first.until(lambda: bool(first.state) and "ready" in first.moves)
         await first.move("ready")
@@ -102,12 +102,12 @@ async def test_nothing_of_the_dice_is_told_before_go() -> None:
         assert not in_middle(second)
 
 
-async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
+async def test_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
     async with serving(limits=NO_LIMITS) as server:
         [ada] = await at_go(server, "me", "expert")
         takes = ("take", 1)
         await ada.until(lambda: [(each["event"], each["seat"]) for each in ada.events].count(takes) == 2)
-        rows = await server.house.store.rows(ada.table["table"])
+        rows = await server.service.store.rows(ada.table["table"])
         thrown = next(row.at for row in rows if b"throw" in row.body)
         taken, again = [row.at for row in rows if b"take" in row.body]
         placed = next(row.at for row in rows if b"place" in row.body)
@@ -117,15 +117,15 @@ async def test_a_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> Non
         assert again - taken >= reflexes.fastest()
 
 
-async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     waits = {"grabbing": (0, 400), "placing": (300, 0)}
 
-    def soon(position: CapioPosition) -> tuple[str, int, int] | None:
+    def short_limits(position: CapioPosition) -> tuple[str, int, int] | None:
         phase = PHASES[position.phase]
         return (phase, *waits[phase]) if phase in waits else None
 
-    monkeypatch.setattr(timing, "limits", soon)
+    monkeypatch.setattr(timing, "limits", short_limits)
     async with serving(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
         die = next(iter(in_middle(ada)))
@@ -136,11 +136,11 @@ async def test_a_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytes
 
 
 async def late(client: Client, move: str, decision: int) -> dict[str, Any]:
-    """Play a move that was on its way when something else happened."""
+    """Send a move for a decision that may be closed."""
     return await client.ask(t="move", decision=decision, move=move)
 
 
-async def test_a_die_under_way_to_its_place_when_somebody_stops_is_placed() -> None:
+async def test_die_in_hand_is_placed_after_somebody_stops() -> None:
     """[CAPIO-4.2]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, bo, cy = await at_go(server, *ALL)
@@ -158,7 +158,7 @@ async def test_a_die_under_way_to_its_place_when_somebody_stops_is_placed() -> N
             assert (await late(cy, move, stale))["error"]["reason"] == "stopped"
 
 
-async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_placed(
+async def test_die_in_hand_is_placed_after_an_end_that_nobody_called(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
@@ -174,7 +174,7 @@ async def test_a_die_under_way_to_its_place_at_an_end_that_nobody_called_is_plac
 
 
 @pytest.mark.parametrize("others", [("child",), ("here:Bo", "here:Cy")])
-async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others: tuple[str, ...]) -> None:
+async def test_grabbed_die_cannot_be_undone_and_nobody_is_asked(others: tuple[str, ...]) -> None:
     """[CAPIO-3.3]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, "me", *others)
@@ -182,13 +182,13 @@ async def test_nothing_that_was_grabbed_is_taken_back_and_nobody_is_asked(others
         await ada.move(f"take {die}")
         answer = await ada.ask(t="undo")
         assert (answer["t"], answer["error"]["code"]) == ("refused", "no-undo")
-        assert answer["error"]["sentence"] == "the rules bind whoever does this: it stays done"
+        assert answer["error"]["sentence"] == "this move is binding: it cannot be undone"
         assert ada.view["hands"][0] == die
         assert ada.table["asks"] == []
         assert ada.state["undo"] is None
 
 
-async def test_who_has_grabbed_nothing_yet_does_not_ask_for_what_others_have() -> None:
+async def test_seat_without_a_move_cannot_undo_moves_of_others() -> None:
     """[CAPIO-3.3]"""
     async with serving(limits=NO_LIMITS) as server:
         ada, bo = await at_go(server, "me", "here:Bo")
@@ -198,7 +198,7 @@ async def test_who_has_grabbed_nothing_yet_does_not_ask_for_what_others_have() -
         assert bo.table["asks"] == []
 
 
-async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_take_restarts_the_quiet_period(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-4.3]"""
     monkeypatch.setattr(
         timing, "limits", lambda position: ("grabbing", 0, 3000) if position.phase == GRABBING else None
@@ -212,8 +212,8 @@ async def test_a_take_begins_the_quiet_anew(monkeypatch: pytest.MonkeyPatch) -> 
         assert ada.view["phase"] == "grabbing"
 
 
-class Hours:
-    """A server's clock that goes when it is told to."""
+class ManualClock:
+    """A server clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
@@ -222,39 +222,39 @@ class Hours:
         return self.now
 
 
-async def waited(client: Client) -> list[int]:
-    """What somebody who joins now is told of the wait."""
+async def elapsed_times(client: Client) -> list[int]:
+    """Return the elapsed times that a joining client receives."""
     again = Client(client.address, client.table_id, client.key)
     await again.connect()
-    told = again.state["waited"]
+    elapsed = again.state["waited"]
     await again.close()
-    assert told["wait"] == "1.1.grabbing"
-    return [told["all"], told["quiet"]]
+    assert elapsed["wait"] == "1.1.grabbing"
+    return [elapsed["all"], elapsed["quiet"]]
 
 
-async def test_only_a_take_breaks_the_quiet_and_no_pause_counts() -> None:
+async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -> None:
     """[CAPIO-4.3]"""
-    hours = Hours()
-    async with serving(limits=NO_LIMITS, now=hours) as server:
+    clock = ManualClock()
+    async with serving(limits=NO_LIMITS, now=clock) as server:
         ada, *_ = await at_go(server, *ALL)
-        hours.now += 5_000
+        clock.now += 5_000
         await ada.move(f"take {next(iter(in_middle(ada)))}")
-        hours.now += 3_000
+        clock.now += 3_000
         await ada.move(next(move for move in ada.moves if move.startswith("place")))
-        hours.now += 1_000
-        assert await waited(ada) == [9_000, 4_000]
+        clock.now += 1_000
+        assert await elapsed_times(ada) == [9_000, 4_000]
         await ada.ask(t="pause")
-        hours.now += 60_000
-        assert await waited(ada) == [9_000, 4_000]
+        clock.now += 60_000
+        assert await elapsed_times(ada) == [9_000, 4_000]
         await ada.ask(t="resume")
-        hours.now += 500
-        assert await waited(ada) == [9_500, 4_500]
+        clock.now += 500
+        assert await elapsed_times(ada) == [9_500, 4_500]
         await ada.move("stop")
         await ada.until(lambda: ada.view["phase"] == "reckoning")
         assert "waited" not in (await server.hello(ada.table_id, ada.key, n=0))
 
 
-def test_waits_are_those_of_the_options() -> None:
+def test_countdowns_follow_the_options() -> None:
     """[CAPIO-4.3] [CAPIO-4.2]"""
     position = capio(["target-1 towers-1 sets-1"], hands={0: "red-1"})
 
@@ -272,12 +272,12 @@ def test_waits_are_those_of_the_options() -> None:
     assert limits(THROWING, countdown=0) is None
 
 
-async def test_the_dice_fall_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dice_are_thrown_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-2.6]"""
     monkeypatch.setattr(timing, "SECOND", 200)
     async with serving(limits=NO_LIMITS) as server:
         ada, bo, _ = await at_go(server, *ALL, countdown=3)
-        rows = await server.house.store.rows(ada.table["table"])
+        rows = await server.service.store.rows(ada.table["table"])
         ready = [row for row in rows if b'"ready"' in row.body]
         thrown = next(row for row in rows if b"throw" in row.body)
         assert b"throw" not in ready[-1].body

@@ -9,17 +9,17 @@ import pytest
 from litestar import Request
 from websockets.exceptions import InvalidStatus
 
-from caponata.server.limits import network
+from caponata.server.rate_limits import network
 from caponata.server.room import Room
 from caponata.server.settings import Limits
 from caponata.store import Header, Summary
-from tests.server.house import Server, browser, serving, socket_to
-from tests.server.test_life import three
+from tests.server.clients import Server, http_client, open_socket, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_name_is_enough_and_the_browser_remembers_it() -> None:
+async def test_name_is_enough_and_the_browser_remembers_it() -> None:
     async with serving() as server:
         ada = await server.person("  Ada   Lovelace ")
         me = (await ada.http.get("/api/me")).json()
@@ -33,7 +33,7 @@ async def test_a_name_is_enough_and_the_browser_remembers_it() -> None:
     ("name", "code"),
     [("", "no-name"), (" \t ", "no-name"), ("x" * 25, "long-name"), ("a\u202eb", "odd-name")],
 )
-async def test_a_name_that_cannot_be_shown_is_refused_in_words(name: str, code: str) -> None:
+async def test_name_that_cannot_be_displayed_is_refused(name: str, code: str) -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         answer = await ada.http.post("/api/me", json={"name": name})
@@ -41,7 +41,7 @@ async def test_a_name_that_cannot_be_shown_is_refused_in_words(name: str, code: 
         assert answer.json()["code"] == code
 
 
-async def test_a_token_that_was_tampered_with_is_nobody() -> None:
+async def test_tampered_token_is_rejected() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         token = ada.http.cookies["caponata"]
@@ -54,13 +54,14 @@ async def test_a_token_that_was_tampered_with_is_nobody() -> None:
         assert answer.json()["name"] == "Ada"
 
 
-async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
+async def test_token_is_returned_only_to_its_holder_or_a_newcomer() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         token = ada.http.cookies["caponata"]
         assert "token" not in (await ada.http.get("/api/me")).json()
         by_cookie = (await ada.http.put("/api/me", json={"name": "Countess"})).json()
-        assert by_cookie["token"] is None  # a script in the page reads no cookie, and no answer that holds it
+        # no script can read the cookie, so the token must not be in the response either
+        assert by_cookie["token"] is None
         ada.http.cookies.clear()
         headers = {"authorization": f"Bearer {token}"}
         by_token = (await ada.http.put("/api/me", json={"name": "Lovelace"}, headers=headers)).json()
@@ -69,10 +70,10 @@ async def test_a_token_is_told_only_to_those_who_have_it_or_are_new() -> None:
         assert (await ada.http.get("/api/me", headers=headers)).json()["name"] == "Lovelace"
 
 
-async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
+async def test_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open", "open")
+        table, keys = await ada.create_table("me", "open", "open")
         taken = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 0})
         assert taken.status_code == 409
         assert taken.json()["code"] == "seat-taken"
@@ -86,10 +87,10 @@ async def test_a_seat_belongs_to_one_person_and_its_key_opens_it() -> None:
         assert keys[0] != key
 
 
-async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
+async def test_seated_person_gets_another_key_and_no_second_seat() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         seat, key = await ada.sit(table)
         assert seat == 0
         other_tab = await server.client(table, keys[0])
@@ -101,10 +102,10 @@ async def test_who_sits_already_gets_another_key_and_not_another_seat() -> None:
         assert (await server.client(table, key)).table["you"] == seat == 0
 
 
-async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:
+async def test_personal_link_moves_the_seat_to_another_device_once() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Ada's phone")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         at_desk = await server.client(table, keys[0])
         link = (await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})).json()
         moved = await phone.http.post(f"/api/tables/{table}/claim", json=link)
@@ -123,35 +124,35 @@ async def test_a_personal_link_takes_the_seat_to_another_device_once() -> None:
 
 async def test_two_tabs_of_one_seat_both_follow_the_game() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         other_tab = await server.client(table, ada.key)
         mover = ada if ada.moves else bo
         await mover.move(mover.moves[0])
         for client in (ada, other_tab):
-            await client.has_events(len(mover.events))
+            await client.wait_for_events(len(mover.events))
         assert other_tab.view == ada.view
         assert other_tab.events == ada.events
 
 
-async def test_people_with_the_same_name_can_be_told_apart() -> None:
+async def test_people_with_the_same_name_get_different_names_at_a_table() -> None:
     async with serving() as server:
         one, two = await server.person("Ada"), await server.person("Ada")
-        table, _ = await one.make("me", "open")
+        table, _ = await one.create_table("me", "open")
         await two.sit(table)
         card = (await one.http.get(f"/api/tables/{table}")).json()
         assert [seat["name"] for seat in card["seats"]] == ["Ada", "Ada 2"]
 
 
-async def test_my_tables_tell_whose_turn_it_is() -> None:
+async def test_my_tables_show_whose_turn_it_is() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         assert await turns(server) == [ada.state["decision"] is not None, bo.state["decision"] is not None]
 
 
-async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
-    async with serving(pause=lambda speed: 3600) as server:
+async def test_person_replaced_by_a_bot_has_no_turn() -> None:
+    async with serving(bot_pause=lambda speed: 3600) as server:
         _, clients = await three(server)
-        assert await turns(server) == [True, True, True]  # all of them choose in secret
+        assert await turns(server) == [True, True, True]  # they all choose in secret
         await clients[0].ask(t="resign")
         await clients[1].ask(t="leave")
         await clients[2].ask(t="seat", seat=1, **{"as": "bot"}, level="casual")
@@ -162,16 +163,16 @@ async def test_it_is_not_the_turn_of_somebody_for_whom_a_bot_plays() -> None:
 
 
 async def turns(server: Server) -> list[bool]:
-    """Whether each person is told that it is their turn at their newest table."""
-    await server.settled()
+    """Return for each person whether it is their turn at their newest table."""
+    await server.finish_background_tasks()
     mine = [(await person.http.get("/api/me/tables")).json()[0] for person in server.people]
     return [card["your_turn"] for card in mine]
 
 
-async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_my_tables_are_read_without_rebuilding_them(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(5)
     async with serving(snapshot_every=3) as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
 
         async def rebuilt(table: str, *, whole: bool = False) -> Room:
             raise AssertionError("a list of tables needs no room")
@@ -179,29 +180,29 @@ async def test_my_tables_are_read_and_not_rebuilt(monkeypatch: pytest.MonkeyPatc
         for _ in range(12):
             mover, other = (ada, bo) if ada.moves else (bo, ada)
             await mover.move(rng.choice(mover.moves))
-            await other.has_events(len(mover.events))
+            await other.wait_for_events(len(mover.events))
             await mover.ask(t="chat", text="your turn?")
             with monkeypatch.context() as patch:
-                patch.setattr(server.house, "rebuilt", rebuilt)
-                patch.setattr(server.house, "lives", {})
+                patch.setattr(server.service, "rebuild", rebuilt)
+                patch.setattr(server.service, "open_tables", {})
                 assert await turns(server) == [0 in ada.state["acting"], 1 in ada.state["acting"]]
         await ada.ask(t="pause")
         assert await turns(server) == [False, False]
 
 
-async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
-    async with serving(limits=Limits(guesses_a_second=0, guesses_at_once=4)) as server:
+async def test_guessing_codes_is_limited_per_network() -> None:
+    async with serving(limits=Limits(guesses_per_second=0, guess_burst=4)) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        await ada.make("me", "open")
+        await ada.create_table("me", "open")
         code = (await ada.http.get("/api/me/tables")).json()[0]["code"]
-        for _ in range(9):  # who knows the code may ask as often as they like
+        for _ in range(9):  # correct codes are not limited
             assert (await bo.http.get(f"/api/codes/{code}")).status_code == 200
-        asked = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
-        assert sorted(answer.status_code for answer in asked) == [404] * 4 + [429] * 4
-        refused = await bo.http.get(f"/api/codes/{code}")  # else guessing would go on
+        responses = await asyncio.gather(*(bo.http.get(f"/api/codes/AAAA{letter}") for letter in "BCDFGHJK"))
+        assert sorted(answer.status_code for answer in responses) == [404] * 4 + [429] * 4
+        refused = await bo.http.get(f"/api/codes/{code}")  # otherwise guessing could go on
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-guesses")
-        elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with browser(server.address, transport=elsewhere) as other:
+        other_network = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with http_client(server.address, transport=other_network) as other:
             assert (await other.get(f"/api/codes/{code}")).status_code == 200
 
 
@@ -214,16 +215,16 @@ async def test_whoever_guesses_codes_has_to_wait_and_others_do_not() -> None:
         ("testclient", "testclient"),
     ],
 )
-def test_a_household_with_many_addresses_is_one_network(host: str, shown: str) -> None:
+def test_household_with_many_addresses_is_one_network(host: str, shown: str) -> None:
     scope: Any = {"type": "http", "client": (host, 4711), "headers": []}
     assert network(Request(scope)) == shown
 
 
-async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> None:
+async def test_private_table_is_found_by_its_code_and_not_in_the_list() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        private, _ = await ada.make("me", "open")
-        listed, _ = await ada.make("me", "open", listed=True)
+        private, _ = await ada.create_table("me", "open")
+        listed, _ = await ada.create_table("me", "open", listed=True)
         cards = (await bo.http.get("/api/tables")).json()
         assert [card["table"] for card in cards] == [listed]
         assert cards[0]["code"] is None
@@ -233,18 +234,18 @@ async def test_a_private_table_is_found_by_its_code_and_not_in_the_list() -> Non
         assert (await bo.http.get("/api/codes/AAAAA")).json()["code"] == "no-such-code"
 
 
-async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() -> None:
+async def test_lobby_lists_only_tables_that_can_be_joined_or_watched() -> None:
     async with serving() as server:
 
         async def is_listed(table: str) -> bool:
-            await server.settled()
+            await server.finish_background_tasks()
             cards = (await server.people[0].http.get("/api/tables?game=capital-lux")).json()
             return table in [card["table"] for card in cards]
 
-        watched, _, _ = await server.two(listed=True)
+        watched, _, _ = await server.two_player_game(listed=True)
         assert await is_listed(watched)
         ada, bo = server.people
-        closed, keys = await ada.make("me", "open", listed=True, spectators=False)
+        closed, keys = await ada.create_table("me", "open", listed=True, spectators=False)
         assert await is_listed(closed)
         _, key = await bo.sit(closed)
         assert not await is_listed(closed)
@@ -256,81 +257,81 @@ async def test_the_lobby_lists_what_can_be_joined_or_watched_and_nothing_else() 
         assert not await is_listed(closed)
 
 
-async def test_the_lobby_of_a_game_that_nobody_knows_is_not_found() -> None:
+async def test_lobby_of_an_unknown_game_is_not_found() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         refused = await ada.http.get("/api/tables?game=zzz")
         assert (refused.status_code, refused.json()["code"]) == (404, "no-such-game")
 
 
-async def test_who_sits_at_too_many_tables_makes_no_more_until_one_is_over() -> None:
-    async with serving(limits=Limits(tables_a_person=2)) as server:
-        table, ada, bo = await server.two()
+async def test_person_at_too_many_tables_cannot_create_more_until_one_is_over() -> None:
+    async with serving(limits=Limits(tables_per_person=2)) as server:
+        table, ada, bo = await server.two_player_game()
         person = server.people[0]
         await bo.ask(t="resign")
-        await ada.has_status("finished")
-        tables = [await person.make("me", "open") for _ in range(2)]
-        await server.settled()
-        refused = await person.order("me", "open")
+        await ada.wait_for_status("finished")
+        tables = [await person.create_table("me", "open") for _ in range(2)]
+        await server.finish_background_tasks()
+        refused = await person.request_table("me", "open")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-tables")
         assert (await ada.ask(t="rematch"))["error"]["code"] == "too-many-tables"
-        await bo.ask(t="rematch")  # who sits at fewer may ask
+        await bo.ask(t="rematch")  # a person with fewer tables may ask
         await ada.until(lambda: ada.table["rematch"] is not None)
         last, keys = tables[0]
         await person.http.post(f"/api/tables/{last}/leave", json={"key": keys[0]})
         assert table != last
 
 
-async def test_tables_beyond_the_newest_count_too() -> None:
-    limits = Limits(tables_a_person=3, requests_at_once=1000)
+async def test_tables_beyond_the_newest_count_for_the_limit() -> None:
+    limits = Limits(tables_per_person=3, request_burst=1000)
     async with serving(limits=limits) as server:
         ada = await server.person("Ada")
         person = (await ada.http.get("/api/me")).json()["person"]
-        open_ones = [await ada.make("me", "open") for _ in range(3)]
+        open_ones = [await ada.create_table("me", "open") for _ in range(3)]
         for number in range(4 * 3):
             header = Header(f"over-{number}", f"OVER{number}", "caper", 1, 0, bytes(32), b"{}")
             over = Summary(header.table, "finished", False, 10**15, b"{}")
-            assert await server.house.store.add_table(header, [], over, [(0, person)])
-        refused = await ada.order("me", "open")
+            assert await server.service.store.add_table(header, [], over, [(0, person)])
+        refused = await ada.request_table("me", "open")
         assert len(open_ones) == 3 and refused.json()["code"] == "too-many-tables"
 
 
-async def test_a_house_that_is_full_takes_no_more_tables() -> None:
+async def test_full_server_refuses_new_tables() -> None:
     async with serving(limits=Limits(tables=2)) as server:
         for name in ("Ada", "Bo"):
-            await (await server.person(name)).make("me", "open")
-        refused = await (await server.person("Cy")).order("me", "open")
+            await (await server.person(name)).create_table("me", "open")
+        refused = await (await server.person("Cy")).request_table("me", "open")
         assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
 
 
-async def test_nobody_sits_down_where_every_seat_is_taken_or_the_game_has_begun() -> None:
+async def test_nobody_can_sit_at_a_full_or_started_table() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
 
-        async def turned_away() -> tuple[int, str]:
+        async def refusal() -> tuple[int, str]:
             answer = await cy.http.post(f"/api/tables/{table}/sit", json={"seat": None})
             return answer.status_code, answer.json()["code"]
 
-        assert await turned_away() == (409, "table-full")
+        assert await refusal() == (409, "table-full")
         host, guest = await server.client(table, keys[0]), await server.client(table, key)
         await host.ask(t="start")
-        assert await turned_away() == (409, "game-began")
+        assert await refusal() == (409, "game-began")
         await guest.ask(t="resign")
-        await host.has_status("finished")
-        assert await turned_away() == (409, "game-over")
-        left, keys = await ada.make("me", "open")
+        await host.wait_for_status("finished")
+        assert await refusal() == (409, "game-over")
+        left, keys = await ada.create_table("me", "open")
         await ada.http.post(f"/api/tables/{left}/leave", json={"key": keys[0]})
         table = left
-        assert await turned_away() == (409, "game-over")
+        assert await refusal() == (409, "game-over")
 
 
-async def test_a_flood_of_requests_is_refused_and_so_are_connections() -> None:
-    async with serving(limits=Limits(requests_a_second=0, requests_at_once=12)) as server:
+async def test_flood_of_requests_and_connections_is_refused() -> None:
+    async with serving(limits=Limits(requests_per_second=0, request_burst=12)) as server:
         ada = await server.person("Ada")
-        table, _ = await ada.make("me", "open")
+        table, _ = await ada.create_table("me", "open")
         codes = [(await ada.http.get("/api/health")).status_code for _ in range(12)]
         assert codes == [200] * 10 + [429] * 2
         with pytest.raises(InvalidStatus, match="403"):  # a socket that was never opened has no close code
-            await socket_to(server.address, table)
+            await open_socket(server.address, table)

@@ -10,9 +10,9 @@ import pytest
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
-from caponata.server.notices import RedisNotices
+from caponata.server.notifications import RedisNotifications
 from caponata.store import Store
-from tests.server.house import Client, play_on, serving
+from tests.server.clients import Client, play_moves, serving
 from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
 from tests.services import postgres_server, redis_server
 
@@ -34,13 +34,17 @@ async def two_processes(url: str, redis: str) -> AsyncIterator[tuple[ServerProce
 
 
 class Wanderer(Player):
-    """Comes back through whichever process is alive."""
+    """A player that reconnects to another process."""
 
-    doors: Sequence[str] = ()
+    addresses_of_servers: Sequence[str] = ()
 
     def addresses(self) -> Sequence[str]:
-        at = self.doors.index(self.address)
-        return self.doors if self.returns == 0 else [*self.doors[at + 1 :], *self.doors[: at + 1]]
+        at = self.addresses_of_servers.index(self.address)
+        return (
+            self.addresses_of_servers
+            if self.returns == 0
+            else [*self.addresses_of_servers[at + 1 :], *self.addresses_of_servers[: at + 1]]
+        )
 
 
 async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: tuple[str, str]) -> None:
@@ -55,9 +59,9 @@ async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: 
             await client.until(lambda: client.table["watching"] == 1)  # noqa: B023
         await ada.ask(t="chat", text="hello")
         await bo.until(lambda: len(bo.chat) == 1)
-        await play_on([ada, bo, watcher], random.Random(1).choice)
+        await play_moves([ada, bo, watcher], random.Random(1).choice)
         for client in (ada, bo, watcher):
-            await client.has_status("finished")
+            await client.wait_for_status("finished")
         assert ada.state["outcome"] == bo.state["outcome"] == watcher.state["outcome"]
         await bo.close()
         await ada.until(lambda: not ada.table["seats"][1]["here"])
@@ -65,13 +69,13 @@ async def test_people_at_two_processes_play_one_game_and_see_each_other(shared: 
         await watcher.close()
 
 
-async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> None:
+async def test_simultaneous_writes_never_both_win(shared: tuple[str, str]) -> None:
     rng = random.Random(2)
     async with two_processes(*shared) as (one, two):
         table, keys = await order_table(one.address, ME, HERE)
         sides = []
         for seat in (0, 1):
-            twins = [await Client(each.address, table, keys[seat]).connect() for each in (one, two)]
+            twins = [await Client(server.address, table, keys[seat]).connect() for server in (one, two)]
             for twin in twins:
                 await twin.until(lambda: bool(twin.state))  # noqa: B023
             sides.append(twins)
@@ -79,11 +83,11 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
             twins = next(pair for pair in sides if pair[0].moves)
             decision, moves = twins[0].state["decision"], twins[0].moves
             await twins[1].until(lambda: twins[1].state["decision"] == decision)  # noqa: B023
-            asked = [(twin, rng.choice(moves)) for twin in twins for _ in range(3)]
+            requests = [(twin, rng.choice(moves)) for twin in twins for _ in range(3)]
             answers = await asyncio.gather(
                 *(
                     twin.ask(t="move", id=f"{turn}-{n}", decision=decision, move=move)
-                    for n, (twin, move) in enumerate(asked)
+                    for n, (twin, move) in enumerate(requests)
                 )
             )
             assert sum(answer["t"] != "refused" for answer in answers) == 1, answers
@@ -92,7 +96,7 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
             most = max(len(twin.events) for pair in sides for twin in pair)
             for pair in sides:
                 for twin in pair:
-                    await twin.has_events(most)
+                    await twin.wait_for_events(most)
                 assert pair[0].state["hash"] == pair[1].state["hash"]
                 assert pair[0].events == pair[1].events
         for pair in sides:
@@ -103,7 +107,7 @@ async def test_two_writes_at_once_never_both_win(shared: tuple[str, str]) -> Non
     await store.close()
 
 
-async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, str]) -> None:
+async def test_other_process_continues_when_one_is_killed(shared: tuple[str, str]) -> None:
     rng = random.Random(3)
     async with two_processes(*shared) as (one, two):
         played = []
@@ -112,7 +116,7 @@ async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, s
             table, keys = await order_table(one.address, ME, HERE)
             players = [Wanderer(one.address, table, key, rng) for key in (keys[0], keys[1], None)]
             for player in players:
-                player.doors = rng.sample([one.address, two.address], 2)
+                player.addresses_of_servers = rng.sample([one.address, two.address], 2)
             played.append(players)
             playing += [asyncio.ensure_future(player.play(0.1)) for player in players]
         await asyncio.sleep(1.0)
@@ -121,7 +125,7 @@ async def test_when_a_process_is_killed_the_other_serves_on(shared: tuple[str, s
     await check_logs(shared[0], played)
 
 
-async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp_path: Path) -> None:
+async def test_game_continues_while_redis_is_down_and_remote_viewers_follow(tmp_path: Path) -> None:
     rng = random.Random(4)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
@@ -133,21 +137,21 @@ async def test_play_goes_on_while_redis_is_away_and_viewers_elsewhere_follow(tmp
             for client in everybody:
                 await client.until(lambda: bool(client.state))  # noqa: B023
             with redis.down():
-                await play_on(everybody, rng.choice, 4)  # waits until everybody, everywhere, was told
-            await play_on(everybody, rng.choice, 4)
-            with redis.down():  # and back before anybody looks: what was said meanwhile is lost for good
+                await play_moves(everybody, rng.choice, 4)  # waits until everybody has received them
+            await play_moves(everybody, rng.choice, 4)
+            with redis.down():  # back before anybody notices: notifications sent meanwhile are lost
                 mover = next(client for client in (ada, bo) if client.moves)
                 await mover.move(rng.choice(mover.moves))
             for client in everybody:
-                await client.has_events(len(mover.events))
-            await play_on(everybody, rng.choice)
+                await client.wait_for_events(len(mover.events))
+            await play_moves(everybody, rng.choice)
             for client in everybody:
-                await client.has_status("finished")
+                await client.wait_for_status("finished")
                 assert client.state["outcome"] == ada.state["outcome"]
                 await client.close()
 
 
-async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None:
+async def test_cut_redis_connections_lose_nothing(tmp_path: Path) -> None:
     rng = random.Random(5)
     with postgres_server(tmp_path) as postgres, redis_server(tmp_path) as redis:
         async with two_processes(postgres.fresh_url(), redis.url) as (one, two):
@@ -158,22 +162,22 @@ async def test_a_line_to_redis_that_is_cut_loses_nothing(tmp_path: Path) -> None
                 await client.until(lambda: bool(client.state))  # noqa: B023
             for _ in range(6):
                 await _cut_off_redis(redis.url)
-                await play_on([ada, bo], rng.choice, 2)
+                await play_moves([ada, bo], rng.choice, 2)
             await ada.close()
             await bo.close()
 
 
 async def _cut_off_redis(url: str) -> None:
-    """Redis loses all of its clients."""
+    """Let Redis disconnect all its clients."""
     async with Redis.from_url(url) as client:
         await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")  # type: ignore[no-untyped-call]
 
 
-async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> None:
-    """uvloop says so by an error of its own."""
+async def test_redis_connection_closed_while_writing_is_reopened() -> None:
+    """uvloop raises a RuntimeError for it."""
 
-    class Cut(RedisChannelsPubSubBackend):
+    class ClosedBackend(RedisChannelsPubSubBackend):
         subscribed = 0
 
         async def subscribe(self, channels: Iterable[str]) -> None:
@@ -185,26 +189,26 @@ async def test_a_line_that_closes_in_the_middle_of_a_word_is_opened_again() -> N
 
     async with serving() as server:
         redis = Redis.from_url("redis://127.0.0.1:1")
-        notices = RedisNotices(redis)
-        cut = notices._backend = Cut(redis=redis)
-        notices.listen(server.house)
-        notices.publish("table", 1)
+        notifications = RedisNotifications(redis)
+        cut = notifications._backend = ClosedBackend(redis=redis)
+        notifications.start(server.service)
+        notifications.publish_number("table", 1)
         await asyncio.sleep(0.05)
-        assert not any(task.done() for task in notices._tasks)
+        assert not any(task.done() for task in notifications._tasks)
         assert cut.subscribed > 1
-        await notices.close()
+        await notifications.close()
 
 
-async def test_it_is_heard_of_when_nobody_is_heard_any_more(caplog: pytest.LogCaptureFixture) -> None:
-    class Deaf(RedisNotices):
-        async def _hear(self, house: object) -> None:
+async def test_unexpected_end_of_a_notification_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    class FailingNotifications(RedisNotifications):
+        async def _receive(self, service: object) -> None:
             raise ValueError("nobody foresaw this")
 
     async with serving() as server:
-        notices = Deaf(Redis.from_url("redis://127.0.0.1:1"))
-        notices.listen(server.house)
+        notifications = FailingNotifications(Redis.from_url("redis://127.0.0.1:1"))
+        notifications.start(server.service)
         await asyncio.sleep(0.05)
-        await notices.close()
+        await notifications.close()
     assert any("nobody foresaw this" in str(record.exc_info) for record in caplog.records)
 
 
@@ -216,8 +220,8 @@ async def test_one_command_starts_several_processes(shared: tuple[str, str]) -> 
         clients = [await Client(server.address, table, key).connect() for key in keys.values()]
         for client in clients:
             await client.until(lambda: bool(client.state))  # noqa: B023
-        await play_on(clients, random.Random(3).choice)
+        await play_moves(clients, random.Random(3).choice)
         for client in clients:
-            await client.has_status("finished")
+            await client.wait_for_status("finished")
         await asyncio.gather(*(client.close() for client in clients))
-        server.stop()  # the processes it started go with it
+        server.stop()  # also stops the processes it started

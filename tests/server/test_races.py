@@ -1,4 +1,4 @@
-"""Races between equal people, near and far, over real sockets through a proxy that delays them."""
+"""Races between equal seats with different delays, over real sockets through a delaying proxy."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from caponata.bots.reactions import react
 from caponata.engine.reader import read_record
 from caponata.engine.verify import verify
 from caponata.games.capio import GAME
-from caponata.secrecy.props import NO_LIMITS
-from caponata.server import evenness
-from tests.server.house import Client, Server, serving
-from tests.server.proxy import far
+from caponata.secrecy.doubles import NO_LIMITS
+from caponata.server import latency
+from tests.server.clients import Client, Server, serving
+from tests.server.proxy import delayed_proxy
 
 pytestmark = pytest.mark.anyio
 
 NEAR, FAR = 0.010, 0.060  # seconds one way: round trips of 20 and 120 ms
-REACTION = (0.20, 0.35)  # seconds from seeing to reaching
+REACTION = (0.20, 0.35)  # seconds
 LEVEL = "tournament"
-TABLES = 16  # at once: a server that is busy cannot be fair
+TABLES = 16  # more would keep the server busy, which is unfair
 NO_HURRY = {"countdown": 0, "idle_after": 0, "quiet_after": 0}
 PLAYED = ("finished", "abandoned")
 
 
 class Race:
-    """Who got the dice that both reached for."""
+    """The results of dice that both seats reached for."""
 
     def __init__(self) -> None:
-        self.reached: dict[tuple[str, int], list[tuple[int, bool]]] = {}  # by table and die in turn
+        self.reached: dict[tuple[str, int], list[tuple[int, bool]]] = {}  # by table and turn
         self.callers: list[int] = []
 
     @property
     def contests(self) -> Counter[int]:
-        """The dice that both reached for, by the seat that got them."""
+        """Count the dice that both seats reached for, by the seat that got them."""
         both = [hands for hands in self.reached.values() if len(hands) == 2]
         assert all(sum(got for _, got in hands) == 1 for hands in both)
         return Counter(seat for hands in both for seat, got in hands if got)
 
     @property
     def share(self) -> float:
-        """The share of the seat that is far away."""
+        """Share of the far seat."""
         return self.contests[1] / self.contests.total()
 
 
 def lone_die(client: Client) -> str | None:
-    """The first die of the middle that looks like no other: whoever wants it must be first."""
+    """Return the first die in the middle that looks like no other."""
     shown = client.view["middle"].items()
     dice = Counter(f"{colour}-{face}" for colour, faces in shown for face in faces if face)
     return next((die for die in sorted(dice) if dice[die] == 1), None)
 
 
 def laid(client: Client) -> int:
-    """How many dice lie on cards and beside them."""
+    """Count the dice on cards and beside them."""
     return sum(
         len(card["beside"]) + sum(1 for die in card["fields"] if die)
         for cards in client.view["laid"]
@@ -67,7 +67,7 @@ def laid(client: Client) -> int:
 
 
 async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: Race) -> None:
-    """Reach for the same dice as the other seat, by what this client sees, then call STOP."""
+    """Reach for the same dice as the other seat, as this client sees them, then call STOP."""
     await client.until(lambda: client.view["phase"] == "grabbing")
     for turn in range(dice):
         await client.until(lambda: laid(client) == turn and not any(client.view["hands"]))  # noqa: B023
@@ -91,15 +91,15 @@ async def grab(client: Client, seat: int, dice: int, rng: random.Random, race: R
 
 @asynccontextmanager
 async def two_seats(
-    server: Server, table: str, keys: dict[int, str], *doors: str
+    server: Server, table: str, keys: dict[int, str], *addresses: str
 ) -> AsyncIterator[list[Client]]:
-    """Both seats of a table, each through its own door, measured and ready."""
-    clients = [await Client(door, table, keys[seat]).connect() for seat, door in enumerate(doors)]
+    """Yield the clients of both seats, each through its own proxy, measured and ready."""
+    clients = [await Client(address, table, keys[seat]).connect() for seat, address in enumerate(addresses)]
     try:
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         for client in clients:
-            await client.until(lambda: client.echo.get("k", 0) > evenness.REMEMBERED)  # noqa: B023
-        assert len(live.lines.here) == len(clients)
+            await client.until(lambda: client.echo.get("k", 0) > latency.SAMPLES)  # noqa: B023
+        assert len(open_table.latency.local) == len(clients)
         yield clients
     finally:
         await asyncio.gather(*(client.close() for client in clients))
@@ -110,13 +110,13 @@ async def raced(tables: int, dice: int, seed: int = 1) -> Race:
     race = Race()
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, NEAR) as near,
-        far(server.address, FAR) as distant,
+        delayed_proxy(server.address, NEAR) as near,
+        delayed_proxy(server.address, FAR) as distant,
     ):
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
+            table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
             async with two_seats(server, table, keys, near, distant) as clients:
                 await asyncio.gather(*(client.move("ready") for client in clients))
                 hands = [random.Random(f"{seed} {number} {seat}") for seat in (0, 1)]
@@ -128,33 +128,37 @@ async def raced(tables: int, dice: int, seed: int = 1) -> Race:
     return race
 
 
-async def test_of_contested_dice_the_near_and_the_far_get_about_half() -> None:
+async def test_near_and_far_seat_each_get_about_half_of_contested_dice() -> None:
     """[CAPIO-3.2]"""
     race = await raced(TABLES, dice=9)
     assert race.contests.total() >= 100
-    assert 0.3 <= race.share <= 0.7, race.contests  # without the holds the far seat gets one in ten
+    assert 0.3 <= race.share <= 0.7, race.contests  # without the hold the far seat gets one in ten
 
 
-async def test_where_all_are_equally_far_nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenness, "EVERY", 0.1)
+async def test_nothing_is_held_with_equal_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, FAR) as one,
-        far(server.address, FAR) as two,
+        delayed_proxy(server.address, FAR) as one,
+        delayed_proxy(server.address, FAR) as two,
     ):
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+        table, keys = await ada.create_table(
+            "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+        )
         async with two_seats(server, table, keys, one, two) as clients:
-            lines = server.house.lives[table].lines
-            await clients[0].until(lambda: lines.hold(0) == lines.hold(1) == 0.0)
-            assert min(lines.here.values()) >= FAR
+            table_latency = server.service.open_tables[table].latency
+            await clients[0].until(lambda: table_latency.hold(0) == table_latency.hold(1) == 0.0)
+            assert min(table_latency.local.values()) >= FAR
 
 
-async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenness, "EVERY", 0.1)
-    async with serving(limits=NO_LIMITS) as server, far(server.address, 0.4) as distant:
+async def test_delay_beyond_the_limit_is_sent_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(latency, "ECHO_INTERVAL", 0.1)
+    async with serving(limits=NO_LIMITS) as server, delayed_proxy(server.address, 0.4) as distant:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+        table, keys = await ada.create_table(
+            "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+        )
         async with two_seats(server, table, keys, server.address, distant) as clients:
             for client in clients:
                 await client.until(lambda: bool((client.echo.get("behind") or [0, 0])[1]))  # noqa: B023
@@ -163,20 +167,20 @@ async def test_what_the_cap_cannot_mend_is_told_to_everybody(monkeypatch: pytest
                 assert away == pytest.approx(client.echo["delays"][1] - client.echo["delays"][0] - 80, abs=2)
 
 
-async def test_a_child_and_a_champion_may_sit_at_a_table_without_turns() -> None:
+async def test_child_and_tournament_bots_can_sit_at_a_table_without_turns() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, _ = await ada.make("me", "child", "tournament", game="capio")
-        levels = [seat.level for seat in server.house.lives[table].room.life.seats]
+        table, _ = await ada.create_table("me", "child", "tournament", game="capio")
+        levels = [seat.level for seat in server.service.open_tables[table].room.state.seats]
         assert levels == [None, "child", "tournament"]
-        refused = await ada.order("me", "child", game="capital-lux")
+        refused = await ada.request_table("me", "child", game="capital-lux")
         assert refused.json()["code"] == "no-such-level"
 
 
-async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
+async def test_replay_has_the_time_of_every_take_and_placing() -> None:
     async with serving(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
+        table, keys = await ada.create_table("me", "here:Bo", game="capio", start=True, options=NO_HURRY)
         async with two_seats(server, table, keys, server.address, server.address) as clients:
             for client in clients:
                 await client.move("ready")
@@ -187,21 +191,21 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
                 await client.move(next(move for move in client.moves if move.endswith("beside")))
             await clients[0].move("stop")
             await clients[0].ask(t="resign")
-            await clients[1].has_status("finished")
-        await server.settled()
+            await clients[1].wait_for_status("finished")
+        await server.finish_background_tasks()
         replay = (await ada.http.get(f"/api/tables/{table}/replay?seat=-1")).json()
-        told = [
+        replayed = [
             (frame["move"].split()[0], frame["at"]) for frame in replay["frames"] if frame["by"] in (0, 1)
         ]
         deeds = [
             (row.at, json.loads(row.body)["entries"])
-            for row in await server.house.store.rows(table)
+            for row in await server.service.store.rows(table)
             if row.kind == "played"
         ]
-        kept = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
-        assert told == kept
-        assert [move for move, _ in told[2:]] == ["take", "place", "take", "place", "stop"]
-        times = [at for _, at in told]
+        stored = [(entries[0]["move"].split()[0], at) for at, entries in deeds]
+        assert replayed == stored
+        assert [move for move, _ in replayed[2:]] == ["take", "place", "take", "place", "stop"]
+        times = [at for _, at in replayed]
         assert times == sorted(times) and times[3] - times[2] >= 10
         record = read_record((await ada.http.get(f"/api/tables/{table}/record")).text)
         assert record.times is not None and len(record.times) == len(record.entries)
@@ -210,7 +214,7 @@ async def test_a_replay_knows_when_every_die_was_taken_and_laid() -> None:
 
 
 @pytest.mark.soak
-async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() -> None:
+async def test_near_and_far_seat_share_many_contested_dice_equally() -> None:
     """[CAPIO-3.2] [CAPIO-4.1]"""
     race = Race()
     for seed in range(10):
@@ -223,44 +227,46 @@ async def test_of_many_contested_dice_the_near_and_the_far_get_their_halves() ->
 
 
 @pytest.mark.soak
-async def test_without_the_hold_the_near_seat_would_get_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the measure is worth."""
-    monkeypatch.setattr(evenness, "CAP", 0.0)
+async def test_near_seat_gets_most_dice_without_the_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shows what the hold is worth."""
+    monkeypatch.setattr(latency, "MAX_HOLD", 0.0)
     race = await raced(TABLES, dice=9)
     assert race.share < 0.25, race.contests
 
 
 async def play(client: Client, seat: int, seed: int, lost: Counter[int]) -> None:
-    """Play as somebody of the level would, by what this client sees, and count the dice that were gone."""
+    """Play like a bot of the level, as this client sees the game, and count the lost races."""
     while client.table["status"] not in PLAYED:
         if client.state["decision"] is None:
             before = client.state["n"]
             await client.until(lambda: client.state["n"] != before or client.table["status"] in PLAYED)  # noqa: B023
             continue
         seed += 1
-        found = react(GAME, LEVEL, client.view, seed)
-        assert found is not None
-        await asyncio.sleep(found[0] / 1000)
+        reaction = react(GAME, LEVEL, client.view, seed)
+        assert reaction is not None
+        await asyncio.sleep(reaction[0] / 1000)
         if client.state["decision"] is None:
             continue
-        answer = await client.move(GAME.space.text(found[1]))
+        answer = await client.move(GAME.space.text(reaction[1]))
         if answer["t"] == "refused" and answer["error"]["rule"] == "CAPIO-3.2":
             lost[seat] += 1
 
 
 @pytest.mark.soak
-async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> None:
+async def test_equal_bots_near_and_far_lose_the_same_number_of_races() -> None:
     """[CAPIO-3.2]"""
     lost: Counter[int] = Counter()
     async with (
         serving(limits=NO_LIMITS) as server,
-        far(server.address, NEAR) as near,
-        far(server.address, FAR) as distant,
+        delayed_proxy(server.address, NEAR) as near,
+        delayed_proxy(server.address, FAR) as distant,
     ):
         ada = await server.person("Ada")
 
         async def at_table(number: int) -> None:
-            table, keys = await ada.make("me", "here:Bo", game="capio", start=True, options={"countdown": 0})
+            table, keys = await ada.create_table(
+                "me", "here:Bo", game="capio", start=True, options={"countdown": 0}
+            )
             async with two_seats(server, table, keys, near, distant) as clients:
                 seeds = [2_000_000 * number + 1_000_000 * seat for seat in (0, 1)]
                 await asyncio.gather(
@@ -270,4 +276,4 @@ async def test_equal_bots_near_and_far_lose_as_many_races_in_whole_games() -> No
         for first in (0, 2 * TABLES, 4 * TABLES):
             await asyncio.gather(*(at_table(first + number) for number in range(2 * TABLES)))
     assert lost.total() >= 200
-    assert 0.4 <= lost[1] / lost.total() <= 0.6, lost  # so few leave that much to chance
+    assert 0.4 <= lost[1] / lost.total() <= 0.6, lost  # with so few races chance alone explains this range

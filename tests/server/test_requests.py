@@ -1,4 +1,4 @@
-"""What clients ask over the socket: each request is answered by its id, and its id is its client's own."""
+"""Requests over the socket: each is answered by its id, and ids belong to their client."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from caponata.server.life import CHAT_KEPT
 from caponata.server.settings import Limits
-from tests.server.house import Client, serving
-from tests.server.test_life import three
+from caponata.server.table_state import MAX_CHAT_MESSAGES
+from tests.server.clients import Client, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
@@ -24,19 +24,19 @@ def as_bot(seat: int, **level: str) -> dict[str, Any]:
 
 
 async def answer_to(client: Client, request: str, text: str) -> dict[str, Any]:
-    """What a client is told about a message that is not as it should be."""
+    """Send a malformed message and return its answer."""
     await client.send_raw(text)
     await client.until(lambda: request in client._answers)
     return client._answers[request]
 
 
-# Whose id it is
+# Ids
 
 
-async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> None:
+async def test_next_person_on_a_freed_seat_may_use_the_same_ids() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         host = await server.client(table, keys[0])
         first = await server.client(table, (await bo.sit(table))[1])
         await first.ask(t="chat", id="1", text="this is Bo")
@@ -44,12 +44,12 @@ async def test_who_sits_down_on_a_seat_that_was_freed_may_use_the_same_ids() -> 
         second = await server.client(table, (await cy.sit(table))[1])
         await second.ask(t="chat", id="1", text="this is Cy")
         await host.until(lambda: len(host.chat) == 2)
-        assert [line["text"] for line in host.chat] == ["this is Bo", "this is Cy"]
+        assert [message["text"] for message in host.chat] == ["this is Bo", "this is Cy"]
 
 
-async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
+async def test_device_that_took_over_the_seat_may_use_the_same_ids() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="at the desk")
         path = f"/api/tables/{table}"
         link = (await server.people[0].http.post(f"{path}/link", json={"key": ada.key})).json()
@@ -60,24 +60,24 @@ async def test_another_device_that_took_the_seat_may_use_the_same_ids() -> None:
         await client.until(lambda: len(client.chat) == 2)
 
 
-async def test_who_comes_back_with_the_same_key_is_answered_again_after_a_restart_too() -> None:
+async def test_repeated_request_is_answered_after_a_restart() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         await ada.ask(t="chat", id="1", text="once")
         await ada.close()
-        server.house.lives.pop(table)
+        server.service.open_tables.pop(table)
         ada._answers.clear()
         await ada.connect()
         assert (await ada.ask(t="chat", id="1", text="once"))["t"] == "done"
         assert len(ada.chat) == 1
 
 
-# Lines that were said before
+# Repeated chat messages
 
 
-async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=3)) as server:
-        _, ada, _ = await server.two()
+async def test_repeated_chat_message_is_answered_despite_the_limit() -> None:
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=3)) as server:
+        _, ada, _ = await server.two_player_game()
         for number in range(3):
             assert (await ada.ask(t="chat", id=f"{number}", text="hello"))["t"] == "done"
         assert (await ada.ask(t="chat", id="3", text="hello"))["error"]["code"] == "chatty"
@@ -86,44 +86,44 @@ async def test_a_line_sent_again_is_answered_again_however_much_was_said() -> No
         assert len(ada.chat) == 3
 
 
-async def test_who_comes_late_hears_the_last_lines_of_a_long_chat_and_what_is_said_then() -> None:
-    limits = Limits(messages_at_once=10**6, chat_at_once=10**6)
+async def test_late_client_gets_the_last_messages_of_a_long_chat_and_new_ones() -> None:
+    limits = Limits(message_burst=10**6, chat_burst=10**6)
     async with serving(limits=limits) as server:
-        table, ada, bo = await server.two()
-        for number in range(CHAT_KEPT + 1):
+        table, ada, bo = await server.two_player_game()
+        for number in range(MAX_CHAT_MESSAGES + 1):
             await ada.ask(t="chat", text=str(number))
         late = await server.client(table, bo.key)
-        await late.until(lambda: late.last_line == CHAT_KEPT + 1)
-        assert [line["k"] for line in late.chat] == list(range(2, CHAT_KEPT + 2))
+        await late.until(lambda: late.last_chat_number == MAX_CHAT_MESSAGES + 1)
+        assert [message["k"] for message in late.chat] == list(range(2, MAX_CHAT_MESSAGES + 2))
         await late.close()
         await ada.ask(t="chat", text="and then")
         await late.connect()
         await late.until(lambda: late.chat[-1]["text"] == "and then")
-        assert len(late.chat) == CHAT_KEPT + 1
+        assert len(late.chat) == MAX_CHAT_MESSAGES + 1
 
 
-async def test_a_line_sent_again_is_not_counted() -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=2)) as server:
-        _, ada, _ = await server.two()
+async def test_repeated_chat_message_is_not_counted() -> None:
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=2)) as server:
+        _, ada, _ = await server.two_player_game()
         for _ in range(4):
             await ada.ask(t="chat", id="0", text="hello")
         assert (await ada.ask(t="chat", id="1", text="again"))["t"] == "done"
 
 
-async def test_a_line_that_is_judged_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(limits=Limits(chat_a_second=0, chat_at_once=1)) as server:
-        _, ada, _ = await server.two()
-        append, tries = server.house.store.append, itertools.count()
+async def test_chat_message_checked_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(limits=Limits(chat_per_second=0, chat_burst=1)) as server:
+        _, ada, _ = await server.two_player_game()
+        append, tries = server.service.store.append, itertools.count()
 
         async def too_late_once(*arguments: Any) -> bool:
             return next(tries) > 0 and await append(*arguments)
 
-        monkeypatch.setattr(server.house.store, "append", too_late_once)
+        monkeypatch.setattr(server.service.store, "append", too_late_once)
         assert (await ada.ask(t="chat", text="hello"))["t"] == "done"
         assert next(tries) == 2
 
 
-# Messages with a mistake
+# Malformed messages
 
 WRONG = [
     '{"t": "move", "id": "q1", "decision": null, "move": "pass"}',
@@ -134,64 +134,64 @@ WRONG = [
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-async def test_a_request_with_a_wrong_field_is_answered_and_closes_nothing(text: str) -> None:
+async def test_request_with_an_invalid_field_is_answered_and_closes_nothing(text: str) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
         for number in range(7):
-            told = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
-            assert told["t"] == "refused"
-            assert told["error"]["code"] == "no-message"
+            answer = await answer_to(mover, f"q{number}", text.replace("q1", f"q{number}"))
+            assert answer["t"] == "refused"
+            assert answer["error"]["code"] == "no-message"
         assert mover.closed is None
         assert (await mover.move(mover.moves[0]))["t"] == "state"
 
 
-async def test_a_request_that_nobody_knows_is_answered_too_and_counts() -> None:
+async def test_unknown_request_is_answered_and_counts_as_malformed() -> None:
     async with serving() as server:
-        _, ada, _ = await server.two()
+        _, ada, _ = await server.two_player_game()
         for number in range(4):
-            told = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
-            assert told["error"]["code"] == "no-message"
+            answer = await answer_to(ada, f"q{number}", f'{{"t": "dance", "id": "q{number}"}}')
+            assert answer["error"]["code"] == "no-message"
         await ada.send_raw('{"t": "dance", "id": "q5"}')
         await ada.until(lambda: ada.closed is not None)
         assert ada.closed is not None
         assert ada.closed[0] == 4400
 
 
-# Is anybody there?
+# Ping
 
 
-async def heard_of_a_ping(client: Client) -> list[str]:
-    """What somebody is told after a ping, at a table that a spectator has come to."""
+async def answers_to_ping(client: Client) -> list[str]:
+    """Return the messages after a ping, at a table with one spectator."""
     await client.until(lambda: bool(client.state) and client.table["watching"] == 1)
-    heard = len(client.heard)
+    received = len(client.received)
     await client.send_raw('{"t": "ping"}')
-    await client.until(lambda: len(client.heard) > heard)
-    return client.heard[heard:]
+    await client.until(lambda: len(client.received) > received)
+    return client.received[received:]
 
 
-async def test_whoever_asks_whether_somebody_is_there_is_answered_and_nothing_else_happens() -> None:
+async def test_ping_is_answered_by_pong_only() -> None:
     async with serving() as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         stranger = await server.client(table, None)
-        assert await heard_of_a_ping(ada) == await heard_of_a_ping(stranger) == ['{"t":"pong"}']
+        assert await answers_to_ping(ada) == await answers_to_ping(stranger) == ['{"t":"pong"}']
         assert ada.closed is stranger.closed is None
 
 
-# What the rules and the table say
+# Refusals
 
 
-async def test_a_preview_of_an_illegal_move_names_the_rule_as_playing_it_does() -> None:
+async def test_preview_of_an_illegal_move_names_the_same_rule_as_playing_it() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         mover = mover_of(ada, bo)
-        wish = {"decision": mover.state["decision"], "move": "capital blue-4"}
-        played, shown = [(await mover.ask(t=t, **wish))["error"] for t in ("move", "preview")]
-        assert shown == played
-        assert shown["rule"].startswith("LUX-") and shown["reason"]
+        request = {"decision": mover.state["decision"], "move": "capital blue-4"}
+        played, previewed = [(await mover.ask(t=t, **request))["error"] for t in ("move", "preview")]
+        assert previewed == played
+        assert previewed["rule"].startswith("LUX-") and previewed["reason"]
 
 
-async def test_who_resigned_does_not_come_back() -> None:
+async def test_resigned_person_cannot_come_back() -> None:
     async with serving() as server:
         _, (ada, _, _) = await three(server)
         await ada.ask(t="resign")
@@ -199,18 +199,18 @@ async def test_who_resigned_does_not_come_back() -> None:
 
 
 @pytest.mark.parametrize("level", [{}, {"level": "expert"}])
-async def test_during_the_game_the_bot_is_the_casual_one_and_need_not_be_named(level: dict[str, str]) -> None:
+async def test_replacement_bot_during_the_game_is_always_casual(level: dict[str, str]) -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         await bo.ask(t="leave")
         assert (await ada.ask(**as_bot(1, **level)))["t"] == "table"
         assert ada.table["seats"][1]["stands_in"] == "casual"
 
 
-async def test_before_the_game_a_bot_has_a_level() -> None:
+async def test_bot_before_the_game_needs_a_level() -> None:
     async with serving() as server:
         person = await server.person("Ada")
-        table, keys = await person.make("me", "open")
+        table, keys = await person.create_table("me", "open")
         ada = await server.client(table, keys[0])
         for level in ({}, {"level": "god"}):
             assert (await ada.ask(**as_bot(1, **level)))["error"]["code"] == "no-such-level"

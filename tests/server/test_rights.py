@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from caponata.catalogue import find_game
-from caponata.server import house
-from caponata.server.housekeeping import desert
-from caponata.server.settings import PACES, Limits, natural_pause
-from tests.server.house import Client, play_on, serving
-from tests.server.test_life import three
+from caponata.server import table_service
+from caponata.server.housekeeping import close_unused_tables
+from caponata.server.settings import BOT_PAUSES, Limits, random_bot_pause
+from tests.server.clients import Client, play_moves, serving
+from tests.server.test_table_play import three
 
 pytestmark = pytest.mark.anyio
 
@@ -25,40 +25,40 @@ def mover_of(*clients: Client) -> Client:
     return next(client for client in clients if client.moves)
 
 
-async def test_two_clicks_on_sit_are_one_seat() -> None:
+async def test_repeated_sit_requests_take_one_seat() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, _ = await ada.make("me", "open", "open")
+        table, _ = await ada.create_table("me", "open", "open")
         seats = await asyncio.gather(*(bo.sit(table) for _ in range(4)))
         assert {seat for seat, _ in seats} == {1}
         assert (await bo.http.get(f"/api/tables/{table}")).json()["yours"] == [1]
         assert (await ada.http.get(f"/api/tables/{table}")).json()["seats"][2]["is"] == "open"
 
 
-async def test_who_lost_the_seat_can_do_nothing_with_an_open_socket() -> None:
+async def test_client_that_lost_its_seat_can_do_nothing_over_its_open_socket() -> None:
     async with serving() as server:
         ada, phone = await server.person("Ada"), await server.person("Phone")
-        table, keys = await ada.make("me", "casual", start=True)
+        table, keys = await ada.create_table("me", "casual", start=True)
         desk = await server.client(table, keys[0])
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         link = (await ada.http.post(f"/api/tables/{table}/link", json={"key": keys[0]})).json()
-        live.audience.dismiss = lambda seat, *, is_moved: None  # type: ignore[method-assign]
+        open_table.viewers.close_seat = lambda seat, *, is_moved: None  # type: ignore[method-assign]
         await phone.http.post(f"/api/tables/{table}/claim", json=link)
         answer = await desk.ask(t="chat", text="still me?")
         assert answer["error"]["code"] == "wrong-key"
 
 
-async def test_who_resigned_takes_nothing_back() -> None:
+async def test_resigned_person_cannot_undo() -> None:
     async with serving() as server:
         _, clients = await three(server)
         mover = mover_of(*clients)
         await mover.move(mover.moves[0])
         await mover.ask(t="resign")
-        for wish in ("undo", "end"):
-            assert (await mover.ask(t=wish))["error"]["code"] == "resigned-already"
+        for request in ("undo", "end"):
+            assert (await mover.ask(t=request))["error"]["code"] == "resigned-already"
 
 
-async def test_who_resigned_neither_stops_the_game_nor_lets_it_go_on() -> None:
+async def test_resigned_person_cannot_pause_or_resume() -> None:
     async with serving() as server:
         _, clients = await three(server)
         await clients[0].ask(t="resign")
@@ -69,7 +69,7 @@ async def test_who_resigned_neither_stops_the_game_nor_lets_it_go_on() -> None:
 
 
 @pytest.mark.parametrize("ways_out", [("resign", "leave"), ("leave", "resign")])
-async def test_the_seat_of_somebody_who_resigned_is_not_offered(ways_out: tuple[str, str]) -> None:
+async def test_seat_of_a_resigned_person_is_not_offered_to_a_bot(ways_out: tuple[str, str]) -> None:
     async with serving() as server:
         _, clients = await three(server)
         for way_out in ways_out:
@@ -80,40 +80,40 @@ async def test_the_seat_of_somebody_who_resigned_is_not_offered(ways_out: tuple[
         assert refused["error"]["code"] == "seat-held"
 
 
-async def test_a_question_nobody_is_left_to_answer_is_answered() -> None:
+async def test_proposal_passes_when_nobody_is_left_to_answer() -> None:
     async with serving() as server:
         _, (ada, bo, cy) = await three(server)
         await ada.ask(t="end")
         await bo.until(lambda: bool(bo.table["asks"]))
         await bo.ask(t="answer", ask=bo.table["asks"][0]["ask"], yes=True)
         await cy.ask(t="resign")
-        await ada.has_status("abandoned")
+        await ada.wait_for_status("abandoned")
         assert ada.table["reason"] == "agreed"
 
 
-async def test_who_asked_may_think_again() -> None:
+async def test_proposal_can_be_withdrawn() -> None:
     async with serving() as server:
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         await ada.ask(t="end")
         await ada.ask(t="answer", ask=ada.table["asks"][0]["ask"], yes=False)
         await bo.until(lambda: not bo.table["asks"])
 
 
-async def test_an_absent_person_is_still_asked_until_a_bot_stands_in() -> None:
-    async with serving(patience=0.05) as server:
-        _, ada, bo = await server.two()
+async def test_absent_person_has_a_vote_until_a_bot_stands_in() -> None:
+    async with serving(absence_timeout=0.05) as server:
+        _, ada, bo = await server.two_player_game()
         await bo.close()
         await ada.until(lambda: ada.table["seats"][1]["offered"])
         await ada.ask(t="end")
         assert ada.table["asks"][0]["waits"] == [1]
         await ada.ask(t="seat", seat=1, **{"as": "bot"}, level="beginner")
-        await ada.has_status("abandoned")
+        await ada.wait_for_status("abandoned")
 
 
-async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() -> None:
-    async with serving(patience=0.3) as server:
+async def test_seat_of_a_person_who_never_came_is_offered_even_after_a_pause() -> None:
+    async with serving(absence_timeout=0.3) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         await bo.sit(table)
         client = await server.client(table, keys[0])
         await client.ask(t="start")
@@ -122,10 +122,10 @@ async def test_who_never_came_is_offered_too_and_a_pause_does_not_change_that() 
         await client.until(lambda: client.table["seats"][1]["offered"])
 
 
-async def test_leaving_and_coming_back_gives_no_more_time() -> None:
+async def test_leaving_and_coming_back_gives_no_extra_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
-        _, ada, bo = await server.two(clock={"move": 30, "bank": 5, "then": "default"})
+        _, ada, bo = await server.two_player_game(clock={"move": 30, "bank": 5, "then": "default"})
         mover = mover_of(ada, bo)
         seat = mover.table["you"]
         for _ in range(2):
@@ -135,7 +135,7 @@ async def test_leaving_and_coming_back_gives_no_more_time() -> None:
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
 
 
-async def test_a_move_taken_back_gives_its_time_back_and_no_more() -> None:
+async def test_undone_move_returns_only_its_own_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, clock={"move": 30, "bank": 5, "then": "default"})
@@ -149,7 +149,7 @@ async def test_a_move_taken_back_gives_its_time_back_and_no_more() -> None:
         assert mover.table["clocks"][seat] == {"move": 0, "bank": 3_000, "runs": True}
 
 
-async def test_what_the_clock_played_stays_played() -> None:
+async def test_move_by_the_clock_cannot_be_undone() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, clock={"move": 1, "bank": 0, "then": "default"})
@@ -160,7 +160,7 @@ async def test_what_the_clock_played_stays_played() -> None:
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
 
 
-async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
+async def test_undoing_several_steps_gives_no_extra_time() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         table, clients = await three(server, game="capone", clock={"move": 30, "bank": 5, "then": "default"})
@@ -169,7 +169,7 @@ async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
         for thought in (20_000, 10_000):
             now[0] += thought
             assert (await mover.move(mover.moves[0]))["t"] == "state"
-        server.house.lives[table].is_in_doubt = True  # the room is made again: it is in the log
+        server.service.open_tables[table].needs_reload = True  # the room is rebuilt: it must be in the log
         now[0] += 1_000
         await mover.ask(t="undo")
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 19_000)
@@ -178,7 +178,7 @@ async def test_steps_taken_back_one_after_the_other_give_no_time() -> None:
         assert mover.table["clocks"][seat] == {"move": 0, "bank": 4_000, "runs": True}
 
 
-async def test_a_step_made_and_taken_back_again_and_again_does_not_stop_the_clock() -> None:
+async def test_repeating_and_undoing_a_step_does_not_stop_the_clock() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         _, clients = await three(server, game="capone", clock={"move": 30, "bank": 0, "then": "default"})
@@ -191,143 +191,143 @@ async def test_a_step_made_and_taken_back_again_and_again_does_not_stop_the_cloc
         await mover.until(lambda: mover.table["clocks"][seat]["move"] == 10_000)
 
 
-async def test_what_the_clock_played_stays_played_below_a_step_of_ones_own() -> None:
+async def test_move_by_the_clock_below_an_own_step_cannot_be_undone() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
         table, clients = await three(server, game="capone", clock={"move": 1, "bank": 0, "then": "default"})
-        live = server.house.lives[table]
+        open_table = server.service.open_tables[table]
         mover = mover_of(*clients)
         seat = mover.table["you"]
         move, decision = mover.moves[0], mover.state["decision"]
-        await server.house.act(live, lambda room: room.move(seat, None, move, by="clock"))
+        await server.service.perform(open_table, lambda room: room.move(seat, None, move, by="clock"))
         await mover.until(lambda: mover.state["decision"] != decision)
         await mover.move(mover.moves[0])
         assert (await mover.ask(t="undo"))["t"] == "state"
         assert (await mover.ask(t="undo"))["error"]["code"] == "no-undo"
 
 
-async def test_a_table_everybody_left_before_the_game_is_gone() -> None:
+async def test_table_that_everybody_left_before_the_game_is_closed() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open", listed=True)
+        table, keys = await ada.create_table("me", "open", listed=True)
         left = await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
         assert left.status_code == 204
-        await server.settled()
+        await server.finish_background_tasks()
         assert (await ada.http.get("/api/tables")).json() == []
-        assert await server.house.store.count(["waiting"]) == 0
+        assert await server.service.store.count(["waiting"]) == 0
 
 
-async def test_leaving_is_answered_before_the_door_closes() -> None:
+async def test_leave_request_is_answered_before_the_connection_closes() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         client = await server.client(table, keys[0])
         assert (await client.ask(t="leave"))["t"] == "done"
 
 
-async def test_tables_where_nothing_happens_for_weeks_are_closed() -> None:
+async def test_tables_without_activity_for_weeks_are_closed() -> None:
     now = [1_000_000]
     async with serving(now=lambda: now[0]) as server:
-        old, ada, _ = await server.two()
+        old, ada, _ = await server.two_player_game()
         now[0] += 10_000
-        young, bo, _ = await server.two()
-        await desert(server.house, now[0] - 5_000)
-        await ada.has_status("abandoned")
+        young, bo, _ = await server.two_player_game()
+        await close_unused_tables(server.service, now[0] - 5_000)
+        await ada.wait_for_status("abandoned")
         assert ada.table["reason"] == "deserted"
         assert bo.table["status"] == "playing"
         assert old != young
 
 
-async def test_a_table_of_old_rules_is_closed_and_keeps_no_other_open(
+async def test_table_of_old_rules_is_closed_and_does_not_block_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [1_000_000]
-    async with serving(now=lambda: now[0], limits=Limits(tables_a_person=2)) as server:
+    async with serving(now=lambda: now[0], limits=Limits(tables_per_person=2)) as server:
         ada = await server.person("Ada")
-        old, _ = await ada.make("me", "open", game="caper", listed=True)
+        old, _ = await ada.create_table("me", "open", game="caper", listed=True)
         now[0] += 1_000
-        young, _ = await ada.make("me", "open")
-        await server.settled()
-        server.house.lives.clear()
+        young, _ = await ada.create_table("me", "open")
+        await server.finish_background_tasks()
+        server.service.open_tables.clear()
         newer = {"caper": replace(find_game("caper"), rules_version=99)}
-        monkeypatch.setattr(house, "find_game", lambda name: newer.get(name) or find_game(name))
+        monkeypatch.setattr(table_service, "find_game", lambda name: newer.get(name) or find_game(name))
         now[0] += 10_000
-        await desert(server.house, now[0] - 5_000)
-        await server.settled()
-        assert server.house.lives[young].room.life.reason == "deserted"
+        await close_unused_tables(server.service, now[0] - 5_000)
+        await server.finish_background_tasks()
+        assert server.service.open_tables[young].room.state.reason == "deserted"
         mine = (await ada.http.get("/api/me/tables")).json()
         assert {each["table"]: each["status"] for each in mine} == {old: "abandoned", young: "abandoned"}
-        assert await server.house.store.unchanged(now[0], 10) == []
+        assert await server.service.store.unchanged(now[0], 10) == []
 
 
-async def test_both_want_a_rematch_and_there_is_one_with_the_same_host() -> None:
+async def test_simultaneous_rematch_requests_lead_to_one_table_with_the_same_host() -> None:
     async with serving() as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("open", "me")
+        table, keys = await ada.create_table("open", "me")
         _, key = await bo.sit(table)
         clients = [await server.client(table, keys[1]), await server.client(table, key)]
         await clients[0].ask(t="start")
         await clients[1].ask(t="resign")
-        await clients[0].has_status("finished")
+        await clients[0].wait_for_status("finished")
         await asyncio.gather(*(client.ask(t="rematch") for client in clients))
         again = clients[0].table["rematch"]
         assert again == clients[1].table["rematch"]
-        assert await server.house.store.count(["waiting"]) == 1
+        assert await server.service.store.count(["waiting"]) == 1
         seat, key = await ada.sit(again)
         host = await server.client(again, key)
         assert host.table["host"] == seat == 1
 
 
-async def test_a_host_who_vanishes_before_the_game_is_succeeded_by_who_is_there() -> None:
-    async with serving(patience=0.2) as server:
+async def test_absent_host_is_replaced_before_the_game_by_a_connected_person() -> None:
+    async with serving(absence_timeout=0.2) as server:
         people = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await people[0].make("me", "open", "open")
+        table, keys = await people[0].create_table("me", "open", "open")
         held = [keys[0], *[(await person.sit(table))[1] for person in people[1:]]]
         ada, cy = await server.client(table, held[0]), await server.client(table, held[2])
         assert cy.table["host"] == 0
         await ada.close()
-        await cy.until(lambda: cy.table["host"] == 2)  # Bo sits there, but is not there
+        await cy.until(lambda: cy.table["host"] == 2)  # Bo has a seat but is not connected
         assert (await cy.ask(t="start"))["t"] != "refused"
         again = await server.client(table, held[0])
         assert again.table["host"] == 2
         assert again.table["seats"][0]["name"] == "Ada"
 
 
-async def test_a_host_who_comes_back_in_time_stays_the_host() -> None:
-    async with serving(patience=3600) as server:
+async def test_host_who_returns_in_time_stays_host() -> None:
+    async with serving(absence_timeout=3600) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, keys = await ada.make("me", "here:Ann", "open")
+        table, keys = await ada.create_table("me", "here:Ann", "open")
         _, key = await bo.sit(table)
         guest = await server.client(table, key)
-        live = server.house.lives[table]
-        assert set(live.absences) == {0}
+        open_table = server.service.open_tables[table]
+        assert set(open_table.absence_timers) == {0}
         host = await server.client(table, keys[1])  # another seat of the same device
-        server.house.steward._miss(live, 0)
+        server.service.scheduler._on_absence(open_table, 0)
         await host.ask(t="chat", text="here I am")
         assert guest.table["host"] == 0
         await host.close()
         await guest.until(lambda: not guest.table["seats"][1]["here"])
-        assert set(live.absences) == {0}
+        assert set(open_table.absence_timers) == {0}
         await server.client(table, keys[0])
-        assert not live.absences
+        assert not open_table.absence_timers
 
 
-async def test_who_waits_alone_becomes_host_when_they_come() -> None:
-    async with serving(patience=0.1) as server:
+async def test_waiting_person_becomes_host_on_connecting() -> None:
+    async with serving(absence_timeout=0.1) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
-        table, _ = await ada.make("me", "open")
+        table, _ = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
         await asyncio.sleep(0.3)
-        assert server.house.lives[table].room.life.host != ""
+        assert server.service.open_tables[table].room.state.host != ""
         guest = await server.client(table, key)
         await guest.until(lambda: guest.table["host"] == 1)
         assert (await guest.ask(t="seat", seat=0, **{"as": "open"}))["t"] != "refused"
 
 
-async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
+async def test_person_removed_by_the_host_cannot_sit_down_again() -> None:
     async with serving() as server:
         ada, bo, cy = [await server.person(name) for name in ("Ada", "Bo", "Cy")]
-        table, keys = await ada.make("me", "open", "here:Ann")
+        table, keys = await ada.create_table("me", "open", "here:Ann")
         host = await server.client(table, keys[0])
         _, key = await bo.sit(table)
         guest = await server.client(table, key)
@@ -336,19 +336,19 @@ async def test_whom_the_host_removed_does_not_sit_down_again() -> None:
         for _ in range(2):
             again = await bo.http.post(f"/api/tables/{table}/sit", json={"seat": 1})
             assert (again.status_code, again.json()["code"]) == (403, "removed")
-            server.house.lives[table].is_in_doubt = True  # as after a restart: it is in the log
-        await host.ask(t="seat", seat=2, **{"as": "open"})  # of the host's own people nobody is banned
+            server.service.open_tables[table].needs_reload = True  # as after a restart: it must be in the log
+        await host.ask(t="seat", seat=2, **{"as": "open"})  # people of the host's own device are not banned
         assert (await ada.sit(table))[0] == 0
         assert (await cy.sit(table, 1))[0] == 1
         _, key = await cy.sit(table)
         await cy.http.post(f"/api/tables/{table}/leave", json={"key": key})
-        assert (await cy.sit(table))[0] == 1  # who stood up may sit down again
+        assert (await cy.sit(table))[0] == 1  # a person who left may return
 
 
 async def test_spectators_never_keep_a_player_out() -> None:
-    limits = Limits(spectators_a_table=2)
+    limits = Limits(spectators_per_table=2)
     async with serving(limits=limits) as server:
-        table, ada, _ = await server.two()
+        table, ada, _ = await server.two_player_game()
         watchers = [await server.client(table) for _ in range(3)]
         assert watchers[2].closed is not None
         assert watchers[2].closed[0] == 4429
@@ -357,23 +357,23 @@ async def test_spectators_never_keep_a_player_out() -> None:
         assert ada.closed is None
 
 
-async def test_people_who_come_and_go_at_once_are_told_of_together() -> None:
-    async with serving(presence_wait=3600) as server:
-        table, ada, _ = await server.two()
-        before = len(ada.heard)
+async def test_simultaneous_presence_changes_are_sent_together() -> None:
+    async with serving(presence_delay=3600) as server:
+        table, ada, _ = await server.two_player_game()
+        before = len(ada.received)
         for _ in range(10):
             await (await server.client(table)).close()
         watcher = await server.client(table)
-        live = server.house.lives[table]
-        while live.audience.watching > 1:
+        open_table = server.service.open_tables[table]
+        while open_table.viewers.watching > 1:
             await asyncio.sleep(0.01)
-        server.house.presence.tell(live)
+        server.service.presence.send(open_table)
         await ada.until(lambda: ada.table["watching"] == 1)
-        assert len(ada.heard) == before + 1
+        assert len(ada.received) == before + 1
         assert watcher.closed is None
 
 
-async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
+async def test_missing_record_is_archived_when_the_table_is_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving() as server:
@@ -381,80 +381,80 @@ async def test_a_record_that_was_not_kept_is_kept_when_somebody_looks(
         async def lost(room: object) -> None:
             raise RuntimeError("the process died")
 
-        monkeypatch.setattr(server.house.archive, "keep_record", lost)
-        table, ada, bo = await server.two()
-        await play_on([ada, bo], random.Random(1).choice)
-        await ada.has_status("finished")
-        assert await server.house.store.record(table) is None
+        monkeypatch.setattr(server.service.archive, "keep_record", lost)
+        table, ada, bo = await server.two_player_game()
+        await play_moves([ada, bo], random.Random(1).choice)
+        await ada.wait_for_status("finished")
+        assert await server.service.store.record(table) is None
         monkeypatch.undo()
-        server.house.lives.clear()
+        server.service.open_tables.clear()
         await server.people[0].http.get(f"/api/tables/{table}")
-        await server.settled()
-        assert await server.house.store.record(table) is not None
+        await server.finish_background_tasks()
+        assert await server.service.store.record(table) is not None
 
 
-async def test_a_code_opens_only_a_table_that_is_open() -> None:
+async def test_code_finds_only_an_open_table() -> None:
     async with serving() as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "open")
+        table, keys = await ada.create_table("me", "open")
         code = (await ada.http.get(f"/api/tables/{table}")).json()["code"]
         assert (await ada.http.get(f"/api/codes/{code}")).status_code == 200
         await ada.http.post(f"/api/tables/{table}/leave", json={"key": keys[0]})
         assert (await ada.http.get(f"/api/codes/{code}")).json()["code"] == "no-such-code"
 
 
-async def test_a_bot_that_stumbles_plays_the_harmless_move(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failing_bot_plays_the_default_move(monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving() as server:
 
-        async def stumble(*arguments: object) -> str:
+        async def failing_choose(*arguments: object) -> str:
             raise ValueError("nothing comes to mind")
 
-        monkeypatch.setattr(server.house.thinkers, "choose", stumble)
+        monkeypatch.setattr(server.service.bot_workers, "choose", failing_choose)
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "casual", start=True)
+        table, keys = await ada.create_table("me", "casual", start=True)
         client = await server.client(table, keys[0])
-        await play_on([client], random.Random(1).choice, 4)
+        await play_moves([client], random.Random(1).choice, 4)
 
 
-async def test_bots_that_choose_in_secret_all_take_their_time() -> None:
+async def test_bots_that_choose_in_secret_all_pause() -> None:
     pauses: list[str] = []
 
-    def noted(speed: str) -> float:
+    def record_pause(speed: str) -> float:
         pauses.append(speed)
         return 0.0
 
-    async with serving(pause=noted) as server:
+    async with serving(bot_pause=record_pause) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "beginner", "beginner", start=True, bot_speed="slow")
+        table, keys = await ada.create_table("me", "beginner", "beginner", start=True, bot_speed="slow")
         client = await server.client(table, keys[0])
         assert client.state["acting"] == [0, 1, 2]
         await client.until(lambda: client.state["acting"] == [0])
         assert pauses == ["slow", "slow"]
 
 
-async def test_how_long_a_bot_thinks_tells_nothing_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pause_of_a_bot_reveals_nothing_about_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     sleep, slept = asyncio.sleep, set[float]()
 
-    def noted(seconds: float) -> Coroutine[Any, Any, None]:
-        if sys._getframe(1).f_code.co_name == "_let_think":
+    def record_pause(seconds: float) -> Coroutine[Any, Any, None]:
+        if sys._getframe(1).f_code.co_name == "_run_bot":
             slept.add(seconds)
         return sleep(0)
 
-    monkeypatch.setattr("caponata.server.stewards.asyncio.sleep", noted)
-    async with serving(pause=lambda speed: 1.7) as server:
+    monkeypatch.setattr("caponata.server.scheduler.asyncio.sleep", record_pause)
+    async with serving(bot_pause=lambda speed: 1.7) as server:
         ada = await server.person("Ada")
-        table, keys = await ada.make("me", "beginner", "beginner", start=True)
+        table, keys = await ada.create_table("me", "beginner", "beginner", start=True)
         client = await server.client(table, keys[0])
-        await play_on([client], random.Random(1).choice, 12)
+        await play_moves([client], random.Random(1).choice, 12)
     assert slept == {1.7}
 
 
-@pytest.mark.parametrize("speed", PACES)
-def test_a_bot_takes_as_long_as_its_table_wants(speed: str) -> None:
-    least, most = PACES[speed]
-    assert all(least <= natural_pause(speed) <= most for _ in range(100))
+@pytest.mark.parametrize("speed", BOT_PAUSES)
+def test_bot_pause_follows_the_speed_of_the_table(speed: str) -> None:
+    least, most = BOT_PAUSES[speed]
+    assert all(least <= random_bot_pause(speed) <= most for _ in range(100))
 
 
-def test_a_slow_bot_is_slower_than_a_normal_one_and_that_one_than_a_quick_one() -> None:
-    slow, normal, quick = (PACES[speed] for speed in ("slow", "normal", "quick"))
+def test_slow_bot_pauses_longer_than_normal_and_normal_longer_than_quick() -> None:
+    slow, normal, quick = (BOT_PAUSES[speed] for speed in ("slow", "normal", "quick"))
     assert quick[1] < normal[0] < normal[1] < slow[0]

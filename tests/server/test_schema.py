@@ -7,38 +7,38 @@ import sys
 import msgspec
 import pytest
 
-from caponata.server.answers import RecordFile, Replayed
+from caponata.server.responses import RecordFile, Replay
 from caponata.server.settings import Limits
-from tests.server.house import AT_ONCE, play_on, serving
+from tests.server.clients import NO_PAUSES, play_moves, serving
 
 pytestmark = pytest.mark.anyio
 
-GENEROUS = Limits(requests_a_second=1e6, requests_at_once=10**6, tables_a_person=10**6)
+GENEROUS = Limits(requests_per_second=1e6, request_burst=10**6, tables_per_person=10**6)
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
-async def test_records_and_replays_are_what_the_schema_says() -> None:
+async def test_records_and_replays_match_the_schema() -> None:
     async with serving() as server:
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         running = await server.people[0].http.get(f"/api/tables/{table}/replay")
-        await play_on([ada, bo], random.Random(3).choice)
-        await ada.has_status("finished")
+        await play_moves([ada, bo], random.Random(3).choice)
+        await ada.wait_for_status("finished")
         ask = server.people[0].http.get
         schema = (await ask("/api/schema/openapi.json")).json()
-        for what, kind in (("record", RecordFile), ("replay", Replayed)):
-            declared = schema["paths"][f"/api/tables/{{table}}/{what}"]["get"]["responses"]["200"]
+        for page, kind in (("record", RecordFile), ("replay", Replay)):
+            declared = schema["paths"][f"/api/tables/{{table}}/{page}"]["get"]["responses"]["200"]
             shape = declared["content"]["application/json"]["schema"]
             assert shape["$ref"].endswith(f"/{kind.__name__}")
-            answer = await ask(f"/api/tables/{table}/{what}")
+            answer = await ask(f"/api/tables/{table}/{page}")
             assert answer.headers["content-type"] == "application/json"
             msgspec.json.decode(answer.content, type=kind)
-            told = schema["components"]["schemas"][kind.__name__]["properties"]
-            assert set(answer.json()) == set(told)
+            properties = schema["components"]["schemas"][kind.__name__]["properties"]
+            assert set(answer.json()) == set(properties)
         assert running.status_code == 200
-        msgspec.json.decode(running.content, type=Replayed)
+        msgspec.json.decode(running.content, type=Replay)
 
 
-async def test_every_way_to_be_refused_is_in_the_schema() -> None:
+async def test_every_error_response_is_in_the_schema() -> None:
     async with serving() as server:
         schema = (await (await server.person("Ada")).http.get("/api/schema/openapi.json")).json()
         for path, operations in schema["paths"].items():
@@ -49,7 +49,7 @@ async def test_every_way_to_be_refused_is_in_the_schema() -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/xml", ""])
-async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) -> None:
+async def test_body_without_a_json_content_type_is_refused(kind: str) -> None:
     async with serving() as server:
         ada = await server.person("Ada")
         answer = await ada.http.post("/api/me", content=b'{"name": "Eve"}', headers={"content-type": kind})
@@ -57,24 +57,24 @@ async def test_a_body_that_does_not_say_that_it_is_json_is_refused(kind: str) ->
         assert "JSON" in answer.json()["sentence"]
 
 
-async def test_whatever_is_asked_the_answer_is_as_the_schema_says() -> None:
-    async with serving(AT_ONCE, limits=GENEROUS) as server:
+async def test_all_responses_match_the_schema() -> None:
+    async with serving(NO_PAUSES, limits=GENEROUS) as server:
         ada = await server.person("Ada")
-        await ada.make("me", "open", listed=True)
+        await ada.create_table("me", "open", listed=True)
         token = ada.http.cookies["caponata"]
-        asked = ["--header", f"Authorization: Bearer {token}", "--checks", CHECKS]
-        bounds = ["--max-examples", "6", "--seed", "1", "--phases", "examples,coverage,fuzzing", "--no-color"]
+        options = ["--header", f"Authorization: Bearer {token}", "--checks", CHECKS]
+        limits = ["--max-examples", "6", "--seed", "1", "--phases", "examples,coverage,fuzzing", "--no-color"]
         run = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "schemathesis.cli",
             "run",
             f"http://{server.address}/api/schema/openapi.json",
-            *asked,
-            *bounds,
+            *options,
+            *limits,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        words, _ = await run.communicate()
-    assert run.returncode == 0, words.decode()
-    assert "passed" in words.decode() and "failed" not in words.decode(), words.decode()
+        output, _ = await run.communicate()
+    assert run.returncode == 0, output.decode()
+    assert "passed" in output.decode() and "failed" not in output.decode(), output.decode()

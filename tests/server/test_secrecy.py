@@ -10,80 +10,82 @@ import pytest
 from caponata.catalogue import games
 from caponata.engine.game import NOBODY
 from caponata.games.caper import GAME as CAPER
-from caponata.secrecy.stage import Stage, staged
+from caponata.secrecy.comparison import compare_with_twin, differences, run_script
+from caponata.secrecy.harness import Harness, open_harness
 from caponata.secrecy.twins import (
-    Story,
+    Script,
     Twin,
     find_twins,
-    futures,
-    is_open,
-    random_story,
+    has_no_secrets,
+    random_script,
     reordered,
     sealed_windows,
+    twins_with_other_draws,
 )
-from caponata.secrecy.wiretap import differences, performed, tell_apart
-from caponata.server import audience, news
+from caponata.server import state_message, viewers
 from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio
 
-PLANTED = 5  # the story in which leaks are looked for, as long as this:
+PLANTED = 5  # seed of the script in which leaks are planted
 OPENING = 10
 FIRST_ROUND = 30
 BEFORE_GO = 12
-LONG_STORY = 150  # acts: whole games where they are short
+LONG_SCRIPT = 150  # actions, which covers whole short games
 
 
 @lru_cache
-def story_with_twins(
-    name: str, seats: int, seed: int, parts: int, acts: int | None = None
-) -> tuple[Story, list[Twin]]:
-    story = random_story(name, seats, seed).cut(acts)
-    if is_open(story):
-        twins = [twin for viewer in story.viewers for twin in futures(story, viewer, parts)]
+def script_with_twins(
+    name: str, seats: int, seed: int, parts: int, actions: int | None = None
+) -> tuple[Script, list[Twin]]:
+    script = random_script(name, seats, seed).first_actions(actions)
+    if has_no_secrets(script):
+        twins = [twin for viewer in script.viewers for twin in twins_with_other_draws(script, viewer, parts)]
     else:
-        twins = [twin for viewer in story.viewers for twin in find_twins(story, viewer, seed, parts)]
-    return story, sorted(twins, key=lambda twin: len(twin.story.acts))
+        twins = [twin for viewer in script.viewers for twin in find_twins(script, viewer, seed, parts)]
+    return script, sorted(twins, key=lambda twin: len(twin.script.actions))
 
 
-async def check(name: str, seats: int, seed: int, parts: int, acts: int | None = None, **wishes: Any) -> None:
-    story, twins = story_with_twins(name, seats, seed, parts, acts)
-    assert {twin.viewer for twin in twins} == set(story.viewers)
-    performance = await performed(story, twins, **wishes)
+async def check(
+    name: str, seats: int, seed: int, parts: int, actions: int | None = None, **fields: Any
+) -> None:
+    script, twins = script_with_twins(name, seats, seed, parts, actions)
+    assert {twin.viewer for twin in twins} == set(script.viewers)
+    run = await run_script(script, twins, **fields)
     for twin in twins:
-        assert await tell_apart(performance, twin, **wishes) == []
+        assert await compare_with_twin(run, twin, **fields) == []
 
 
 @pytest.mark.parametrize(
     ("name", "seats"), [("caper", 3), *((game.name, min(game.seats)) for game in games())]
 )
-async def test_nobody_tells_a_game_from_its_twin_until_the_rules_show_it(name: str, seats: int) -> None:
-    await check(name, seats, 1, parts=1, acts=LONG_STORY)
+async def test_game_and_twin_look_the_same_until_the_rules_reveal_a_difference(name: str, seats: int) -> None:
+    await check(name, seats, 1, parts=1, actions=LONG_SCRIPT)
 
 
-async def test_nothing_of_the_dice_is_told_before_go() -> None:
+async def test_dice_are_not_revealed_before_go() -> None:
     """[CAPIO-8.1]"""
-    await check("capio", 2, 1, parts=1, acts=BEFORE_GO)
+    await check("capio", 2, 1, parts=1, actions=BEFORE_GO)
 
 
 async def test_planted_dice_before_go_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-8.1]"""
-    story, twins = story_with_twins("capio", 2, 1, 1, BEFORE_GO)
-    honest = news.standing
+    script, twins = script_with_twins("capio", 2, 1, 1, BEFORE_GO)
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        assert Stage.now is not None
-        drawn = play.to_snapshot()["draws"]
-        return honest(play, *rest) | {"prompt": str(Stage.now.story.tickets[drawn : drawn + 1])}
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        assert Harness.current is not None
+        drawn = game_table.to_snapshot()["draws"]
+        return honest(game_table, *rest) | {"prompt": str(Harness.current.script.tickets[drawn : drawn + 1])}
 
-    monkeypatch.setattr(audience, "standing", standing)
-    performance = await performed(story, twins)
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
+    run = await run_script(script, twins)
     for twin in twins:
-        assert await tell_apart(performance, twin) != []
+        assert await compare_with_twin(run, twin) != []
 
 
-async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
-    await check("capital-lux", 3, 2, parts=1, acts=FIRST_ROUND, clock=None)
+async def test_table_of_three_without_clocks_keeps_its_secrets() -> None:
+    await check("capital-lux", 3, 2, parts=1, actions=FIRST_ROUND, clock=None)
 
 
 @pytest.mark.soak
@@ -91,75 +93,80 @@ async def test_a_table_of_three_without_clocks_keeps_its_secrets() -> None:
 @pytest.mark.parametrize(
     ("name", "seats"), [(game.name, seats) for game in (CAPER, *games()) for seats in game.seats]
 )
-async def test_nobody_tells_any_of_many_games_from_its_twins(name: str, seats: int, seed: int) -> None:
+async def test_many_games_look_the_same_as_their_twins(name: str, seats: int, seed: int) -> None:
     await check(name, seats, seed, parts=3)
 
 
-async def test_no_leak_is_found_where_none_is_planted() -> None:
-    await check("capital-lux", 2, PLANTED, parts=1, acts=OPENING)
+async def test_no_leak_is_found_if_none_is_planted() -> None:
+    await check("capital-lux", 2, PLANTED, parts=1, actions=OPENING)
 
 
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 async def test_a_planted_leak_is_found(leak: Callable[[], Any]) -> None:
-    story, twins = story_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
+    script, twins = script_with_twins("capital-lux", 2, PLANTED, 1, OPENING)
     with leak():
-        performance = await performed(story, twins)
+        run = await run_script(script, twins)
         for twin in twins:
-            if await tell_apart(performance, twin):
+            if await compare_with_twin(run, twin):
                 return
     pytest.fail("nobody noticed")
 
 
-async def test_what_was_never_shown_stays_hidden_when_the_game_is_over(
+async def test_unrevealed_cards_stay_hidden_when_the_game_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In CAPO hands go back into the deck, so a twin can last to the end; a leak planted there is found."""
-    story, twins = story_with_twins("capo", 2, 1, 1, LONG_STORY)
-    twin = next(twin for twin in twins if twin.story.log.position.to_act == NOBODY)
-    honest = news.standing
+    """CAPO's hands return to the deck, so a twin can last to the end; a leak planted there is found."""
+    script, twins = script_with_twins("capo", 2, 1, 1, LONG_SCRIPT)
+    twin = next(twin for twin in twins if twin.script.log.position.to_act == NOBODY)
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        state = honest(play, *rest)
-        assert Stage.now is not None
-        draws = [repr(entry) for act in Stage.now.story.acts for entry in act.entries]
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        state = honest(game_table, *rest)
+        assert Harness.current is not None
+        draws = [repr(entry) for act in Harness.current.script.actions for entry in act.entries]
         return state | {"prompt": json.dumps(draws)} if state["outcome"] else state
 
-    monkeypatch.setattr(audience, "standing", standing)
-    assert await tell_apart(await performed(story, [twin]), twin) != []
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
+    assert await compare_with_twin(await run_script(script, [twin]), twin) != []
 
 
-async def heard_after(story: Story, acts: int) -> dict[int, list[str]]:
-    """What everybody hears after so many acts, to the end of the story."""
-    async with staged(story) as stage:
-        await stage.perform([])
-    return {viewer: seen.heard[seen.marks[acts - 1][0] :] for viewer, seen in stage.recordings.items()}
+async def received_after(script: Script, actions: int) -> dict[int, list[str]]:
+    """Return what every viewer receives after a number of actions, to the end of the script."""
+    async with open_harness(script) as harness:
+        await harness.run([])
+    return {
+        viewer: recording.received[recording.marks[actions - 1][0] :]
+        for viewer, recording in harness.recordings.items()
+    }
 
 
-async def orders_told_apart() -> list[str]:
-    """What is left of the order of sealing after the first window closed."""
-    story = random_story("capital-lux", 3, 4)
-    _, end = next(sealed_windows(story))
-    short = story.cut(end + 1)
-    turned = next(
-        other.cut(end + 1)
+async def sealing_order_differences() -> list[str]:
+    """Return the traces of the order of sealing after the first window closed."""
+    script = random_script("capital-lux", 3, 4)
+    _, end = next(sealed_windows(script))
+    short = script.first_actions(end + 1)
+    other_order = next(
+        other.first_actions(end + 1)
         for seed in range(100)
-        if (other := reordered(story, seed)).acts[:end] != story.acts[:end]
-        and other.acts[end].seat == story.acts[end].seat
+        if (other := reordered(script, seed)).actions[:end] != script.actions[:end]
+        and other.actions[end].seat == script.actions[end].seat
     )
-    first, second = await heard_after(short, end), await heard_after(turned, end)
-    return [each for viewer in story.viewers for each in differences(first[viewer], second[viewer])]
+    first, second = await received_after(short, end), await received_after(other_order, end)
+    return [
+        difference for viewer in script.viewers for difference in differences(first[viewer], second[viewer])
+    ]
 
 
-async def test_the_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
-    assert await orders_told_apart() == []
+async def test_order_of_sealing_leaves_no_trace_once_all_have_chosen() -> None:
+    assert await sealing_order_differences() == []
 
 
-async def test_a_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = news.standing
+async def test_planted_trace_of_the_order_of_sealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = state_message.viewer_state
 
-    def standing(play: Any, *rest: Any) -> dict[str, Any]:
-        order = [entry.seat for entry in play.entries if hasattr(entry, "seat")]
-        return honest(play, *rest) | {"prompt": json.dumps(order)}
+    def viewer_state(game_table: Any, *rest: Any) -> dict[str, Any]:
+        order = [entry.seat for entry in game_table.entries if hasattr(entry, "seat")]
+        return honest(game_table, *rest) | {"prompt": json.dumps(order)}
 
-    monkeypatch.setattr(audience, "standing", standing)
-    assert await orders_told_apart() != []
+    monkeypatch.setattr(viewers, "viewer_state", viewer_state)
+    assert await sealing_order_differences() != []

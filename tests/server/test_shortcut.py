@@ -1,4 +1,4 @@
-"""The shortcut to a socket: what it writes and hears is what the WebSocket library would write and hear."""
+"""The WebSocket shortcut: it writes and reads the same as the WebSocket library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from caponata.server.shortcut import OPTIONS, PING, READ_AHEAD, ShortcutProtocol, _head
+from caponata.server.shortcut import OPTIONS, PING, READ_AHEAD, ShortcutProtocol, _frame_header
 
 pytestmark = pytest.mark.anyio
 
@@ -24,8 +24,8 @@ SHORT = ("", "x", "{}", '{"t":"move"}', "Zürich, 東京", "a bit longer " * 9)
 LONG, GIANT = "long " * 30, "giant " * 12_000
 
 
-class Wire(asyncio.Transport):
-    """A connection that remembers what was done to it."""
+class RecordingTransport(asyncio.Transport):
+    """A transport that records all calls."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,16 +54,18 @@ class Wire(asyncio.Transport):
 
 
 async def until_closed(scope: Any, receive: Any, send: Any) -> None:
-    """An app that opens the socket and leaves what is said alone."""
+    """An app that accepts the socket and reads nothing."""
     await receive()
     await send({"type": "websocket.accept"})
     await asyncio.sleep(3600)
 
 
-async def opened(kind: type[WebSocketsSansIOProtocol], **more: Any) -> tuple[WebSocketsSansIOProtocol, Wire]:
-    """A socket after its handshake."""
+async def opened(
+    kind: type[WebSocketsSansIOProtocol], **more: Any
+) -> tuple[WebSocketsSansIOProtocol, RecordingTransport]:
+    """Return a socket after its handshake."""
     options = {**OPTIONS, "ws": kind, "ws_ping_interval": None, **more}
-    wire = Wire()
+    wire = RecordingTransport()
     protocol = kind(Config(until_closed, **options), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)
@@ -72,7 +74,7 @@ async def opened(kind: type[WebSocketsSansIOProtocol], **more: Any) -> tuple[Web
     return protocol, wire
 
 
-def heard(protocol: WebSocketsSansIOProtocol) -> list[Any]:
+def received(protocol: WebSocketsSansIOProtocol) -> list[Any]:
     """All that the app would hear."""
     found = []
     while not protocol.queue.empty():
@@ -80,8 +82,8 @@ def heard(protocol: WebSocketsSansIOProtocol) -> list[Any]:
     return found
 
 
-def spoken(rng: random.Random) -> list[bytes]:
-    """What a client might send, frame by frame: whole texts, and at last perhaps what else there is."""
+def random_frames(rng: random.Random) -> list[bytes]:
+    """Return random client frames: complete texts, and perhaps unusual frames at the end."""
     frames = [
         Frame(rng.choice([Opcode.TEXT] * 6 + [Opcode.PING, Opcode.PONG]), rng.choice(SHORT).encode())
         for _ in range(rng.randrange(12))
@@ -106,36 +108,36 @@ def spoken(rng: random.Random) -> list[bytes]:
     return sent + [frame.serialize(mask=True) for frame in odd[end]]
 
 
-def cut(rng: random.Random, frames: list[bytes]) -> list[bytes]:
-    """The same as a network might bring it."""
+def split(rng: random.Random, frames: list[bytes]) -> list[bytes]:
+    """Split frames into random chunks, as a network might."""
     data = b"".join(frames)
     places = sorted(rng.randrange(len(data) + 1) for _ in range(rng.choice([0, 0, 1, 3, 20])))
     return [data[begin:end] for begin, end in zip([0, *places], [*places, len(data)])]
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
-def test_a_text_of_any_length_has_the_head_that_the_protocol_asks_for(length: int) -> None:
+def test_frame_header_of_any_text_length_is_correct(length: int) -> None:
     text = b"x" * length
-    assert _head(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert _frame_header(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 @pytest.mark.parametrize("seed", range(100))
-async def test_whatever_comes_is_heard_as_the_library_hears_it(seed: int) -> None:
+async def test_frames_are_received_as_by_the_library(seed: int) -> None:
     rng = random.Random(seed)
-    frames = spoken(rng)
+    frames = random_frames(rng)
     ours, our_wire = await opened(ShortcutProtocol)
     theirs, their_wire = await opened(WebSocketsSansIOProtocol)
-    for protocol, wire, chunks in ((ours, our_wire, cut(rng, frames)), (theirs, their_wire, frames)):
+    for protocol, wire, chunks in ((ours, our_wire, split(rng, frames)), (theirs, their_wire, frames)):
         for chunk in chunks:
             if not wire.is_gone:
                 protocol.data_received(chunk)
-    assert heard(ours) == heard(theirs)
+    assert received(ours) == received(theirs)
     assert our_wire.written == their_wire.written
     assert our_wire.is_gone == their_wire.is_gone
 
 
-async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
-    wire = Wire()
+async def test_messages_sent_before_the_handshake_is_answered_are_not_lost() -> None:
+    wire = RecordingTransport()
     protocol = ShortcutProtocol(Config(until_closed, ws_per_message_deflate=False), ServerState(), {})
     protocol.connection_made(wire)
     protocol.data_received(HANDSHAKE)
@@ -143,10 +145,10 @@ async def test_nothing_is_lost_of_what_is_said_before_the_answer() -> None:
     protocol.data_received(first[:4])
     await asyncio.sleep(0.01)
     protocol.data_received(first[4:] + Frame(Opcode.TEXT, b"two").serialize(mask=True))
-    assert [each["text"] for each in heard(protocol)] == ["one", "two"]
+    assert [each["text"] for each in received(protocol)] == ["one", "two"]
 
 
-async def test_a_client_that_says_much_at_once_has_to_wait() -> None:
+async def test_reading_pauses_for_a_client_that_sends_too_much() -> None:
     protocol, wire = await opened(ShortcutProtocol)
     for number in range(1, READ_AHEAD + 3):
         protocol.data_received(Frame(Opcode.TEXT, b"again").serialize(mask=True))
@@ -160,7 +162,7 @@ def ping(text: bytes) -> bytes:
     return Frame(Opcode.PING, text).serialize(mask=True)
 
 
-async def test_who_pings_and_reads_nothing_is_not_answered() -> None:
+async def test_pings_of_a_client_that_does_not_read_are_not_answered() -> None:
     protocol, wire = await opened(ShortcutProtocol)
     protocol.data_received(ping(b"one"))
     protocol.pause_writing()
@@ -172,7 +174,7 @@ async def test_who_pings_and_reads_nothing_is_not_answered() -> None:
     assert wire.written == b"".join(pongs)
 
 
-async def test_signs_of_life_pass_the_shortcut_and_who_gives_none_is_let_go() -> None:
+async def test_keepalive_works_and_silent_clients_are_disconnected() -> None:
     protocol, wire = await opened(ShortcutProtocol, ws_ping_interval=0.05, ws_ping_timeout=0.3)
     assert protocol._is_plain  # type: ignore[attr-defined]
     for _ in range(3):

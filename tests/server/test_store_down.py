@@ -13,32 +13,32 @@ import pytest
 from sqlalchemy import Connection
 
 from caponata.engine.log import ForgottenMove
-from caponata.server import deeds, house, http, live, stewards
+from caponata.server import deeds, http, open_table, scheduler, table_service
 from caponata.server.room import Room
 from caponata.server.settings import Limits
 from caponata.store import Row, StoreDown
 from caponata.store.database import Database
 from caponata.store.writer import Writer
-from tests.server.house import AT_ONCE, Client, Server, browser, play_on, serving
+from tests.server.clients import NO_PAUSES, Client, Server, http_client, play_moves, serving
 from tests.services import postgres_server
 
 pytestmark = pytest.mark.anyio
 
-GENEROUS = Limits(messages_a_second=1e6, messages_at_once=10**6, chat_a_second=1e6, chat_at_once=10**6)
+GENEROUS = Limits(messages_per_second=1e6, message_burst=10**6, chat_per_second=1e6, chat_burst=10**6)
 
 
 class Disk:
-    """The disk of a SQLite store, which can be full: no page is added to the file."""
+    """The disk of a SQLite store, which can be full: the file cannot grow."""
 
     def __init__(self, writer: Writer) -> None:
         self.is_full = False
         commit = writer._commit
 
-        def limited(perform: Any, writes: list[Any], *, is_hopeful: bool) -> list[object]:
+        def limited(store_writes: Any, writes: list[Any], *, is_optimistic: bool) -> list[object]:
             if writer._connection is None:
                 writer._connection = writer._database.writing.connect()
             self._limit(writer._connection)
-            return commit(perform, writes, is_hopeful=is_hopeful)
+            return commit(store_writes, writes, is_optimistic=is_optimistic)
 
         writer._commit = limited  # type: ignore[method-assign]
 
@@ -52,12 +52,12 @@ class Disk:
 
 @asynccontextmanager
 async def on_disk(folder: Path) -> AsyncIterator[tuple[Server, Disk]]:
-    async with serving(AT_ONCE, store=f"sqlite:///{folder}/tables.db", limits=GENEROUS) as server:
-        yield server, Disk(server.house.store._writer)
+    async with serving(NO_PAUSES, store=f"sqlite:///{folder}/tables.db", limits=GENEROUS) as server:
+        yield server, Disk(server.service.store._writer)
 
 
 async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:
-    """Say long things until not even a line of chat can be stored."""
+    """Send chat messages until not even a short one can be stored."""
     disk.is_full = True
     answer: dict[str, Any] = {}
     for length in (480, 100, 1):
@@ -67,139 +67,139 @@ async def fill_the_last_page(client: Client, disk: Disk) -> dict[str, Any]:
     return answer["error"]  # type: ignore[no-any-return]
 
 
-async def test_a_full_disk_refuses_moves_and_play_goes_on_when_there_is_room(
+async def test_full_disk_refuses_moves_until_there_is_space(
     tmp_path: Path,
 ) -> None:
     async with on_disk(tmp_path) as (server, disk):
-        table, ada, bo = await server.two()
+        table, ada, bo = await server.two_player_game()
         error = await fill_the_last_page(ada, disk)
         assert error["status"] == 503 and error["code"] == "store-down" and "full" in error["sentence"]
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         before = [(client.state, client.events[:]) for client in (ada, bo)]
-        stored = len(await server.house.store.rows(table))
-        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        stored = len(await server.service.store.rows(table))
+        request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
         for _ in range(3):
-            answer = await mover.ask(**asked)
+            answer = await mover.ask(**request)
             assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
             mover._answers.clear()
-        assert len(await server.house.store.rows(table)) == stored
+        assert len(await server.service.store.rows(table)) == stored
         assert [(client.state, client.events) for client in (ada, bo)] == before
         [person, *_] = server.people
         health = await person.http.get("/api/health")
         assert health.status_code == 503 and "full" in health.json()["sentence"]
         disk.is_full = False
-        assert (await mover.ask(**asked))["t"] == "state"
+        assert (await mover.ask(**request))["t"] == "state"
         assert (await person.http.get("/api/health")).json()["ok"]
-        await other.has_events(len(mover.events))
-        await play_on([ada, bo], random.Random(1).choice)
-        await ada.has_status("finished")
+        await other.wait_for_events(len(mover.events))
+        await play_moves([ada, bo], random.Random(1).choice)
+        await ada.wait_for_status("finished")
 
 
-async def test_what_was_prepared_is_told_to_nobody_when_it_was_not_stored(
+async def test_prepared_update_is_not_sent_if_the_deed_was_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with on_disk(tmp_path) as (server, _):
-        _, ada, bo = await server.two()
-        await play_on([ada, bo], random.Random(3).choice, 4)
+        _, ada, bo = await server.two_player_game()
+        await play_moves([ada, bo], random.Random(3).choice, 4)
         mover = ada if ada.moves else bo
         known = [(client.state, client.events[:]) for client in (ada, bo)]
-        asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
-        prepared, prepare, writer = threading.Event(), house._prepare, server.house.store._writer
+        request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+        prepared, prepare, writer = threading.Event(), table_service._prepare, server.service.store._writer
 
-        def noticed(*arguments: Any) -> None:
+        def prepare_and_signal(*arguments: Any) -> None:
             prepare(*arguments)
             prepared.set()
 
-        def broken(*_: Any, **__: Any) -> list[object]:
+        def fail_after_prepare(*_: Any, **__: Any) -> list[object]:
             assert prepared.wait(10)
             raise sqlite3.OperationalError("the disk broke while it wrote")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house, "_prepare", noticed)
-            patched.setattr(writer, "_commit", broken)
-            answer = await mover.ask(**asked)
+            patched.setattr(table_service, "_prepare", prepare_and_signal)
+            patched.setattr(writer, "_commit", fail_after_prepare)
+            answer = await mover.ask(**request)
         assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
         assert [(client.state, client.events) for client in (ada, bo)] == known
         mover._answers.clear()
-        assert (await mover.ask(**asked))["t"] == "state"
-        await play_on([ada, bo], random.Random(4).choice)
-        await ada.has_status("finished")
+        assert (await mover.ask(**request))["t"] == "state"
+        await play_moves([ada, bo], random.Random(4).choice)
+        await ada.wait_for_status("finished")
 
 
-async def test_a_lost_postgresql_refuses_everything_clearly_and_play_goes_on_when_it_is_back(
+async def test_lost_postgresql_refuses_requests_and_play_continues_when_it_is_back(
     tmp_path: Path,
 ) -> None:
     rng = random.Random(2)
     with postgres_server(tmp_path) as postgres:
-        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
-            table, ada, bo = await server.two()
-            await play_on([ada, bo], rng.choice, 4)
+        async with serving(NO_PAUSES, store=postgres.fresh_url(), limits=GENEROUS) as server:
+            table, ada, bo = await server.two_player_game()
+            await play_moves([ada, bo], rng.choice, 4)
             mover, other = (ada, bo) if ada.moves else (bo, ada)
             known = (other.state, other.events[:], mover.state)
-            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
             with postgres.down():
                 for _ in range(2):
-                    answer = await mover.ask(**asked)
+                    answer = await mover.ask(**request)
                     mover._answers.clear()
                     assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
                     assert answer["error"]["status"] == 503 and answer["error"]["sentence"]
-                async with browser(server.address) as http:
+                async with http_client(server.address) as http:
                     listed = await http.get("/api/tables")
                 assert listed.status_code == 503 and listed.json()["code"] == "store-down"
                 assert (other.state, other.events, mover.state) == known
-            assert (await mover.ask(**asked))["t"] == "state"
-            rows = await server.house.store.rows(table)
+            assert (await mover.ask(**request))["t"] == "state"
+            rows = await server.service.store.rows(table)
             assert sum(row.message is not None and row.message.endswith(":once") for row in rows) == 1
-            await other.has_events(len(mover.events))
-            await play_on([ada, bo], rng.choice)
-            await ada.has_status("finished")
+            await other.wait_for_events(len(mover.events))
+            await play_moves([ada, bo], rng.choice)
+            await ada.wait_for_status("finished")
 
 
-async def test_a_postgresql_that_hangs_is_told_and_play_goes_on_when_it_answers(
+async def test_hanging_postgresql_is_reported_and_play_continues_when_it_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with postgres_server(tmp_path) as postgres:
-        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
-            _, ada, bo = await server.two()
+        async with serving(NO_PAUSES, store=postgres.fresh_url(), limits=GENEROUS) as server:
+            _, ada, bo = await server.two_player_game()
             mover = ada if ada.moves else bo
-            asked = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
+            request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
             with postgres.hung():
-                monkeypatch.setattr(http, "HEALTHY", 0.5)
+                monkeypatch.setattr(http, "HEALTH_TIMEOUT", 0.5)
                 assert "does not answer" in await health(server)
-                monkeypatch.setattr(Database, "patience", 0.5)
+                monkeypatch.setattr(Database, "timeout", 0.5)
                 for _ in range(2):
-                    answer = await mover.ask(**asked)
+                    answer = await mover.ask(**request)
                     mover._answers.clear()
                     assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
                     assert "does not answer" in answer["error"]["sentence"]
                 assert "does not answer" in await health(server)
                 monkeypatch.undo()
-                monkeypatch.setattr(Database, "rest_of_patience", Database.patience)
-            await mover.ask(**asked)
-            await play_on([ada, bo], random.Random(3).choice)
-            await ada.has_status("finished")
+                monkeypatch.setattr(Database, "timeout_when_silent", Database.timeout)
+            await mover.ask(**request)
+            await play_moves([ada, bo], random.Random(3).choice)
+            await ada.wait_for_status("finished")
             assert await health(server) == ""
 
 
 async def health(server: Server) -> str:
-    """What a server says is wrong with it."""
-    async with browser(server.address) as caller:
-        told: dict[str, Any] = (await caller.get("/api/health")).json()
-    return str(told.get("sentence", ""))
+    """Return the error sentence of the health check."""
+    async with http_client(server.address) as caller:
+        report: dict[str, Any] = (await caller.get("/api/health")).json()
+    return str(report.get("sentence", ""))
 
 
 async def test_bots_and_the_end_of_a_game_wait_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stewards, "STORE_AWAY", 0.1)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.1)
     with postgres_server(tmp_path) as postgres:
-        async with serving(AT_ONCE, store=postgres.fresh_url(), limits=GENEROUS) as server:
+        async with serving(NO_PAUSES, store=postgres.fresh_url(), limits=GENEROUS) as server:
             person = await server.person("Ada")
-            table, keys = await person.make("me", "beginner", start=True)
+            table, keys = await person.create_table("me", "beginner", start=True)
             ada = await server.client(table, keys[0])
             await ada.until(lambda: bool(ada.state))
             thinking = asyncio.Event()
-            choose = server.house.thinkers.choose
+            choose = server.service.bot_workers.choose
 
             async def slow(*arguments: Any) -> tuple[str, int | None]:
                 chosen = await choose(*arguments)
@@ -209,7 +209,7 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
                 await asyncio.to_thread(postgres.kill)
                 return chosen
 
-            monkeypatch.setattr(server.house.thinkers, "choose", slow)
+            monkeypatch.setattr(server.service.bot_workers, "choose", slow)
             while not thinking.is_set():
                 if ada.moves:
                     await ada.move(ada.moves[0])
@@ -218,21 +218,21 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
             await asyncio.sleep(0.5)
             before = len(ada.events)
             await asyncio.to_thread(postgres.start)
-            await ada.has_events(before + 1)
+            await ada.wait_for_events(before + 1)
             while not ada.state["outcome"]:
                 if ada.moves:
                     await ada.move(ada.moves[0])
                 else:
-                    await ada.hears_more()
-            await ada.has_status("finished")
+                    await ada.wait_for_message()
+            await ada.wait_for_status("finished")
 
 
-async def test_a_rematch_while_the_disk_is_full_is_refused_and_granted_later(tmp_path: Path) -> None:
+async def test_rematch_is_refused_while_the_disk_is_full_and_granted_later(tmp_path: Path) -> None:
     async with on_disk(tmp_path) as (server, disk):
-        _, ada, bo = await server.two()
+        _, ada, bo = await server.two_player_game()
         await bo.ask(t="resign")
-        await ada.has_status("finished")
-        await server.settled()
+        await ada.wait_for_status("finished")
+        await server.finish_background_tasks()
         await fill_the_last_page(ada, disk)
         for _ in range(2):
             answer = await ada.ask(t="rematch")
@@ -242,71 +242,73 @@ async def test_a_rematch_while_the_disk_is_full_is_refused_and_granted_later(tmp
         await ada.until(lambda: ada.table["rematch"] is not None)
 
 
-# Another process, at the same store
+# Another process at the same store
 
 
 @asynccontextmanager
 async def elsewhere(tmp_path: Path) -> AsyncIterator[tuple[Server, Server, str, list[Client]]]:
-    """Two servers at one store, with a game of two people: both listen at the first, the second is told."""
+    """Yield two servers at one store with a game of two people, who are connected to both."""
     settings = {"store": f"sqlite:///{tmp_path}/tables.db", "limits": GENEROUS, "snapshot_every": 5}
-    async with serving(AT_ONCE, **settings) as here, serving(AT_ONCE, **settings) as there:
-        table, ada, bo = await here.two()
+    async with serving(NO_PAUSES, **settings) as here, serving(NO_PAUSES, **settings) as there:
+        table, ada, bo = await here.two_player_game()
         watchers = [await there.client(table, each.key) for each in (ada, bo)]
         yield here, there, table, [ada, bo, *watchers]
 
 
 def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """The store of a server cannot be read so many times."""
-    rows, left = server.house.store.rows, iter(range(times))
+    """Let a number of reads of a server's store fail."""
+    rows, left = server.service.store.rows, iter(range(times))
 
-    async def lost(table: str, after: int = 0) -> Any:
+    async def fail_some_reads(table: str, after: int = 0) -> Any:
         if next(left, None) is not None:
             raise StoreDown("the tables cannot be read at the moment")
         return await rows(table, after)
 
-    monkeypatch.setattr(server.house.store, "rows", lost)
+    monkeypatch.setattr(server.service.store, "rows", fail_some_reads)
 
 
-async def test_who_looks_on_elsewhere_is_told_when_the_store_is_back(
+async def test_remote_viewers_are_updated_when_the_store_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stewards, "STORE_AWAY", 0.05)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.05)
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, far_bo)):
         mover = ada if ada.moves else bo
         await mover.move(mover.moves[0])
         lose_rows(there, monkeypatch, 3)
-        there.house.chore(there.house.catch_up(table))
+        there.service.run_in_background(there.service.catch_up(table))
         for far in (far_ada, far_bo):
-            await far.has_events(len(mover.events))
+            await far.wait_for_events(len(mover.events))
 
 
-async def test_what_was_half_taken_in_is_told_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row that the room cannot follow makes it anew: nobody was told of those it followed before."""
+async def test_partly_applied_rows_are_sent_completely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that cannot be applied rebuilds the room; the rows before it were not sent yet."""
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, _)):
         await ada.ask(t="chat", text="one")
         await bo.ask(t="chat", text="two")
-        follow = live.follow_rows
+        follow = open_table.apply_rows
 
-        def stumble(room: Room, rows: list[Row]) -> None:
+        def fail_on_second_row(room: Room, rows: list[Row]) -> None:
             monkeypatch.undo()
             follow(room, rows[:1])
             raise ForgottenMove("older than what is known here")
 
-        monkeypatch.setattr(house, "follow_rows", stumble)
-        await there.house.catch_up(table)
+        monkeypatch.setattr(table_service, "apply_rows", fail_on_second_row)
+        await there.service.catch_up(table)
         await far_ada.until(lambda: [line["text"] for line in far_ada.chat] == ["one", "two"])
 
 
-async def test_who_needs_the_whole_log_is_told_what_others_stored_meanwhile(tmp_path: Path) -> None:
+async def test_action_that_needs_the_whole_log_also_sends_deeds_of_others(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as (_, there, table, (ada, _, far_ada, far_bo)):
         await ada.ask(t="chat", text="said elsewhere")
         forgotten = iter([ForgottenMove("older than what is known here")])
 
-        def forgetful(room: Room) -> deeds.AnyDeed:
+        def fail_once(room: Room) -> deeds.AnyDeed:
             for error in forgotten:
                 raise error
-            return room.say(1, "said here")
+            return room.chat(1, "said here")
 
-        await there.house.act(there.house.lives[table], forgetful)
+        await there.service.perform(there.service.open_tables[table], fail_once)
         for far in (far_ada, far_bo):
             await far.until(lambda: len(far.chat) == 2)  # noqa: B023

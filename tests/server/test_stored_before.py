@@ -16,7 +16,7 @@ import pytest
 from caponata.catalogue import find_game
 from caponata.engine.reader import read_record
 from caponata.engine.verify import verify
-from tests.server.house import Server, browser, play_on, serving
+from tests.server.clients import Server, http_client, play_moves, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ RECORDS = sorted(path.stem for path in STORED.glob("*.json") if path.stem != "ta
 
 
 def stored_url(folder: Path) -> str:
-    """A copy of the stored database, as a store's address."""
+    """Return the URL of a copy of the stored database."""
     database = folder / "tables.db"
     database.write_bytes(gzip.decompress((STORED / "tables.db.gz").read_bytes()))
     return f"sqlite:///{database}"
@@ -45,8 +45,8 @@ async def resume(server: Server, table: dict[str, Any]) -> None:
         assert len(client.events) == events
     answer = await clients[0].ask(t="resume")
     assert answer["t"] != "refused", answer
-    await clients[-1].has_status("playing")
-    assert await play_on(clients, random.Random(3).choice, 10) == 10
+    await clients[-1].wait_for_status("playing")
+    assert await play_moves(clients, random.Random(3).choice, 10) == 10
 
 
 @pytest.mark.parametrize("game", [table["game"] for table in stored("paused")])
@@ -56,7 +56,7 @@ async def test_a_stored_game_is_resumed_with_the_same_views(game: str, tmp_path:
 
 
 async def test_stored_games_that_are_over_still_have_record_and_replay(tmp_path: Path) -> None:
-    async with serving(store=stored_url(tmp_path)) as server, browser(server.address) as anybody:
+    async with serving(store=stored_url(tmp_path)) as server, http_client(server.address) as anybody:
         for table in stored("finished") + stored("abandoned"):
             record = await anybody.get(f"/api/tables/{table['table']}/record")
             assert verify(read_record(record.text), find_game(table["game"])).is_fair

@@ -1,4 +1,4 @@
-"""One suite for both databases: `url` is a fresh, empty one of each; tests may be coroutines."""
+"""One suite for both databases: `url` is a new, empty one of each. Tests may be coroutines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables to store, and a store that closes itself."""
+"""Sample tables, and a store that closes itself."""
 
 from __future__ import annotations
 
@@ -45,20 +45,22 @@ async def add(
 
 
 def count_transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A list that grows with every transaction of a writer, by how much was stored in it."""
-    seen: list[int] = []
+    """Return a list that gets the size of every transaction."""
+    counts: list[int] = []
     commit = Writer._commit
 
-    def counted(self: Writer, perform: Any, writes: Sequence[Any], *, is_hopeful: bool) -> list[object]:
-        seen.append(len(writes))
-        return commit(self, perform, list(writes), is_hopeful=is_hopeful)
+    def count_commit(
+        self: Writer, store_writes: Any, writes: Sequence[Any], *, is_optimistic: bool
+    ) -> list[object]:
+        counts.append(len(writes))
+        return commit(self, store_writes, list(writes), is_optimistic=is_optimistic)
 
-    monkeypatch.setattr(Writer, "_commit", counted)
-    return seen
+    monkeypatch.setattr(Writer, "_commit", count_commit)
+    return counts
 
 
 def count_events(store: Store, name: str) -> list[str]:
-    """A list that grows with every such event of the writer's connections."""
-    seen: list[str] = []
-    event.listen(store.database.writing, name, lambda *_: seen.append(name))
-    return seen
+    """Return a list that grows with every such event of the writer's connections."""
+    counts: list[str] = []
+    event.listen(store.database.writing, name, lambda *_: counts.append(name))
+    return counts

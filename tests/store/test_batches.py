@@ -1,4 +1,4 @@
-"""One writer: what waits together is committed together, in order, and answered once."""
+"""The writer: queued writes are committed together, in order, and answered once."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from caponata.store import Store, StoreDown, Unstorable
-from caponata.store.writer import CROWD
+from caponata.store.writer import BUSY_BATCH_SIZE
 from tests.store.tables import NOW, add, count_events, count_transactions, deed, header, opened, summary
 
 MANY = 200
 
 
-async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) -> None:
+async def test_sqlite_file_uses_wal_and_full_sync(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
         for engine in (store.database.writing, store.database.reading):
             with engine.connect() as connection:
@@ -24,9 +24,7 @@ async def test_a_sqlite_file_is_written_ahead_and_synced_fully(sqlite_url: str) 
                 assert settings == ["wal", 2, 1]
 
 
-async def test_deeds_of_many_tables_share_their_transactions(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deeds_of_many_tables_share_transactions(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(MANY)]
         await add(store, *tables)
@@ -36,9 +34,7 @@ async def test_deeds_of_many_tables_share_their_transactions(
         assert len(transactions) <= MANY / 10
 
 
-async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_writer_waits_for_more_writes_when_busy(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as store:
         tables = [f"t{n}" for n in range(20)]
         await add(store, *tables)
@@ -49,10 +45,10 @@ async def test_where_many_write_all_the_time_the_next_ones_are_waited_for(
                 assert await store.append(deed(table, number))
 
         await asyncio.gather(*map(play, tables))
-        assert sum(transactions[-5:]) / 5 > CROWD
+        assert sum(transactions[-5:]) / 5 > BUSY_BATCH_SIZE
 
 
-async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> None:
+async def test_taken_number_does_not_affect_other_deeds_of_the_batch(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u", "v")
         await store.append(deed("u", 2, "hello"))
@@ -62,7 +58,7 @@ async def test_a_taken_place_among_many_costs_nobody_else_theirs(url: str) -> No
         assert [row.number for row in await store.rows("u")] == [1, 2]
 
 
-async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:
+async def test_batch_may_be_larger_than_one_statement(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         wins = await asyncio.gather(*(store.append(deed("t", number)) for number in range(1, 2502)))
@@ -70,14 +66,14 @@ async def test_a_batch_may_be_larger_than_one_statement(url: str) -> None:
         assert [row.number for row in await store.rows("t")] == list(range(1, 2502))
 
 
-async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -> None:
+async def test_table_is_created_before_its_queued_deeds(url: str) -> None:
     async with opened(url) as store:
         outcomes = tuple(
             await asyncio.gather(
                 store.add_table(header("t"), [deed("t", 1)], summary("t"), [(0, "ada")]),
                 store.append(deed("t", 2)),
-                store.summarise(summary("t", "paused"), [(1, "bo")]),
-                store.keep_snapshot("t", 2, b"two"),
+                store.save_summary(summary("t", "paused"), [(1, "bo")]),
+                store.save_snapshot("t", 2, b"two"),
             )
         )
         assert outcomes == (True, True, None, None)
@@ -86,14 +82,14 @@ async def test_a_table_is_there_before_the_deeds_that_wait_behind_it(url: str) -
         assert await store.tables_of("bo", 10) == [summary("t", "paused")]
 
 
-async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(url: str) -> None:
+async def test_queued_summaries_and_snapshots_of_a_table_collapse_to_the_newest(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         statements = count_events(store, "before_cursor_execute")
         await asyncio.gather(
-            store.summarise(summary("u"), [(0, "ada")]),
-            *(store.summarise(summary("t", changed=NOW + n), [(0, f"person {n}")]) for n in range(50)),
-            *(store.keep_snapshot("t", n, b"%d" % n) for n in range(50)),
+            store.save_summary(summary("u"), [(0, "ada")]),
+            *(store.save_summary(summary("t", changed=NOW + n), [(0, f"person {n}")]) for n in range(50)),
+            *(store.save_snapshot("t", n, b"%d" % n) for n in range(50)),
         )
         assert await store.tables_of("person 49", 10) == [summary("t", changed=NOW + 49)]
         assert await store.tables_of("person 48", 10) == []
@@ -101,18 +97,18 @@ async def test_waiting_summaries_and_snapshots_of_a_table_collapse_to_the_last(u
         assert len(statements) < 20
 
 
-async def test_one_bad_write_spoils_no_other(url: str) -> None:
+async def test_invalid_write_does_not_affect_others(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         outcomes = await asyncio.gather(
             store.append(deed("t", 2)),
-            store.summarise(summary("nowhere"), []),
+            store.save_summary(summary("nowhere"), []),
             store.add_table(header("v"), [deed("v", 1), deed("v", 1)], summary("v"), []),
             store.append(deed("u", 1)),
-            store.keep_snapshot("nowhere", 1, b""),
-            store.finish("nowhere", b"", b""),
+            store.save_snapshot("nowhere", 1, b""),
+            store.save_result("nowhere", b"", b""),
             store.add_table(header("w"), [deed("w", 1)], summary("w"), [(0, "ada")]),
-            store.summarise(summary("u", "paused"), []),
+            store.save_summary(summary("u", "paused"), []),
             return_exceptions=True,
         )
         kinds = [type(outcome) if isinstance(outcome, Exception) else outcome for outcome in outcomes]
@@ -124,7 +120,7 @@ async def test_one_bad_write_spoils_no_other(url: str) -> None:
 
 
 def store_only_after(store: Store, event: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is stored before something happened in the event loop."""
+    """Block all commits until an event is set."""
     commit = store._writer._commit
 
     def slow(*arguments: Any, **more: Any) -> list[object]:
@@ -134,7 +130,7 @@ def store_only_after(store: Store, event: threading.Event, monkeypatch: pytest.M
     monkeypatch.setattr(store._writer, "_commit", slow)
 
 
-async def test_there_is_time_for_other_things_while_something_is_stored(
+async def test_meanwhile_callback_runs_while_the_deed_is_stored(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -144,7 +140,7 @@ async def test_there_is_time_for_other_things_while_something_is_stored(
         assert await store.append(deed("t", 2), done.set)
 
 
-async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_stored(
+async def test_failing_meanwhile_callback_does_not_prevent_storing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(url) as store:
@@ -162,7 +158,7 @@ async def test_what_goes_wrong_meanwhile_does_not_keep_anything_from_being_store
         assert [str(error["exception"]) for error in errors] == ["this is not the time"]
 
 
-async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:
+async def test_cancelled_callers_do_not_affect_others(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
@@ -175,7 +171,7 @@ async def test_whoever_stops_waiting_harms_nobody(url: str) -> None:
         assert await store.append(deed("t", 60))
 
 
-async def test_closing_stores_what_waits(url: str) -> None:
+async def test_close_stores_queued_writes(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         waiting = [asyncio.create_task(store.append(deed("t", number))) for number in range(2, 60)]
@@ -188,7 +184,7 @@ async def test_closing_stores_what_waits(url: str) -> None:
         assert len(await store.rows("t")) == 59
 
 
-async def test_the_event_loop_goes_on_while_the_store_writes(url: str) -> None:
+async def test_event_loop_runs_while_the_store_writes(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         writing = asyncio.gather(*(store.append(deed("t", n, body=bytes(20_000))) for n in range(2, 500)))

@@ -1,4 +1,4 @@
-"""Lists: the tables that anybody may find, those of a person, and how many there are."""
+"""Lists of tables: the lobby, those of a person, and their numbers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sqlalchemy import event
 from tests.store.tables import NOW, add, deed, opened, summary
 
 
-async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -> None:
+async def test_lobby_shows_open_listed_tables_newest_first(url: str) -> None:
     async with opened(url) as store:
         statuses = ["waiting", "playing", "paused", "finished", "abandoned"]
         await add(store, *statuses, "hidden")
         for age, status in enumerate(statuses):
-            await store.summarise(summary(status, status, changed=NOW + 9 - age), [])
-        await store.summarise(summary("hidden", listed=False), [])
+            await store.save_summary(summary(status, status, changed=NOW + 9 - age), [])
+        await store.save_summary(summary("hidden", listed=False), [])
         assert await store.listed(None, 10) == [
             summary("waiting", "waiting", changed=NOW + 9),
             summary("playing", "playing", changed=NOW + 8),
@@ -25,51 +25,52 @@ async def test_the_lobby_shows_listed_tables_that_go_on_newest_first(url: str) -
         assert [card.table for card in await store.listed(None, 2)] == ["waiting", "playing"]
 
 
-async def test_a_summary_that_comes_late_changes_nothing(url: str) -> None:
+async def test_late_summary_changes_nothing(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
-        await store.summarise(summary("a", "finished", changed=NOW + 2), [])
-        await store.summarise(summary("a", "playing", changed=NOW + 1), [])
+        await store.save_summary(summary("a", "finished", changed=NOW + 2), [])
+        await store.save_summary(summary("a", "playing", changed=NOW + 1), [])
         assert await store.count(["finished"]) == 1
 
 
-async def test_a_summary_that_comes_late_moves_nobody(url: str) -> None:
+async def test_late_summary_moves_nobody(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b")
         seated = [(0, "ada"), (1, "bo")]
         for table in "ab":
-            await store.summarise(summary(table, changed=NOW + 2), seated)
+            await store.save_summary(summary(table, changed=NOW + 2), seated)
         late = summary("a", "waiting", changed=NOW + 1)
         await asyncio.gather(
-            store.summarise(late, [(0, "ada")]), store.summarise(summary("b", changed=NOW + 3), [(1, "bo")])
+            store.save_summary(late, [(0, "ada")]),
+            store.save_summary(summary("b", changed=NOW + 3), [(1, "bo")]),
         )
         assert await store.seats_of("bo") == {"a": [1], "b": [1]}
         assert await store.seats_of("ada") == {"a": [0]}
 
 
-async def test_of_summaries_stored_together_the_newest_counts(url: str) -> None:
+async def test_newest_of_summaries_stored_together_counts(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
         newer, older = summary("a", "finished", changed=NOW + 2), summary("a", changed=NOW + 1)
         first = asyncio.gather(*(store.append(deed("a", number)) for number in range(2, 9)))
-        both = asyncio.gather(store.summarise(newer, [(1, "bo")]), store.summarise(older, [(0, "ada")]))
+        both = asyncio.gather(store.save_summary(newer, [(1, "bo")]), store.save_summary(older, [(0, "ada")]))
         await asyncio.gather(first, both)
         assert await store.count(["finished"]) == 1
         assert (await store.seats_of("ada"), await store.seats_of("bo")) == ({}, {"a": [1]})
 
 
-async def test_a_summary_alone_leaves_people_where_they_sit(url: str) -> None:
+async def test_summary_without_people_leaves_them_unchanged(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a")
-        await store.summarise(summary("a", "abandoned"), None)
+        await store.save_summary(summary("a", "abandoned"), None)
         assert await store.count(["abandoned"]) == 1
         assert await store.seats_of("ada") == {"a": [0]}
 
 
-async def test_closed_tables_that_were_not_put_away_are_found_one_page_after_the_other(url: str) -> None:
+async def test_unarchived_closed_tables_are_found_page_by_page(url: str) -> None:
     async with opened(url) as store:
         logs = {
-            "listed": ["started", "ended", "said"],  # as if it went on
+            "listed": ["started", "ended", "said"],  # listed as running
             "lost": ["started", "ended"],
             "kept": ["started", "ended"],
             "never-begun": ["ended"],
@@ -79,29 +80,29 @@ async def test_closed_tables_that_were_not_put_away_are_found_one_page_after_the
         for table, kinds in logs.items():
             for number, kind in enumerate(kinds, start=2):
                 assert await store.append(deed(table, number)._replace(kind=kind))
-        await store.finish("listed", b"{}", b"")
-        await store.finish("kept", b"{}", b"")
+        await store.save_result("listed", b"{}", b"")
+        await store.save_result("kept", b"{}", b"")
         for table in ("lost", "kept", "never-begun"):
-            await store.summarise(summary(table, "finished"), [])
-        assert await store.unkept("", 10) == [summary("listed"), summary("lost", "finished")]
-        assert await store.unkept("", 1) == [summary("listed")]
-        assert await store.unkept("listed", 10) == [summary("lost", "finished")]
-        assert await store.unkept("lost", 10) == []
+            await store.save_summary(summary(table, "finished"), [])
+        assert await store.unarchived("", 10) == [summary("listed"), summary("lost", "finished")]
+        assert await store.unarchived("", 1) == [summary("listed")]
+        assert await store.unarchived("listed", 10) == [summary("lost", "finished")]
+        assert await store.unarchived("lost", 10) == []
 
 
-async def test_the_ends_of_tables_are_looked_up_and_not_searched_for(sqlite_url: str) -> None:
+async def test_ended_tables_are_found_by_index(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
-        asked: list[tuple[str, Any]] = []
+        queries: list[tuple[str, Any]] = []
         reading = store.database.reading
-        event.listen(reading, "before_cursor_execute", lambda *of: asked.append((of[2], of[3])))
-        await store.unkept("", 10)
-        [(statement, values)] = asked
+        event.listen(reading, "before_cursor_execute", lambda *of: queries.append((of[2], of[3])))
+        await store.unarchived("", 10)
+        [(statement, values)] = queries
         with reading.connect() as connection:
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
             assert any("log_ended" in str(row) for row in plan)
 
 
-async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
+async def test_lobby_can_be_filtered_by_game(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b", game="caper")
         await add(store, "c", game="capital-lux")
@@ -110,38 +111,40 @@ async def test_the_lobby_can_be_asked_for_one_game(url: str) -> None:
         assert await store.listed("capsize", 10) == []
 
 
-async def test_a_person_finds_every_table_once_newest_first(url: str) -> None:
+async def test_person_finds_every_table_once_newest_first(url: str) -> None:
     async with opened(url) as store:
         await add(store, "old", "new", people=[(0, "ada"), (1, "ada"), (2, "bo")])
-        await store.summarise(summary("new", "playing", changed=NOW + 1), [(0, "ada"), (1, "ada"), (2, "bo")])
-        await store.summarise(summary("old", "finished"), [(0, "ada")])
+        await store.save_summary(
+            summary("new", "playing", changed=NOW + 1), [(0, "ada"), (1, "ada"), (2, "bo")]
+        )
+        await store.save_summary(summary("old", "finished"), [(0, "ada")])
         assert [card.table for card in await store.tables_of("ada", 10)] == ["new", "old"]
         assert [card.table for card in await store.tables_of("ada", 1)] == ["new"]
         assert [card.table for card in await store.tables_of("bo", 10)] == ["new"]
         assert await store.tables_of("cy", 10) == []
 
 
-async def test_who_stood_up_before_the_start_is_gone_from_the_list(url: str) -> None:
+async def test_person_who_left_before_the_start_is_removed_from_the_list(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", people=[(0, "ada"), (1, "bo")])
-        await store.summarise(summary("t"), [(0, "ada"), (1, "cy")])
+        await store.save_summary(summary("t"), [(0, "ada"), (1, "cy")])
         assert await store.tables_of("bo", 10) == []
         assert [card.table for card in await store.tables_of("cy", 10)] == ["t"]
-        await store.summarise(summary("t"), [])
+        await store.save_summary(summary("t"), [])
         assert await store.tables_of("ada", 10) == []
 
 
 async def test_tables_are_counted_by_status(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b", "c")
-        await store.summarise(summary("c", "waiting"), [])
+        await store.save_summary(summary("c", "waiting"), [])
         assert await store.count(["playing"]) == 2
         assert await store.count(["playing", "waiting"]) == 3
         assert await store.count(["finished"]) == 0
         assert await store.count([]) == 0
 
 
-async def test_a_persons_seats_are_found_by_table(url: str) -> None:
+async def test_seats_of_a_person_are_found_by_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", people=[(2, "ada"), (0, "ada"), (1, "bo")])
         await add(store, "b", people=[(1, "ada")])
@@ -149,7 +152,7 @@ async def test_a_persons_seats_are_found_by_table(url: str) -> None:
         assert await store.seats_of("cy") == {}
 
 
-async def test_the_last_deed_of_a_kind_is_found_at_every_table(url: str) -> None:
+async def test_last_deed_of_a_kind_is_found_for_every_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b", "c")
         for table, number, kind in [("a", 2, "move"), ("a", 3, "said"), ("b", 2, "said"), ("c", 2, "undo")]:

@@ -1,4 +1,4 @@
-"""One server at a time has the tables of a file open."""
+"""Only one server at a time may open the tables of a file."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from pathlib import Path
 import pytest
 
 from caponata.store import lock
-from caponata.store.lock import StoreTaken, sole_server
+from caponata.store.lock import StoreLocked, server_lock
 
 
 @pytest.fixture(autouse=True)
 def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(lock, "LOCK_TIMEOUT", 0.0)
 
 
-def test_a_second_server_is_told_where_the_first_one_is(tmp_path: Path) -> None:
+def test_second_server_is_told_the_address_of_the_first(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
     (tmp_path / "same.db").symlink_to(tmp_path / "tables.db")
-    with sole_server(url) as note_address:
-        with pytest.raises(StoreTaken, match="tables open: use its address, or give another --store"):
-            sole_server(url).__enter__()
+    with server_lock(url) as note_address:
+        with pytest.raises(StoreLocked, match="tables open: use its address, or give another --store"):
+            server_lock(url).__enter__()
         note_address("http://localhost:8642/")
         for same in (url, f"sqlite:///{tmp_path}/same.db"):
-            with pytest.raises(StoreTaken, match="open at http://localhost:8642/: use its address"):
-                sole_server(same).__enter__()
-        with sole_server(f"sqlite:///{tmp_path}/other.db"):
+            with pytest.raises(StoreLocked, match="open at http://localhost:8642/: use its address"):
+                server_lock(same).__enter__()
+        with server_lock(f"sqlite:///{tmp_path}/other.db"):
             pass
-    with sole_server(url), pytest.raises(StoreTaken, match="tables open: use"):  # the old address is gone
-        sole_server(url).__enter__()
+    with server_lock(url), pytest.raises(StoreLocked, match="tables open: use"):  # the old address is gone
+        server_lock(url).__enter__()
 
 
 @pytest.mark.parametrize(
     "url", ["sqlite://", "sqlite:///:memory:", "postgresql://host/db", "mysql://host/db"]
 )
-def test_what_cannot_be_opened_twice_or_may_be_is_not_locked(
+def test_memory_and_shared_databases_are_not_locked(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with sole_server(url), sole_server(url) as note_address:
+    with server_lock(url), server_lock(url) as note_address:
         note_address("http://localhost:8642/")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_not_the_locks_business(tmp_path: Path) -> None:
-    with sole_server(f"sqlite:///{tmp_path}/missing/tables.db"):
+def test_missing_folder_is_not_locked(tmp_path: Path) -> None:
+    with server_lock(f"sqlite:///{tmp_path}/missing/tables.db"):
         assert not (tmp_path / "missing").exists()

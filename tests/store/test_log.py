@@ -1,4 +1,4 @@
-"""The log of a table: numbered from 1, in order, every number and every message once."""
+"""The log of a table: numbered from 1, in order, every number and every request once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from caponata.store import Unstorable
 from tests.store.tables import add, deed, opened
 
-RIVAL = Path(__file__).with_name("rival.py")
+COMPETING_WRITER = Path(__file__).with_name("competing_writer.py")
 
 
-async def test_a_log_is_read_in_order_from_any_number(url: str) -> None:
+async def test_log_is_read_in_order_from_any_number(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         for number in (2, 3, 4):
@@ -27,7 +27,7 @@ async def test_a_log_is_read_in_order_from_any_number(url: str) -> None:
         assert await store.rows("nowhere") == []
 
 
-async def test_a_body_comes_back_byte_for_byte(url: str) -> None:
+async def test_body_is_stored_byte_for_byte(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         body = '{"text":"Żółć 🂡 \\u0000"}'.encode() + bytes(range(256))
@@ -35,7 +35,7 @@ async def test_a_body_comes_back_byte_for_byte(url: str) -> None:
         assert (await store.rows("t"))[1] == deed("t", 2, "1:ünïcode '%s' ?", body)
 
 
-async def test_a_number_is_given_once(url: str) -> None:
+async def test_number_is_used_once(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         assert await store.append(deed("t", 2, "0:a"))
@@ -43,7 +43,7 @@ async def test_a_number_is_given_once(url: str) -> None:
         assert [row.message for row in await store.rows("t")] == [None, "0:a"]
 
 
-async def test_a_message_is_done_once_in_its_table(url: str) -> None:
+async def test_request_is_stored_once_per_table(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
         assert await store.append(deed("t", 2, "0:a"))
@@ -53,17 +53,17 @@ async def test_a_message_is_done_once_in_its_table(url: str) -> None:
         assert await store.append(deed("t", 4))
 
 
-async def test_a_message_finds_the_deed_it_brought_about(url: str) -> None:
+async def test_deed_is_found_by_its_request(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         await store.append(deed("t", 2, "0:a"))
-        assert await store.answered("t", "0:a") == deed("t", 2, "0:a")
-        assert await store.answered("t", "0:b") is None
-        assert await store.answered("u", "0:a") is None
+        assert await store.deed_of_message("t", "0:a") == deed("t", 2, "0:a")
+        assert await store.deed_of_message("t", "0:b") is None
+        assert await store.deed_of_message("u", "0:a") is None
 
 
-async def test_of_two_at_the_same_door_exactly_one_wins(url: str) -> None:
-    """Both wait in one batch: with the same number, then with the same message."""
+async def test_one_of_two_conflicting_deeds_in_a_batch_wins(url: str) -> None:
+    """Both are in one batch: with the same number, then with the same request."""
     async with opened(url) as store:
         await add(store, "t")
         same_number = [store.append(deed("t", 2, f"{seat}:a")) for seat in range(5)]
@@ -73,7 +73,7 @@ async def test_of_two_at_the_same_door_exactly_one_wins(url: str) -> None:
         assert len(await store.rows("t")) == 3
 
 
-async def test_of_two_stores_exactly_one_wins_each_number(url: str) -> None:
+async def test_one_of_two_stores_wins_each_number(url: str) -> None:
     async with opened(url) as one, opened(url) as other:
         tables = [f"t{n}" for n in range(20)]
         await add(one, *tables)
@@ -84,16 +84,16 @@ async def test_of_two_stores_exactly_one_wins_each_number(url: str) -> None:
             )
             assert [wins[n] + wins[-n - 1] for n in range(20)] == [1] * 20
         winner = (await one.rows("t0"))[1].message
-        assert winner == ("0:one2" if await other.answered("t0", "0:one2") else "1:other2")
+        assert winner == ("0:one2" if await other.deed_of_message("t0", "0:one2") else "1:other2")
 
 
-async def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
+async def test_one_of_two_processes_wins_each_number(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t", "u")
-    command = [sys.executable, str(RIVAL), url]
-    rivals = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"]
-    won = [rival.communicate()[0].split() for rival in rivals]
-    assert [rival.returncode for rival in rivals] == [0, 0]
+    command = [sys.executable, str(COMPETING_WRITER), url]
+    writers = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in "ab"]
+    won = [writer.communicate()[0].split() for writer in writers]
+    assert [writer.returncode for writer in writers] == [0, 0]
     async with opened(url) as store:
         for table in ("t", "u"):
             rows = await store.rows(table)
@@ -103,7 +103,7 @@ async def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
                 assert sorted(theirs) == sorted(key for key in numbers if key[0] == table)
 
 
-async def test_a_deed_without_a_table_is_refused_alone(url: str) -> None:
+async def test_deed_of_an_unknown_table_fails_alone(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         lost, kept = await asyncio.gather(
@@ -113,7 +113,7 @@ async def test_a_deed_without_a_table_is_refused_alone(url: str) -> None:
         assert kept is True
 
 
-async def test_text_that_no_database_holds_is_refused_alone(url: str) -> None:
+async def test_deed_with_invalid_text_fails_alone(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         *lost, kept = await asyncio.gather(
@@ -129,17 +129,17 @@ async def test_text_that_no_database_holds_is_refused_alone(url: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud800", "'; DROP TABLE log; --"])
-async def test_looking_for_strange_text_finds_nothing(url: str, text: str) -> None:
+async def test_query_with_strange_text_finds_nothing(url: str, text: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
-        assert await store.answered("t", text) is None
+        assert await store.deed_of_message("t", text) is None
         assert await store.table_of(text) is None
         assert await store.rows(text) == []
         assert await store.tables_of(text, 10) == []
         assert len(await store.rows("t")) == 1
 
 
-async def test_a_restart_keeps_everything(url: str) -> None:
+async def test_restart_keeps_everything(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
         await store.append(deed("t", 2, "0:a"))

@@ -1,4 +1,4 @@
-"""Opening a database brings its tables to where this version of caponata wants them."""
+"""Opening a database migrates it to the current schema."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ print(asyncio.run(visit()))
 """
 
 
-async def test_the_migrations_make_the_tables_that_the_schema_describes(url: str) -> None:
+async def test_migrations_create_the_schema(url: str) -> None:
     async with opened(url):
         with create_engine(url, poolclass=NullPool).connect() as connection:
             assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_processes_that_open_a_fresh_database_at_once_all_succeed(url: str) -> None:
+def test_processes_can_open_a_new_database_at_once(url: str) -> None:
     command = [sys.executable, "-c", OPEN_AND_CLOSE, url]
     visits = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     keys = {visit.communicate()[0] for visit in visits}
@@ -45,7 +45,7 @@ def test_processes_that_open_a_fresh_database_at_once_all_succeed(url: str) -> N
     assert len(keys) == 1
 
 
-async def test_a_fresh_file_that_another_process_prepares_is_waited_for(
+async def test_opening_waits_for_another_process_that_creates_the_file(
     sqlite_url: str, tmp_path: Path
 ) -> None:
     other = sqlite3.connect(tmp_path / "caponata.db", isolation_level=None, check_same_thread=False)
@@ -59,7 +59,7 @@ async def test_a_fresh_file_that_another_process_prepares_is_waited_for(
     await (await opening).close()
 
 
-async def test_a_database_of_a_newer_caponata_is_refused_and_left_alone(url: str) -> None:
+async def test_database_of_a_newer_caponata_is_refused_and_unchanged(url: str) -> None:
     async with opened(url) as store:
         await add(store, "t")
     with create_engine(url, poolclass=NullPool).begin() as connection:
@@ -70,12 +70,12 @@ async def test_a_database_of_a_newer_caponata_is_refused_and_left_alone(url: str
         assert connection.execute(text("SELECT count(*) FROM log")).scalar() == 1
 
 
-async def test_a_url_of_postgresql_needs_no_driver(postgres: PostgresServer) -> None:
+async def test_postgresql_url_needs_no_driver(postgres: PostgresServer) -> None:
     async with opened(postgres.fresh_url().replace("+psycopg", "")) as store:
         await add(store, "t")
 
 
-async def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_database_that_cannot_be_opened_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreDown, match="cannot be opened: the database file cannot be opened"):
         await Store.open(f"sqlite:///{tmp_path}/missing/caponata.db")
     (tmp_path / "letter.db").write_text("Dear Ada, this is no database. " * 100)

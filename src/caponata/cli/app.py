@@ -296,10 +296,10 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    # Imported here because the server's libraries take long to load.
-    from caponata.cli.serve import Wishes, serve_games
+    # The server's libraries take a while to load: only this command waits for them.
+    from caponata.cli.serve import ServeOptions, serve_games
 
-    serve_games(Wishes(host, port, store, redis, workers, rate, open_page), console)
+    serve_games(ServeOptions(host, port, store, redis, workers, rate, open_page), console)
 
 
 def ask(question: str) -> str:

@@ -41,7 +41,9 @@ def check_game(
         raise CheckError(f"{chosen.title} is for {', '.join(map(str, chosen.seats))} seats, not for {seats}")
     console = Console(highlight=False, soft_wrap=True)
     with Console(stderr=True).status("") as status:
-        verdict = check(chosen, games=games, stories=stories, seats=seats, seed=seed, progress=status.update)
+        verdict = check(
+            chosen, games=games, server_games=stories, seats=seats, seed=seed, progress=status.update
+        )
     for line in lines(verdict):
         console.print(line, markup=False)
     if not verdict.is_clean:
@@ -69,8 +71,8 @@ def lines(verdict: Verdict) -> Iterator[str]:
         yield from (f"    {sentence}" for sentence, _ in sentences.most_common(MOST_SENTENCES))
     if wire is None:
         return
-    leaks = f"{len(wire.told)} leaks" if wire.told else "nobody was told anything"
-    yield f"on a server, {wire.stories} games and {wire.twins} twins: {leaks}"
-    yield from (f"  {each}" for each in wire.told)
+    told = f"{len(wire.leaks)} leaks" if wire.leaks else "nobody was told anything"
+    yield f"on a server, {wire.server_games} games and {wire.twins} twins: {told}"
+    yield from (f"  {each}" for each in wire.leaks)
     if wire.open_to:
         yield f"  nothing was hidden from {', '.join(sorted(wire.open_to))}"

@@ -1,4 +1,4 @@
-"""Serving the games: where to listen, what to open, and what to tell the person at the terminal."""
+"""The `serve` command: choose an address, open the store, and print where the page is."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rich.console import Console
 from rich.text import Text
 
 from caponata.cli.errors import ServeError
-from caponata.server.running import Place, serve
+from caponata.server.run import BindOptions, serve
 from caponata.server.settings import Limits, Settings
 from caponata.store import Store, StoreDown, StoreTooNew
-from caponata.store.lock import StoreTaken, sole_server
+from caponata.store.lock import StoreLocked, server_lock
 
-EVERYWHERE = "0.0.0.0"
-PORTS_TRIED = 20
-BURST = 10
+ALL_INTERFACES = "0.0.0.0"
+MAX_PORTS = 20
+BURST_SECONDS = 10
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What the command line asked for."""
+class ServeOptions:
+    """Options of the command line."""
 
     host: str
     port: int
@@ -37,51 +37,53 @@ class Wishes:
     redis: str | None
     workers: int
     rate: int
-    opens: bool
+    opens_browser: bool
 
 
-def serve_games(wishes: Wishes, console: Console) -> None:
-    """Serve the games of a store, one server at a time."""
-    if wishes.workers > 1 and not (wishes.redis and wishes.store and "postgresql" in wishes.store):
+def serve_games(options: ServeOptions, console: Console) -> None:
+    """Serve the games of a store; only one server may use a SQLite file at a time."""
+    if options.workers > 1 and not (options.redis and options.store and "postgresql" in options.store):
         raise ServeError("several processes need a PostgreSQL --store and a --redis to share")
-    url = store_url(wishes.store)
+    url = store_url(options.store)
     try:
-        with sole_server(url) as note_address:
+        with server_lock(url) as note_address:
             asyncio.run(check_store(url))
-            serve_alone(wishes, url, console, note_address)
-    except StoreTaken as error:
+            serve_alone(options, url, console, note_address)
+    except StoreLocked as error:
         raise ServeError(str(error)) from None
 
 
-def serve_alone(wishes: Wishes, url: str, console: Console, note_address: Callable[[str], None]) -> None:
-    """Serve the games of a store that no other server has open, and say where they are."""
-    port = free_port(wishes.host, wishes.port)
-    here = f"http://localhost:{port}/"
-    note_address(here)
+def serve_alone(
+    options: ServeOptions, url: str, console: Console, note_address: Callable[[str], None]
+) -> None:
+    """Print the addresses, then serve until stopped."""
+    port = free_port(options.host, options.port)
+    local_url = f"http://localhost:{port}/"
+    note_address(local_url)
     console.print()
-    console.print(Text.assemble(("  caponata ", "bold"), "is served at ", (here, "bold cyan")))
-    address = lan_address() if wishes.host == EVERYWHERE else None
-    there = None if address is None else f"http://{address}:{port}/"
-    if there is not None:
-        console.print(Text.assemble("  on phones in the same network: ", (there, "bold cyan")))
+    console.print(Text.assemble(("  caponata ", "bold"), "is served at ", (local_url, "bold cyan")))
+    address = lan_address() if options.host == ALL_INTERFACES else None
+    lan_url = None if address is None else f"http://{address}:{port}/"
+    if lan_url is not None:
+        console.print(Text.assemble("  on phones in the same network: ", (lan_url, "bold cyan")))
         if console.is_terminal:
-            segno.make(there, error="l").terminal(border=2, compact=True)
-    console.print(f"  tables are kept in {shown(url)}; Ctrl-C stops\n", highlight=False, soft_wrap=True)
+            segno.make(lan_url, error="l").terminal(border=2, compact=True)
+    console.print(f"  tables are kept in {display_url(url)}; Ctrl-C stops\n", highlight=False, soft_wrap=True)
     console.file.flush()
-    if wishes.opens:
-        threading.Thread(target=open_when_ready, args=(here, port), daemon=True).start()
+    if options.opens_browser:
+        threading.Thread(target=open_when_ready, args=(local_url, port), daemon=True).start()
     settings = Settings(
         store=url,
-        redis=wishes.redis,
-        address=there and there.rstrip("/"),
-        thinkers=max(1, (os.cpu_count() or 2) - 1),
-        limits=Limits(requests_a_second=wishes.rate, requests_at_once=BURST * wishes.rate),
+        redis=options.redis,
+        address=lan_url and lan_url.rstrip("/"),
+        bot_workers=max(1, (os.cpu_count() or 2) - 1),
+        limits=Limits(requests_per_second=options.rate, request_burst=BURST_SECONDS * options.rate),
     )
-    serve(settings, Place(wishes.host, port, wishes.workers))
+    serve(settings, BindOptions(options.host, port, options.workers))
 
 
 def store_url(store: str | None) -> str:
-    """The address of the store: a URL as it is, a file as SQLite, nothing as a file among the user's data."""
+    """Return the store's URL. A path means a SQLite file; the default is in the user's data folder."""
     if store is not None and "://" in store:
         return store
     if store is None:
@@ -92,12 +94,12 @@ def store_url(store: str | None) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ServeError(f"{path.parent} cannot be made: {error.strerror}") from None
+        raise ServeError(f"{path.parent} cannot be created: {error.strerror}") from None
     return f"sqlite:///{path.absolute()}"
 
 
 async def check_store(url: str) -> None:
-    """Open the store once, so that whatever is wrong with it is said before anything is served."""
+    """Open the store once, so that its errors are shown before the server starts."""
     try:
         store = await Store.open(url)
     except (StoreDown, StoreTooNew, ValueError) as error:
@@ -105,8 +107,8 @@ async def check_store(url: str) -> None:
     await store.close()
 
 
-def shown(url: str) -> str:
-    """A store's address without its password."""
+def display_url(url: str) -> str:
+    """Return a store's URL without its password."""
     if url.startswith("sqlite:///"):
         return url.removeprefix("sqlite:///")
     scheme, _, rest = url.partition("://")
@@ -114,8 +116,8 @@ def shown(url: str) -> str:
 
 
 def free_port(host: str, wanted: int) -> int:
-    """The port that is wanted, or the next that is free."""
-    for port in range(wanted, wanted + PORTS_TRIED):
+    """Return the wanted port, or the next free one."""
+    for port in range(wanted, wanted + MAX_PORTS):
         with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -125,14 +127,14 @@ def free_port(host: str, wanted: int) -> int:
             except OSError:
                 continue
             return int(probe.getsockname()[1])
-    raise ServeError(f"no port from {wanted} to {wanted + PORTS_TRIED - 1} is free at {host}: choose another")
+    raise ServeError(f"no port from {wanted} to {wanted + MAX_PORTS - 1} is free at {host}: choose another")
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network, if it has one."""
+    """Return this machine's address in the local network, or None."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only looks which way it would go
+            probe.connect(("192.0.2.1", 9))  # UDP: nothing is sent, the system only selects the local address
         except OSError:
             return None
         address = str(probe.getsockname()[0])
@@ -140,7 +142,7 @@ def lan_address() -> str | None:
 
 
 def open_when_ready(address: str, port: int) -> None:
-    """Open the page as soon as somebody listens."""
+    """Open the page in the browser as soon as the server accepts connections."""
     for _ in range(100):
         try:
             socket.create_connection(("127.0.0.1", port), 0.2).close()

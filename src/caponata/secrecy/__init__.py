@@ -1,6 +1,6 @@
-"""Secrecy: the checks that nobody at a table learns what the rules hide, for any game, also of your own.
+"""Secrecy checks: no viewer of a table learns what the rules hide. They work for any game, also your own.
 
-`suite.py` is the door. `twins.py` writes games that one viewer cannot tell apart; `stage.py` performs them
-on a real server, with `visitors.py` and `props.py`; `wiretap.py` compares what the viewer got, to the byte.
-Needs `pip install caponata[secrecy]`.
+Start with `suite.py`. `twins.py` builds games that one viewer cannot tell apart; `harness.py` plays them on a
+real server, with `clients.py` and `doubles.py`; `comparison.py` compares byte by byte what the viewer
+received. Needs `pip install caponata[secrecy]`.
 """

@@ -1,9 +1,9 @@
-"""Games written down, and their twins: the same for one viewer, with something else behind the curtain.
+"""Scripts of games, and their twins: games that look the same to one viewer but differ in hidden parts.
 
-A story is a game as its log tells it, grouped into what a server does at once. Its twin for a viewer
-has other hidden draws and other hidden choices, and yet the viewer witnesses the same, event by event.
-It ends where no such choice is left: there the rules show the difference. Where a game has no secrets,
-nothing is behind the curtain but what is still to be drawn: its twin ends before a draw, with others to come.
+A script is a game's log, grouped into what a server does in one step. Its twin for a viewer has other hidden
+draws and choices, yet the viewer witnesses the same events. It ends where no such choice is left, because the
+rules reveal the difference. In a game without secrets only future draws are hidden: its twin ends before a
+draw, and has other draws to come.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from caponata.engine.playout import chance_moves, legal_moves
 from caponata.engine.record import Choice, Draw, Entry, Rewind, Undo
 from caponata.engine.witness import play_with_effects
 
-RATES: Final = (1.0, 0.4, 0.15, 0.05)  # how often a twin goes another way where it can
-BACK_AT_ONCE: Final = 0.07
-BACK_BY_CONSENT: Final = 0.03
-OUT_OF_TIME: Final = 0.06
-MOST_CONSENTS: Final = 3
-FEWEST: Final = 6  # tickets that any draw of an open game has
+CHANGE_RATES: Final = (1.0, 0.4, 0.15, 0.05)  # how often a twin differs where it can
+FREE_UNDO_RATE: Final = 0.07
+CONSENT_UNDO_RATE: Final = 0.03
+TIMEOUT_RATE: Final = 0.06
+MAX_CONSENTS: Final = 3
+MIN_TICKETS: Final = 6  # every draw of a game without secrets has at least this many tickets
 
 
 @dataclass(frozen=True)
-class Act:
-    """What a server does at once: a choice or its taking back, and the draws that follow.
+class ScriptAction:
+    """One step of a server: a choice or an undo, and the draws that follow.
 
-    `how` is start, move, clock (the harmless move is played for the seat), undo or consent.
+    `how` is start, move, clock (the default move is played for the seat), undo or consent.
     """
 
     how: str
@@ -42,12 +42,12 @@ class Act:
 
 
 @dataclass(frozen=True)
-class Story:
-    """A game from its start, act by act, with the tickets that bring its draws about."""
+class Script:
+    """A game from its start, action by action, with the tickets of its draws."""
 
     game: str
     seats: int
-    acts: tuple[Act, ...]
+    actions: tuple[ScriptAction, ...]
     tickets: tuple[int, ...]
 
     @property
@@ -56,52 +56,52 @@ class Story:
 
     @cached_property
     def log(self) -> Log:
-        """All of it, played again."""
+        """The log of the whole game."""
         log = _new_log(find_game(self.game), self.seats, self.viewers)
-        for act in self.acts:
+        for act in self.actions:
             for entry in act.entries:
                 log.take(entry)
         return log
 
     @cached_property
-    def marks(self) -> list[tuple[int, ...]]:
-        """The whole position after each act."""
-        log, marks = _new_log(find_game(self.game), self.seats), []
-        for act in self.acts:
+    def fingerprints(self) -> list[tuple[int, ...]]:
+        """The complete position after each action."""
+        log, fingerprints = _new_log(find_game(self.game), self.seats), []
+        for act in self.actions:
             for entry in act.entries:
                 log.take(entry)
-            marks.append(log.position.fingerprint())
-        return marks
+            fingerprints.append(log.position.fingerprint())
+        return fingerprints
 
     @cached_property
     def witnessed(self) -> dict[int, list[list[Event]]]:
-        """What each viewer sees of each entry, entry 1 at place 0."""
+        """The events of each entry by viewer; entry 1 is at index 0."""
         return {
-            viewer: [_seen(self.log, viewer, entry.number) for entry in self.log.entries]
+            viewer: [_witnessed(self.log, viewer, entry.number) for entry in self.log.entries]
             for viewer in self.viewers
         }
 
-    def cut(self, acts: int | None) -> Story:
-        """The first acts of it."""
-        return replace(self, acts=self.acts[:acts])
+    def first_actions(self, actions: int | None) -> Script:
+        """Return a script of the first actions only."""
+        return replace(self, actions=self.actions[:actions])
 
 
 @dataclass(frozen=True)
 class Twin:
-    """A story that one viewer cannot tell from another one as long as it lasts."""
+    """A script that one viewer cannot tell from another one while it lasts."""
 
     viewer: int
-    story: Story
-    different: int  # the acts after which the hidden part was another
-    strange: int  # the entries that are others
+    script: Script
+    hidden_differences: int  # actions after which the hidden part differed
+    changed_entries: int  # entries that differ
 
 
 def _new_log(game: Game, seats: int, viewers: Iterable[int] = ()) -> Log:
     return Log(game, game.start(seats, game.options()), viewers)
 
 
-def _seen(log: Log, viewer: int, entry: int) -> list[Event]:
-    """What a viewer sees of an entry, without the numbers of the events."""
+def _witnessed(log: Log, viewer: int, entry: int) -> list[Event]:
+    """Return a viewer's events of an entry, without their numbers."""
     events = log.witnesses.of_entry(viewer, entry)
     return [{key: value for key, value in event.items() if key != "n"} for event in events]
 
@@ -110,8 +110,8 @@ def _acting(position: Position) -> list[int]:
     return [seat for seat in range(position.seats) if position.to_act >> seat & 1]
 
 
-def _back_to(log: Log, seat: int) -> int | None:
-    """The entry that an undo of a seat would take back by consent: 0 at once, nothing where there is none."""
+def _undo_target(log: Log, seat: int) -> int | None:
+    """Entry that an undo with consent goes back to, 0 for a free undo, or None if undo is impossible."""
     if log.can_undo(seat):
         return 0
     try:
@@ -121,18 +121,18 @@ def _back_to(log: Log, seat: int) -> int | None:
     raise AssertionError("an undo that was not possible took effect")
 
 
-class Writer:
-    """Writes a story down while it happens."""
+class ScriptWriter:
+    """Writes a script while a game is played."""
 
     def __init__(self, game: Game, seats: int, viewers: Iterable[int] = ()) -> None:
         self.game = game
         self.log = _new_log(game, seats, viewers)
-        self.acts: list[Act] = []
+        self.actions: list[ScriptAction] = []
         self.tickets: list[int] = []
         self._done = 0
 
     def draw(self, move: int) -> None:
-        """Let chance make this move."""
+        """Play a chance move."""
         ticket = 0
         for each, weight in chance_moves(self.log.position):
             if each == move:
@@ -141,38 +141,38 @@ class Writer:
         self.tickets.append(ticket)
         self.log.draw(move)
 
-    def note(self, how: str, seat: int) -> None:
-        """What was logged since the last time was one act."""
-        self.acts.append(Act(how, seat, tuple(self.log.entries[self._done :])))
+    def add_action(self, how: str, seat: int) -> None:
+        """Group all entries since the last call into one action."""
+        self.actions.append(ScriptAction(how, seat, tuple(self.log.entries[self._done :])))
         self._done = len(self.log.entries)
 
-    def story(self) -> Story:
-        return Story(self.game.name, self.log.position.seats, tuple(self.acts), tuple(self.tickets))
+    def script(self) -> Script:
+        return Script(self.game.name, self.log.position.seats, tuple(self.actions), tuple(self.tickets))
 
 
-def random_story(name: str, seats: int, seed: int) -> Story:
-    """A whole game of random choices, some taken back and some made by the clock."""
+def random_script(name: str, seats: int, seed: int) -> Script:
+    """Return a whole game of random choices, some undone and some made by the clock."""
     rng = random.Random(f"{name} {seats} {seed}")
-    writer = Writer(find_game(name), seats)
+    writer = ScriptWriter(find_game(name), seats)
     log, how, seat, consents = writer.log, "start", SPECTATOR, 0
-    late: set[int] = set()  # what the clock played stays played
+    late: set[int] = set()  # seats whose last move was made by the clock and cannot be undone
     while True:
         while log.position.to_act == CHANCE_ACTS:
             writer.draw(log.position.chance_move(rng.randrange(log.position.total_weight())))
-        writer.note(how, seat)
+        writer.add_action(how, seat)
         if log.position.to_act == NOBODY:
-            return writer.story()
-        asker, back = rng.randrange(seats), rng.random()
-        entry = None if asker in late else _back_to(log, asker)
-        if entry == 0 and back < BACK_AT_ONCE:
+            return writer.script()
+        asker, roll = rng.randrange(seats), rng.random()
+        entry = None if asker in late else _undo_target(log, asker)
+        if entry == 0 and roll < FREE_UNDO_RATE:
             how, seat = "undo", asker
             log.undo(asker)
-        elif entry and back < BACK_BY_CONSENT and consents < MOST_CONSENTS:
+        elif entry and roll < CONSENT_UNDO_RATE and consents < MAX_CONSENTS:
             how, seat, consents = "consent", asker, consents + 1
             log.rewind(entry)
         else:
             seat = rng.choice(_acting(log.position))
-            how = "clock" if rng.random() < OUT_OF_TIME else "move"
+            how = "clock" if rng.random() < TIMEOUT_RATE else "move"
             if how == "clock":
                 late.add(seat)
                 log.choose(seat, log.position.default_move(seat))
@@ -180,42 +180,44 @@ def random_story(name: str, seats: int, seed: int) -> Story:
                 log.choose(seat, rng.choice(legal_moves(log.position, seat)))
 
 
-class Weaver:
-    """Makes one twin of a story for a viewer."""
+class TwinBuilder:
+    """Builds one twin of a script for a viewer."""
 
-    def __init__(self, story: Story, viewer: int, rng: random.Random, first: int, rate: float) -> None:
-        self.story = story
+    def __init__(self, script: Script, viewer: int, rng: random.Random, first: int, rate: float) -> None:
+        self.script = script
         self.viewer = viewer
-        self.expected = story.witnessed[viewer]
+        self.expected = script.witnessed[viewer]
         self.rng = rng
         self.first = first
         self.rate = rate
-        self.writer = Writer(find_game(story.game), story.seats, (viewer,))
+        self.writer = ScriptWriter(find_game(script.game), script.seats, (viewer,))
 
     def twin(self) -> Twin | None:
-        """The twin, unless nothing in it is different."""
-        log, different, tickets = self.writer.log, 0, 0
-        for act, mark in zip(self.story.acts, self.story.marks):
+        """Return the twin, or None if nothing in it differs."""
+        log, hidden_differences, tickets = self.writer.log, 0, 0
+        for act, mark in zip(self.script.actions, self.script.fingerprints):
             if not all(self._take(act, entry) for entry in act.entries):
                 break
             if log.position.to_act == CHANCE_ACTS:
                 break
-            self.writer.note(act.how, act.seat)
+            self.writer.add_action(act.how, act.seat)
             tickets = len(self.writer.tickets)
-            different += log.position.fingerprint() != mark
-        if not different:
+            hidden_differences += log.position.fingerprint() != mark
+        if not hidden_differences:
             return None
-        story = replace(self.writer.story(), tickets=tuple(self.writer.tickets[:tickets]))
-        pairs = zip(self.story.acts, story.acts)
-        strange = sum(one != other for act, twin in pairs for one, other in zip(act.entries, twin.entries))
-        return Twin(self.viewer, story, different, strange)
+        script = replace(self.writer.script(), tickets=tuple(self.writer.tickets[:tickets]))
+        pairs = zip(self.script.actions, script.actions)
+        changed_entries = sum(
+            one != other for act, twin in pairs for one, other in zip(act.entries, twin.entries)
+        )
+        return Twin(self.viewer, script, hidden_differences, changed_entries)
 
-    def _take(self, act: Act, entry: Entry) -> bool:
-        """Make an entry again, or one that looks the same to the viewer; whether there is any."""
+    def _take(self, act: ScriptAction, entry: Entry) -> bool:
+        """Play an entry, or one that looks the same to the viewer; return whether there was one."""
         log = self.writer.log
         match entry:
             case Choice() | Draw():
-                move = self._alike(act, entry)
+                move = self._matching_move(act, entry)
                 if move is None:
                     return False
                 if isinstance(entry, Draw):
@@ -223,29 +225,29 @@ class Weaver:
                 else:
                     log.choose(entry.seat, move)
             case Undo():
-                if _back_to(log, entry.seat) != 0:
+                if _undo_target(log, entry.seat) != 0:
                     return False
                 log.undo(entry.seat)
             case Rewind():
-                if _back_to(log, act.seat) != entry.entry:
+                if _undo_target(log, act.seat) != entry.entry:
                     return False
                 log.rewind(entry.entry)
-        return _seen(log, self.viewer, entry.number) == self.expected[entry.number - 1]
+        return _witnessed(log, self.viewer, entry.number) == self.expected[entry.number - 1]
 
-    def _alike(self, act: Act, entry: Choice | Draw) -> int | None:
-        """A move of which the viewer witnesses what was witnessed of the first one; the same or another."""
+    def _matching_move(self, act: ScriptAction, entry: Choice | Draw) -> int | None:
+        """Return a move that the viewer cannot tell from the script's, or None."""
         position = self.writer.log.position
         mover = CHANCE if isinstance(entry, Draw) else entry.seat
-        possible = self._possible(act, position, mover)
+        possible = self._candidate_moves(act, position, mover)
         same = self.writer.game.space.read(entry.move)
-        goes_astray = entry.number >= self.first and self.rng.random() < self.rate
-        if not goes_astray and same in possible and self._looks_same(position, mover, same, entry):
+        takes_another = entry.number >= self.first and self.rng.random() < self.rate
+        if not takes_another and same in possible and self._looks_same(position, mover, same, entry):
             return same
         alike = [move for move in possible if self._looks_same(position, mover, move, entry)]
         others = [move for move in alike if move != same]
         return self.rng.choice(others or alike) if alike else None
 
-    def _possible(self, act: Act, position: Position, mover: int) -> list[int]:
+    def _candidate_moves(self, act: ScriptAction, position: Position, mover: int) -> list[int]:
         if mover == CHANCE:
             return [move for move, _ in chance_moves(position)] if position.to_act == CHANCE_ACTS else []
         if position.to_act == CHANCE_ACTS or mover not in _acting(position):
@@ -260,65 +262,65 @@ class Weaver:
         return play_with_effects(game, position.copy(), mover, move, [viewer])[0][viewer] == expected
 
 
-def find_twins(story: Story, viewer: int, seed: int, parts: int = 3, attempts: int = 24) -> list[Twin]:
-    """Twins that go astray in each part of a story: the one that is different for longest, the strangest."""
-    rng = random.Random(f"{story.game} {story.seats} {viewer} {seed}")
-    entries = len(story.log.entries)
-    found: list[Twin] = []
+def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts: int = 24) -> list[Twin]:
+    """Return twins for each part of a script: the one that differs longest and the one that differs most."""
+    rng = random.Random(f"{script.game} {script.seats} {viewer} {seed}")
+    entries = len(script.log.entries)
+    selected: list[Twin] = []
     for part in range(parts):
         first = entries * part // parts
         twins = [
             twin
             for attempt in range(attempts)
             if (
-                twin := Weaver(
-                    story,
+                twin := TwinBuilder(
+                    script,
                     viewer,
                     rng,
                     first + rng.randrange(1, entries // parts),
-                    RATES[attempt % len(RATES)],
+                    CHANGE_RATES[attempt % len(CHANGE_RATES)],
                 ).twin()
             )
         ]
         if twins:
-            longest = max(twins, key=lambda twin: twin.different)
-            strangest = max(twins, key=lambda twin: twin.strange)
-            found += [longest] if longest is strangest else [longest, strangest]
-    return found
+            longest = max(twins, key=lambda twin: twin.hidden_differences)
+            most_changed = max(twins, key=lambda twin: twin.changed_entries)
+            selected += [longest] if longest is most_changed else [longest, most_changed]
+    return selected
 
 
-def is_open(story: Story) -> bool:
-    """Whether everybody sees the same of a game at all times."""
-    game, log = find_game(story.game), _new_log(find_game(story.game), story.seats)
-    for act in story.acts:
+def has_no_secrets(script: Script) -> bool:
+    """Return whether all viewers see the same at all times."""
+    game, log = find_game(script.game), _new_log(find_game(script.game), script.seats)
+    for act in script.actions:
         for entry in act.entries:
             log.take(entry)
-        views = [game.view(log.position, viewer) | {"seat": None} for viewer in story.viewers]
+        views = [game.view(log.position, viewer) | {"seat": None} for viewer in script.viewers]
         if any(view != views[0] for view in views):
             return False
     return True
 
 
-def futures(story: Story, viewer: int, parts: int) -> list[Twin]:
-    """Twins of an open game: the same until just before draws, which are others then."""
-    draws = [sum(isinstance(entry, Draw) for entry in act.entries) for act in story.acts]
-    before = [acts for acts in range(1, len(draws)) if draws[acts]]
+def twins_with_other_draws(script: Script, viewer: int, parts: int) -> list[Twin]:
+    """Return twins of a game without secrets: equal until a draw, with other draws to come."""
+    draws = [sum(isinstance(entry, Draw) for entry in act.entries) for act in script.actions]
+    before = [actions for actions in range(1, len(draws)) if draws[actions]]
     twins = []
     for part in range(parts):
-        acts = before[-1 - part * len(before) // parts]
-        drawn = sum(draws[:acts])
-        to_come = tuple((ticket + 1) % FEWEST for ticket in story.tickets[drawn:])
-        other = replace(story.cut(acts), tickets=story.tickets[:drawn] + to_come)
-        twins.append(Twin(viewer, other, different=0, strange=0))
+        actions = before[-1 - part * len(before) // parts]
+        drawn = sum(draws[:actions])
+        to_come = tuple((ticket + 1) % MIN_TICKETS for ticket in script.tickets[drawn:])
+        other = replace(script.first_actions(actions), tickets=script.tickets[:drawn] + to_come)
+        twins.append(Twin(viewer, other, hidden_differences=0, changed_entries=0))
     return twins
 
 
-def reordered(story: Story, seed: int) -> Story:
-    """The same game with sealed choices made in another order, as far as nothing is taken back among them."""
+def reordered(script: Script, seed: int) -> Script:
+    """Return the same game with sealed choices made in another order, except where some are undone."""
     rng = random.Random(seed)
-    acts = list(story.acts)
-    for start, end in sealed_windows(story):
-        window = acts[start:end]
+    actions = list(script.actions)
+    for start, end in sealed_windows(script):
+        window = actions[start:end]
         draws = window[-1].entries[1:]
         choices = [act.entries[0] for act in window]
         numbers = [entry.number for entry in choices]
@@ -326,21 +328,21 @@ def reordered(story: Story, seed: int) -> Story:
         for place, (entry, number) in enumerate(zip(choices, numbers)):
             assert isinstance(entry, Choice)
             after = draws if place == len(choices) - 1 else ()
-            acts[start + place] = Act("move", entry.seat, (replace(entry, number=number), *after))
-    return replace(story, acts=tuple(acts))
+            actions[start + place] = ScriptAction("move", entry.seat, (replace(entry, number=number), *after))
+    return replace(script, actions=tuple(actions))
 
 
-def sealed_windows(story: Story) -> Iterator[tuple[int, int]]:
-    """Runs of acts in which all choose in secret, each seat once."""
-    log = _new_log(find_game(story.game), story.seats)
+def sealed_windows(script: Script) -> Iterator[tuple[int, int]]:
+    """Yield runs of actions in which all seats choose in secret, each once."""
+    log = _new_log(find_game(script.game), script.seats)
     start: int | None = None
-    for number, act in enumerate(story.acts):
+    for number, act in enumerate(script.actions):
         is_choice = act.how in ("move", "clock")
         if not log.position.is_sealed() or not is_choice:
             start = None
-        elif len(_acting(log.position)) == story.seats:
+        elif len(_acting(log.position)) == script.seats:
             start = number
-        if start is not None and number + 1 - start == story.seats:
+        if start is not None and number + 1 - start == script.seats:
             yield start, number + 1
             start = None
         for entry in act.entries:

@@ -1,1 +1,1 @@
-"""Tables on the web: people, bots and spectators around one log."""
+"""The web server: tables shared by people, bots and spectators."""

@@ -1,4 +1,4 @@
-"""What stays of a table: what lists show of it, and the record and replay of a game that is over."""
+"""Summaries for table lists, and the records and replays of finished games."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import msgspec
 
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import record_text
+from caponata.server.bot_workers import BotWorkers
 from caponata.server.room import Room
-from caponata.server.thinkers import Thinkers
 from caponata.store import Store, Summary
 
 
 def summary(room: Room) -> Summary:
-    """What lists show of a table."""
+    """Return what table lists show of a room."""
     card = msgspec.json.encode(room.card())
-    return Summary(room.table, room.life.status, room.is_listed, room.life.at, card)
+    return Summary(room.table_id, room.state.status, room.is_listed, room.state.at, card)
 
 
-class Played(NamedTuple):
-    """What was played at a table until now: a record without entries, and the log."""
+class GameLog(NamedTuple):
+    """The input for a table's record and replays: a record without entries, and the table's log."""
 
     game: str
     head: str
@@ -29,43 +29,43 @@ class Played(NamedTuple):
 
 
 class Archive:
-    """Keeps what outlives a game."""
+    """Stores summaries, records and replays."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, bot_workers: BotWorkers) -> None:
         self._store = store
-        self._thinkers = thinkers
-        self._desk = asyncio.Lock()  # one game after the other: what waits is a table, not its whole log
+        self._bot_workers = bot_workers
+        self._lock = asyncio.Lock()  # one game at a time, so that only one log is in memory
 
-    async def summarise(self, room: Room) -> None:
-        """Keep what lists show of a table."""
-        await self._store.summarise(summary(room), room.life.people)
+    async def save_summary(self, room: Room) -> None:
+        """Store what table lists show of a room."""
+        await self._store.save_summary(summary(room), room.state.seated_people)
 
     async def keep_record(self, room: Room) -> None:
-        """Keep the record of a game that is over, and all that its replays show."""
-        async with self._desk:
+        """Store the record and the replays of a finished game."""
+        async with self._lock:
             await self._keep(room)
 
     async def repair(self, room: Room) -> None:
-        """Keep what a server did not come to keep before it was stopped, unless somebody has."""
-        await self.summarise(room)
-        async with self._desk:
-            if await self._store.record(room.table) is None:
+        """Store the summary, and the record if a stopped server did not store it."""
+        await self.save_summary(room)
+        async with self._lock:
+            if await self._store.record(room.table_id) is None:
                 await self._keep(room)
 
     async def _keep(self, room: Room) -> None:
-        if room.play is None:
+        if room.game_table is None:
             return
-        viewers = [SPECTATOR, *range(len(room.life.seats))]
-        text, replays = await self._thinkers.packed(*await self.played(room), viewers)
-        await self._store.finish(room.table, text.encode(), replays)
+        viewers = [SPECTATOR, *range(len(room.state.seats))]
+        text, replays = await self._bot_workers.packed_replays(*await self.game_log(room), viewers)
+        await self._store.save_result(room.table_id, text.encode(), replays)
 
-    async def played(self, room: Room) -> Played:
-        """What was played at a table: all that its replay is made of."""
+    async def game_log(self, room: Room) -> GameLog:
+        """Return the game log of a room, from the store."""
         head = record_text(room.record([]))
-        rows = await self._store.rows(room.table)
-        return Played(room.game.name, head, [(row.at, row.body) for row in rows])
+        rows = await self._store.rows(room.table_id)
+        return GameLog(room.game.name, head, [(row.at, row.body) for row in rows])
 
-    async def replayed(self, played: Played, viewer: int) -> tuple[str, bytes]:
-        """The record of a game, and its replay as one viewer saw it, made now."""
-        text, shown = await self._thinkers.replayed(*played, viewer)
-        return text, shown[viewer]
+    async def replay(self, game_log: GameLog, viewer: int) -> tuple[str, bytes]:
+        """Return the record of a game and its replay for one viewer."""
+        text, replays = await self._bot_workers.replay(*game_log, viewer)
+        return text, replays[viewer]

@@ -1,4 +1,4 @@
-"""Clocks: what a table's clock gives, and what the seats have left of it, by the times of deeds."""
+"""Clocks: their settings, and the time that each seat has left, computed from the times of deeds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from caponata.server import deeds
-from caponata.server.life import SeatLife
+from caponata.server.table_state import SeatState
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that a move is free of charge, seconds beyond that for the whole game, and what then."""
+    """Seconds that each move is free, seconds in the bank for the whole game, and what happens at zero."""
 
     move: int
     bank: int
@@ -20,56 +20,64 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.move <= 86_400 or not 0 <= self.bank <= 604_800:
-            raise ValueError("a clock gives 1 to 86400 seconds a move and a bank of 0 to 604800")
+            raise ValueError("a clock has 1 to 86400 seconds per move and a bank of 0 to 604800 seconds")
         if self.then not in ("default", "bot"):
-            raise ValueError("when a clock runs out, 'default' is played or a 'bot' takes over")
+            raise ValueError("'then' is 'default' (play the default move) or 'bot' (a bot takes over)")
 
     @property
-    def free(self) -> int:
-        """Milliseconds that a decision may take for nothing."""
+    def free_time(self) -> int:
+        """Milliseconds that a decision may take without using the bank."""
         return self.move * 1000
 
-    def start(self, seats: Sequence[SeatLife]) -> None:
-        """Fill everybody's bank."""
+    def fill_banks(self, seats: Sequence[SeatState]) -> None:
+        """Set all banks to their full time."""
         for seat in seats:
             seat.bank = self.bank * 1000
 
-    def wind(
-        self, seats: Sequence[SeatLife], acting: Collection[int], deed: deeds.AnyDeed, at: int, *, runs: bool
+    def update(
+        self, seats: Sequence[SeatState], acting: Collection[int], deed: deeds.AnyDeed, at: int, *, runs: bool
     ) -> None:
-        """Stop the clocks of seats that decided, and start those of seats that have to."""
+        """Stop the clocks of seats that decided, and start those of seats that must decide."""
         for number, seat in enumerate(seats):
-            if seat.since is not None:
-                seat.thought += max(0, at - seat.since)
-                seat.since = None
-            is_own = isinstance(deed, deeds.Played) and deed.seat == number
-            if is_own or (number not in acting and seat.thought):
-                paid = min(seat.bank, self._overdrawn(seat.thought))
-                if is_own:
-                    seat.made[-1].thought, seat.made[-1].paid = seat.thought, paid
-                seat.bank -= paid
-                seat.thought = 0
-            if runs and number in acting and seat.player is None:
-                seat.since = at
+            if seat.clock_started is not None:
+                seat.time_used += max(0, at - seat.clock_started)
+                seat.clock_started = None
+            is_own_move = isinstance(deed, deeds.Played) and deed.seat == number
+            if is_own_move or (number not in acting and seat.time_used):
+                bank_used = min(seat.bank, self._over_free_time(seat.time_used))
+                if is_own_move:
+                    seat.moves[-1].time_used, seat.moves[-1].bank_used = seat.time_used, bank_used
+                seat.bank -= bank_used
+                seat.time_used = 0
+            if runs and number in acting and seat.bot_level is None:
+                seat.clock_started = at
 
-    def _overdrawn(self, thought: int) -> int:
-        """What a decision that took so long costs beyond its free time."""
-        return max(0, thought - self.free)
+    def _over_free_time(self, time_used: int) -> int:
+        """Return the part of a decision's time that goes beyond its free time."""
+        return max(0, time_used - self.free_time)
 
-    def is_used_up(self, seat: SeatLife) -> bool:
-        """Whether a seat had no time left when its clock was last stopped."""
-        return seat.thought >= self.free + seat.bank
+    def has_expired(self, seat: SeatState) -> bool:
+        """Return whether a seat had no time left when its clock was last stopped."""
+        return seat.time_used >= self.free_time + seat.bank
 
-    def deadline(self, seat: SeatLife) -> int | None:
-        """When the clock of a seat runs out, or nothing while it stands still."""
-        return None if seat.since is None else seat.since + self.free + seat.bank - seat.thought
+    def deadline(self, seat: SeatState) -> int | None:
+        """Deadline of a seat's clock in milliseconds, or None while it is paused."""
+        return (
+            None
+            if seat.clock_started is None
+            else seat.clock_started + self.free_time + seat.bank - seat.time_used
+        )
 
-    def shown(self, seats: Sequence[SeatLife], now: int) -> list[dict[str, Any]]:
-        """What every seat's clock shows: what is left of the move's free time and of the bank."""
-        shown: list[dict[str, Any]] = []
+    def readings(self, seats: Sequence[SeatState], now: int) -> list[dict[str, Any]]:
+        """Readings of all clocks: what is left of the free time and of the bank."""
+        readings: list[dict[str, Any]] = []
         for seat in seats:
-            thought = seat.thought + (max(0, now - seat.since) if seat.since is not None else 0)
-            left = self.free - thought
+            time_used = seat.time_used + (
+                max(0, now - seat.clock_started) if seat.clock_started is not None else 0
+            )
+            left = self.free_time - time_used
             bank = seat.bank + min(0, left)
-            shown.append({"move": max(0, left), "bank": max(0, bank), "runs": seat.since is not None})
-        return shown
+            readings.append(
+                {"move": max(0, left), "bank": max(0, bank), "runs": seat.clock_started is not None}
+            )
+        return readings

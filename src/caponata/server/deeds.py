@@ -1,7 +1,7 @@
-"""Deeds: what happens at a table, one after the other. A table is what its deeds make of it.
+"""Deeds: everything that happens at a table, in order. A table is rebuilt from its deeds.
 
-Each is stored as one row of the table's log before anybody is told. Keys and links of seats are in it
-as hashes only.
+Each deed is stored as one row of the table's log before anybody learns of it. Keys and links of seats are
+stored as hashes only.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from caponata.engine.record import BY_CHANCE, Choice, Draw, Entry, Rewind, Undo,
 
 
 class Deed(msgspec.Struct, tag_field="do", frozen=True, omit_defaults=True):
-    """Something that somebody did."""
+    """Something that happened at a table."""
 
 
-class Moving(Deed, frozen=True, kw_only=True):
-    """Something that may change the game: what it added to the game's own log, and who acts now."""
+class GameDeed(Deed, frozen=True, kw_only=True):
+    """A deed that may change the game: the entries it added to the game's log, and the seats that act now."""
 
     entries: list[dict[str, Any]] = []
     acting: list[int] = []
@@ -37,9 +37,9 @@ class Sat(Deed, tag="sat", frozen=True):
 
 
 class Keyed(Deed, tag="keyed", frozen=True):
-    """A seat got another key; one that came by a personal link voids the others.
+    """A seat got another key; a key from a personal link voids the others.
 
-    Before the game its person may throw something else into the draws with it, as after a rematch.
+    Before the game, the person may send new entropy with it, as after a rematch.
     """
 
     seat: int
@@ -50,21 +50,21 @@ class Keyed(Deed, tag="keyed", frozen=True):
 
 
 class Linked(Deed, tag="linked", frozen=True):
-    """A personal link was made that can take the seat to another device."""
+    """A personal link was created, which can move the seat to another device."""
 
     seat: int
     link: str
 
 
 class Opened(Deed, tag="opened", frozen=True):
-    """A seat is free again: its person stood up, or the host removed them."""
+    """A seat is free again: its person left, or the host removed them."""
 
     seat: int
     removed: bool = False
 
 
 class Hosted(Deed, tag="hosted", frozen=True):
-    """The host did not come back: the person of this seat is the host."""
+    """The host did not return: the person of this seat is the new host."""
 
     seat: int
 
@@ -77,39 +77,39 @@ class Filled(Deed, tag="filled", frozen=True):
     entropy: str
 
 
-class Started(Moving, tag="started", frozen=True):
-    """The game began; what every seat threw into the draws is fixed."""
+class Started(GameDeed, tag="started", frozen=True):
+    """The game started; every seat's entropy is fixed."""
 
     entropy: tuple[str, ...]
 
 
-class Played(Moving, tag="played", frozen=True):
-    """A seat moved, by itself, by a bot or because its clock ran out."""
+class Played(GameDeed, tag="played", frozen=True):
+    """A seat moved, by its person, by a bot or because its clock ran out."""
 
     seat: int
     by: str = "person"
 
 
-class Drawn(Moving, tag="drawn", frozen=True):
-    """Chance moved, after a pause."""
+class Drawn(GameDeed, tag="drawn", frozen=True):
+    """Chance moved after a pause."""
 
 
-class TookBack(Moving, tag="took-back", frozen=True):
-    """A seat took its last choice back."""
+class TookBack(GameDeed, tag="took-back", frozen=True):
+    """A seat undid its last move."""
 
     seat: int
 
 
 class Asked(Deed, tag="asked", frozen=True):
-    """A seat asks all others for something: `undo` of an entry, or the `end`."""
+    """A seat proposed something to all others: the `undo` of an entry, or the `end`."""
 
     seat: int
     what: str
     entry: int | None = None
 
 
-class Answered(Moving, tag="answered", frozen=True):
-    """A seat agreed or not; the last one to agree to an undo brings its entry about."""
+class Answered(GameDeed, tag="answered", frozen=True):
+    """A seat agreed to a proposal or not; the last seat to agree to an undo adds its entry."""
 
     seat: int
     ask: int
@@ -117,26 +117,26 @@ class Answered(Moving, tag="answered", frozen=True):
 
 
 class Said(Deed, tag="said", frozen=True):
-    """A seat said something."""
+    """A seat sent a chat message."""
 
     seat: int
     text: str
 
 
 class Paused(Deed, tag="paused", frozen=True):
-    """Clocks and bots rest."""
+    """Clocks and bots stopped."""
 
     seat: int
 
 
 class Resumed(Deed, tag="resumed", frozen=True):
-    """The game goes on."""
+    """The game continues."""
 
     seat: int
 
 
 class Offered(Deed, tag="offered", frozen=True):
-    """A person is gone, or said that they leave: a bot may be let in."""
+    """A person is gone or left: a bot may replace them."""
 
     seat: int
     left: bool = False
@@ -150,26 +150,26 @@ class StoodIn(Deed, tag="stood-in", frozen=True):
 
 
 class CameBack(Deed, tag="came-back", frozen=True):
-    """A person is back."""
+    """A person returned."""
 
     seat: int
 
 
 class Resigned(Deed, tag="resigned", frozen=True):
-    """A person gave up; with more than two seats a bot plays on."""
+    """A person resigned; with more than two seats a bot plays on."""
 
     seat: int
     level: str
 
 
 class Ended(Deed, tag="ended", frozen=True):
-    """The table is closed for good: `played`, `resigned`, `agreed` or `deserted`."""
+    """The table was closed for good: `played`, `resigned`, `agreed` or `deserted`."""
 
     reason: str
 
 
 class Rematched(Deed, tag="rematched", frozen=True):
-    """The same people go to another table."""
+    """The same people continue at another table."""
 
     table: str
 
@@ -198,9 +198,9 @@ AnyDeed: TypeAlias = (
     | Rematched
 )
 
-# These change nothing that everybody is shown of the table itself: game and chat have messages of their own.
-QUIET: Final = (Played, Drawn, TookBack, Said, Linked)
-MOVING: Final = tuple(
+# Deeds that do not change the table message: the game and the chat have messages of their own.
+WITHOUT_TABLE_CHANGE: Final = (Played, Drawn, TookBack, Said, Linked)
+GAME_DEED_KINDS: Final = tuple(
     str(each.__struct_config__.tag) for each in (Started, Played, Drawn, TookBack, Answered)
 )
 
@@ -209,37 +209,37 @@ _decoder: msgspec.json.Decoder[AnyDeed] = msgspec.json.Decoder(AnyDeed)
 
 
 def kind(deed: AnyDeed) -> str:
-    """What a deed is called in the log."""
+    """Return a deed's kind in the log."""
     return str(type(deed).__struct_config__.tag)
 
 
 def write_deed(deed: AnyDeed) -> bytes:
-    """A deed as it is stored."""
+    """Encode a deed for the store."""
     return _encoder.encode(deed)
 
 
 def read_deed(body: bytes) -> AnyDeed:
-    """A deed that was stored."""
+    """Decode a stored deed."""
     return _decoder.decode(body)
 
 
 def entries_of(deed: AnyDeed) -> list[dict[str, Any]]:
-    """What a deed added to the game's own log."""
-    return deed.entries if isinstance(deed, Moving) else []
+    """Return the entries a deed added to the game's log."""
+    return deed.entries if isinstance(deed, GameDeed) else []
 
 
 def acting_after(deed: AnyDeed) -> list[int]:
-    """Who has to act after a deed of those that are `MOVING`."""
-    return deed.acting if isinstance(deed, Moving) else []
+    """Return the seats that act after a deed of one of the `GAME_DEED_KINDS`."""
+    return deed.acting if isinstance(deed, GameDeed) else []
 
 
 def write_entries(entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Entries of a game's log as a deed holds them."""
+    """Convert entries of a game's log to JSON values."""
     return [entry_json(entry) for entry in entries]
 
 
 def read_entries(entries: Sequence[dict[str, Any]]) -> list[Entry]:
-    """Entries of a game's log that a deed holds."""
+    """Convert JSON values to entries of a game's log."""
     return [_read_entry(entry) for entry in entries]
 
 

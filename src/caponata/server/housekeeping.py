@@ -1,4 +1,4 @@
-"""Housekeeping: tables nobody looks at are forgotten, deserted ones closed, and games that are over kept."""
+"""Housekeeping: evict idle tables from memory, close deserted tables, archive finished games."""
 
 from __future__ import annotations
 
@@ -12,115 +12,117 @@ from typing import Any, Final
 import msgspec
 
 from caponata.server import deeds
-from caponata.server.answers import Card
-from caponata.server.house import House
-from caponata.server.life import ABANDONED, status_after
-from caponata.server.refused import Refused
+from caponata.server.errors import RequestRefused
+from caponata.server.responses import Card
 from caponata.server.room import Room
+from caponata.server.table_service import TableService
+from caponata.server.table_state import ABANDONED, final_status
 from caponata.store import ENDED, OPEN, StoreDown, Summary
 
 HOUR: Final = 3600  # seconds
 DAY: Final = 24 * 3600 * 1000  # milliseconds
-DESERTED_AT_ONCE: Final = 200
-UNKEPT_AT_ONCE: Final = 50
-GONE: Final = 410  # a table of rules, or of a game, that are not served any more
+CLOSE_BATCH: Final = 200
+ARCHIVE_BATCH: Final = 50
+GONE: Final = 410  # the table's game or rules version is no longer served
 logger = logging.getLogger("caponata.server")
 
 
-async def tidy(house: House) -> None:
-    """Again and again, forget the tables that nobody looks at."""
+async def evict_idle_tables(service: TableService) -> None:
+    """Evict idle tables from memory, in a loop."""
     while True:
-        await asyncio.sleep(house.settings.idle / 4)
-        oldest = time.monotonic() - house.settings.idle
-        for table, live in list(house.lives.items()):
-            if live.is_idle and live.last_used < oldest:
-                live.hush()
-                del house.lives[table]
+        await asyncio.sleep(service.settings.idle_timeout / 4)
+        oldest = time.monotonic() - service.settings.idle_timeout
+        for table_id, table in list(service.open_tables.items()):
+            if table.is_idle and table.last_used < oldest:
+                table.stop()
+                del service.open_tables[table_id]
 
 
-async def close_deserted(house: House) -> None:
-    """Once an hour, close the tables at which nothing has happened for weeks."""
+async def close_deserted_tables(service: TableService) -> None:
+    """Close tables without activity for weeks, once an hour."""
     while True:
-        await _noted(desert(house, house.settings.now() - house.settings.deserted * DAY))
+        await _log_failure(
+            close_unused_tables(service, service.settings.now() - service.settings.deserted_after * DAY)
+        )
         await asyncio.sleep(HOUR)
 
 
-async def _noted(round_of_work: Coroutine[Any, Any, None]) -> None:
-    """A round that fails is noted, and is not the last one."""
+async def _log_failure(round_of_work: Coroutine[Any, Any, None]) -> None:
+    """Run one round; log an exception instead of raising it, so that the loop continues."""
     try:
         await round_of_work
     except Exception:
-        logger.exception("a round through the house came to no good end")
+        logger.exception("housekeeping failed")
 
 
-async def desert(house: House, before: int) -> None:
-    """Close the open tables at which nothing happened since a moment."""
+async def close_unused_tables(service: TableService, before: int) -> None:
+    """Close the open tables that did not change since a given time."""
     try:
-        for summary in await house.store.unchanged(before, DESERTED_AT_ONCE):
-            await _close(house, summary, before)
+        for summary in await service.store.unchanged(before, CLOSE_BATCH):
+            await _close(service, summary, before)
     except StoreDown as error:
-        logger.warning("deserted tables were not closed: %s", error)
+        logger.warning("closing deserted tables failed: error=%s", error)
 
 
-async def _close(house: House, summary: Summary, before: int) -> None:
-    """Close one of them; where that fails it is not in the way of the others."""
+async def _close(service: TableService, summary: Summary, before: int) -> None:
+    """Close one table; a failure does not affect the others."""
     try:
-        live = await house.find(summary.table)
-        if live.room.life.at >= before:
-            await house.archive.summarise(live.room)
+        table = await service.find(summary.table)
+        if table.room.state.at >= before:
+            await service.archive.save_summary(table.room)
         else:
-            await house.act(live, partial(_deserted, before=before))
+            await service.perform(table, partial(_desertion, before=before))
     except StoreDown:
         raise
     except Exception as error:
-        logger.warning("deserted table %s was not closed: %s", summary.table, error)
-        if isinstance(error, Refused) and error.status == GONE:
-            # Nobody can play there any more: it is in no list, and counts for nobody.
-            await _close_in_lists(house, summary, ABANDONED)
+        logger.warning("closing deserted table failed: table=%s error=%s", summary.table, error)
+        if isinstance(error, RequestRefused) and error.status == GONE:
+            # Nobody can play there: remove it from the lists and from the limits.
+            await _close_summary(service, summary, ABANDONED)
 
 
-async def _close_in_lists(house: House, summary: Summary, status: str) -> None:
-    """Change what lists say of a table that cannot be made again."""
+async def _close_summary(service: TableService, summary: Summary, status: str) -> None:
+    """Change the stored status of a table that cannot be rebuilt."""
     card = msgspec.json.decode(summary.card, type=Card)
     closed = msgspec.json.encode(msgspec.structs.replace(card, status=status))
-    await house.store.summarise(summary._replace(status=status, card=closed), None)
+    await service.store.save_summary(summary._replace(status=status, card=closed), None)
 
 
-def _deserted(room: Room, before: int) -> deeds.AnyDeed | None:
-    has_stirred = room.life.at >= before  # while this waited for its turn
-    return None if room.life.is_over or has_stirred else deeds.Ended("deserted")
+def _desertion(room: Room, before: int) -> deeds.AnyDeed | None:
+    has_changed = room.state.at >= before  # while this waited for the lock
+    return None if room.state.is_over or has_changed else deeds.Ended("deserted")
 
 
-async def put_away(house: House) -> None:
-    """At the start and once an hour, keep what was not kept of tables that are closed."""
+async def archive_finished_games(service: TableService) -> None:
+    """Archive finished games that were not archived, at startup and once an hour."""
     while True:
-        await _noted(repair(house))
+        await _log_failure(archive_missing_games(service))
         await asyncio.sleep(HOUR)
 
 
-async def repair(house: House) -> None:
-    """Keep what a server did not come to keep when it was stopped: one table after the other."""
+async def archive_missing_games(service: TableService) -> None:
+    """Archive games that a stopped server did not archive, one after another."""
     done = ""
     try:
-        while found := await house.store.unkept(done, UNKEPT_AT_ONCE):
-            for summary in found:
-                await _repair(house, summary)
-            done = found[-1].table
+        while summaries := await service.store.unarchived(done, ARCHIVE_BATCH):
+            for summary in summaries:
+                await _archive_game(service, summary)
+            done = summaries[-1].table
     except StoreDown as error:
-        logger.warning("games that are over were not put away: %s", error)
+        logger.warning("archiving games failed: error=%s", error)
 
 
-async def _repair(house: House, summary: Summary) -> None:
-    """Put one away; others may do so at the same time, and the first to say it is believed."""
+async def _archive_game(service: TableService, summary: Summary) -> None:
+    """Archive one game; if several processes do so, the first result is kept."""
     try:
-        await house.archive.repair(await house.rebuilt(summary.table))
+        await service.archive.repair(await service.rebuild(summary.table))
     except StoreDown:
         raise
     except Exception as error:
-        if not (isinstance(error, Refused) and error.status == GONE):
-            logger.warning("table %s was not put away: %s", summary.table, error)
+        if not (isinstance(error, RequestRefused) and error.status == GONE):
+            logger.warning("archiving game failed: table=%s error=%s", summary.table, error)
         elif summary.status in OPEN:
-            body = (await house.store.last_deeds([summary.table], [ENDED]))[summary.table]
+            body = (await service.store.last_deeds([summary.table], [ENDED]))[summary.table]
             ended = deeds.read_deed(body)
             assert isinstance(ended, deeds.Ended)
-            await _close_in_lists(house, summary, status_after(ended))
+            await _close_summary(service, summary, final_status(ended))

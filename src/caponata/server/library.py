@@ -1,4 +1,4 @@
-"""The library: the games on the shelf, their words and their rulebooks, over HTTP."""
+"""HTTP routes for the games, their texts and their rulebooks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from caponata.catalogue import games
 from caponata.engine.game import Game
 from caponata.engine.options import choice_value, plain_options
 from caponata.engine.texts import TextError, Texts, languages, rulebook
-from caponata.server.making import game_of
-from caponata.server.refused import Refused
-from caponata.server.troubles import TROUBLES
+from caponata.server.error_responses import ERROR_RESPONSES
+from caponata.server.errors import RequestRefused
+from caponata.server.table_creation import game_named
 
 RULE = re.compile(r"<p><strong>([A-Z]+-\d+\.\d+)</strong>")
 PathName = Annotated[str, PathParameter(max_length=64)]
@@ -33,7 +33,7 @@ class OptionCard(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """A game on the shelf."""
+    """A game of the catalogue."""
 
     name: str
     title: str
@@ -42,47 +42,47 @@ class GameCard(msgspec.Struct):
     languages: list[str]
     levels: list[str]
     options: list[OptionCard]
-    races: bool  # everybody acts at once: two people need two devices
+    races: bool  # a game without turns: each person needs a device of their own
 
 
 class RulePage(msgspec.Struct):
-    """A rulebook page: each rule is a paragraph with its id."""
+    """A rulebook page as HTML; each rule is a paragraph with its id."""
 
     language: str
     html: str
 
 
 class GamesController(Controller):
-    """The games and their words."""
+    """The games and their texts."""
 
     path = "/games"
     tags = ("games",)
 
-    @get(responses=TROUBLES)
+    @get(responses=ERROR_RESPONSES)
     async def games(self) -> list[GameCard]:
-        """The games on the shelf."""
+        """List the games."""
         return [_game_card(game) for game in games()]
 
-    @get("/{game:str}/texts/{language:str}", responses=TROUBLES)
+    @get("/{game:str}/texts/{language:str}", responses=ERROR_RESPONSES)
     async def texts(self, game: PathName, language: PathName) -> dict[str, Any]:
-        """The words of a game in a language."""
+        """Return the texts of a game in a language."""
         try:
-            return Texts(game_of(game), language).catalogue
+            return Texts(game_named(game), language).catalogue
         except TextError as error:
-            raise Refused(404, "no-such-language", str(error)) from None
+            raise RequestRefused(404, "no-such-language", str(error)) from None
 
-    @get("/{game:str}/rulebook/{language:str}", responses=TROUBLES)
+    @get("/{game:str}/rulebook/{language:str}", responses=ERROR_RESPONSES)
     async def rulebook(self, game: PathName, language: PathName) -> RulePage:
-        """The rulebook page of a game, in English where it is not translated yet."""
-        return _rule_page(game_of(game).name, language)
+        """Return the rulebook page of a game, in English if there is no translation."""
+        return _rule_page(game_named(game).name, language)
 
 
 def _game_card(game: Game) -> GameCard:
-    words = Texts(game).catalogue["options"]
+    option_texts = Texts(game).catalogue["options"]
     options = [
-        OptionCard(name, default, [choice_value(choice) for choice in words[name]["choices"]])
+        OptionCard(name, default, [choice_value(choice) for choice in option_texts[name]["choices"]])
         for name, default in plain_options(game.options()).items()
-        if name in words  # the others are numbers of the rulebook, and nobody is asked for them
+        if name in option_texts  # the others are internal numbers of the rulebook
     ]
     return GameCard(
         game.name,
@@ -98,7 +98,7 @@ def _game_card(game: Game) -> GameCard:
 
 @lru_cache(maxsize=64)
 def _rule_page(name: str, language: str) -> RulePage:
-    game = game_of(name)
+    game = game_named(name)
     try:
         page = rulebook(game, language)
     except TextError:

@@ -1,4 +1,4 @@
-"""The page in the browser: the shell and the boards, served as they lie in the package."""
+"""The web page: the shell and the boards of all games, served from the package."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from caponata.catalogue import games
-from caponata.server.refused import Refused
+from caponata.server.errors import RequestRefused
 
 WEB = Path(str(files("caponata"))) / "web"
-INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
-def page_rules() -> dict[str, str]:
-    """The headers of every answer: scripts of our own only, and no other site may frame the page."""
+def security_headers() -> dict[str, str]:
+    """Headers of every response: only our own scripts run, and no other site may frame the page."""
     page = WEB / "index.html"
-    inline = INLINE.findall(page.read_text(encoding="utf-8")) if page.is_file() else []
+    inline = INLINE_SCRIPT.findall(page.read_text(encoding="utf-8")) if page.is_file() else []
     hashes = " ".join(
         f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" for script in inline
     )
@@ -44,16 +44,16 @@ def page_rules() -> dict[str, str]:
 
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML)
 async def page(path: FromPath[str] = "") -> Response[Any] | File:
-    """The one page, at every address that is not something else."""
+    """Serve the page at every address that is not used otherwise."""
     if path.startswith("/api"):
-        raise Refused(404, "no-such-address", "there is nothing at this address: see /api/schema")
+        raise RequestRefused(404, "no-such-address", "there is nothing at this address: see /api/schema")
     if not (WEB / "index.html").is_file():
         raise NotFoundException("the page is not installed")
     return File(WEB / "index.html", media_type="text/html; charset=utf-8", content_disposition_type="inline")
 
 
 def static_routers() -> Sequence[Any]:
-    """The files of the shell and of every game's board; a browser asks each time whether one has changed."""
+    """Serve the files of the shell and the boards; browsers revalidate them on every use."""
     folders = {"/web": WEB}
     for game in games():
         folders[f"/games/{game.name}"] = Path(str(files(game.package))) / "web"

@@ -1,4 +1,4 @@
-"""People: a name and no password. An identity is a token that the server has signed and does not store."""
+"""People have a name and no password. Their identity is a token that the server signed and does not store."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from typing import Final
 
 import msgspec
 
-from caponata.server.refused import Refused
+from caponata.server.errors import RequestRefused
 
-LONGEST_NAME: Final = 24
+MAX_NAME_LENGTH: Final = 24
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody, as their browser knows them."""
+    """A person: an id and a name."""
 
     person: str
     name: str
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown, or a refusal that says what is wrong with it."""
-    shown = " ".join(name.split())
-    if not shown:
-        raise Refused(400, "no-name", "a name needs at least one character")
-    if len(shown) > LONGEST_NAME:
-        sentence = f"a name has at most {LONGEST_NAME} characters"
-        raise Refused(400, "long-name", sentence, facts={"count": LONGEST_NAME})
-    if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in shown):
-        raise Refused(400, "odd-name", "a name is made of letters and signs that can be seen")
-    return shown
+    """Return a name without extra spaces, or refuse it."""
+    cleaned = " ".join(name.split())
+    if not cleaned:
+        raise RequestRefused(400, "no-name", "a name needs at least one character")
+    if len(cleaned) > MAX_NAME_LENGTH:
+        sentence = f"a name has at most {MAX_NAME_LENGTH} characters"
+        raise RequestRefused(400, "long-name", sentence, facts={"count": MAX_NAME_LENGTH})
+    if any(unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") for character in cleaned):
+        raise RequestRefused(400, "odd-name", "a name must consist of visible characters")
+    return cleaned
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a key or a link."""
+    """Return the hash of a key or link, which is stored in its place."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class Passport:
-    """Signs identities, and knows its own signature."""
+class IdentitySigner:
+    """Signs identity tokens and verifies them."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def sign(self, person: Person) -> str:
-        """The token of a person."""
+        """Return the token of a person."""
         body = base64.urlsafe_b64encode(msgspec.json.encode(person)).rstrip(b"=")
         return f"{body.decode()}.{self._signature(body)}"
 
     def read(self, token: str) -> Person | None:
-        """The person of a token, or nothing where this server did not sign it."""
+        """Return the person of a token, or None if this server did not sign it."""
         body, _, signature = token.partition(".")
         try:
             packed = body.encode("ascii")

@@ -1,4 +1,4 @@
-"""Who is there: everybody who listens, here and in other processes, and how far away they are."""
+"""Who is connected to a table, here and at other processes, and with which delays."""
 
 from __future__ import annotations
 
@@ -6,50 +6,50 @@ import asyncio
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from caponata.server.live import Live
+from caponata.server.open_table import OpenTable
 
 if TYPE_CHECKING:
-    from caponata.server.house import House
+    from caponata.server.table_service import TableService
 
 
 class Presence:
-    """Knows who listens at the tables of a house, and tells those who are there."""
+    """Tracks the connections of all tables and sends changes to the viewers."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
-    def changed(self, live: Live) -> None:
-        """Somebody came or went: tell everybody, once for all who do within a moment."""
-        if live.presence is None:
-            wait = self._house.settings.presence_wait
-            live.presence = asyncio.get_running_loop().call_later(wait, self.tell, live)
+    def schedule_update(self, table: OpenTable) -> None:
+        """Send changed presence after a short delay, which combines several changes."""
+        if table.presence_timer is None:
+            wait = self._service.settings.presence_delay
+            table.presence_timer = asyncio.get_running_loop().call_later(wait, self.send, table)
 
-    def tell(self, live: Live) -> None:
-        """Tell everybody who is there, here and elsewhere."""
-        live.presence = None
-        present = live.audience.present(len(live.room.life.seats))
-        if present != live.presence_told:  # a second tab is nobody else's business
-            live.presence_told = present
-            live.audience.tell_table(live.room, self._house.settings.now())
-        self._house.notices.presence(live.room.table, live.audience.counts())
+    def send(self, table: OpenTable) -> None:
+        """Send changed presence to the viewers and to other processes."""
+        table.presence_timer = None
+        present = table.viewers.presence(len(table.room.state.seats))
+        if present != table.sent_presence:  # a second tab changes nothing for the others
+            table.sent_presence = present
+            table.viewers.send_table(table.room, self._service.settings.now())
+        self._service.notifications.publish_presence(table.room.table_id, table.viewers.connection_counts())
 
-    def heard(self, table: str, counts: Mapping[int, int]) -> None:
-        """Other processes tell how many listen there, by seat."""
-        live = self._house.lives.get(table)
-        if live is not None:
-            gone = [seat for seat in live.audience.elsewhere if seat not in counts]
-            live.audience.elsewhere = counts
-            self.changed(live)
-            for seat in gone:  # the process where they listened may be dead
-                self._house.steward.departed(live, seat)
+    def set_remote_counts(self, table_id: str, counts: Mapping[int, int]) -> None:
+        """Set the number of connections at other processes, by seat."""
+        table = self._service.open_tables.get(table_id)
+        if table is not None:
+            gone = [seat for seat in table.viewers.remote_counts if seat not in counts]
+            table.viewers.remote_counts = counts
+            self.schedule_update(table)
+            for seat in gone:  # the process they were connected to may be dead
+                self._service.scheduler.disconnected(table, seat)
 
-    def measured(self, live: Live, seat: int, line: Hashable, delay: float | None) -> None:
-        """A line of a seat that listens here is so many seconds long, or there no more."""
-        live.lines.measured(seat, line, delay)
-        self._house.notices.lines(live.room.table, live.lines.here)
+    def record_delay(self, table: OpenTable, seat: int, connection: Hashable, delay: float | None) -> None:
+        """Record the delay of a local connection, or None when it is closed."""
+        table.latency.record(seat, connection, delay)
+        self._service.notifications.publish_delays(table.room.table_id, table.latency.local)
 
-    def heard_lines(self, table: str, delays: Mapping[int, float]) -> None:
-        """Other processes tell how far away those are who listen there, by seat."""
-        live = self._house.lives.get(table)
-        if live is not None:
-            live.lines.elsewhere = delays
+    def set_remote_delays(self, table_id: str, delays: Mapping[int, float]) -> None:
+        """Set the delays of seats at other processes."""
+        table = self._service.open_tables.get(table_id)
+        if table is not None:
+            table.latency.remote = delays

@@ -1,7 +1,7 @@
-"""A room: one table as its deeds have made it, and what may be done there next.
+"""One table as its deeds have made it, and the rules for what may happen there next.
 
-It knows no database, no socket and no clock. What somebody wants is judged here and becomes a deed;
-the deed takes effect in the game at once and in the life of the table when it is stored.
+A room knows no database, socket or clock. It checks a request and turns it into a deed. The deed changes the
+game at once, and the state of the table when it is stored.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from caponata.engine.moves import MoveError
 from caponata.engine.record import Entry, Record, Seat
 from caponata.engine.table import Table, new_log
 from caponata.server import deeds
-from caponata.server.answers import Card, CardSeat
 from caponata.server.clocks import Clock
-from caponata.server.life import PAUSED, PLAYING, WAITING, Ask, Life, SeatLife
+from caponata.server.errors import RequestRefused, refusal_from
 from caponata.server.people import hashed
-from caponata.server.refused import Refused, refused
+from caponata.server.responses import Card, CardSeat
+from caponata.server.table_state import PAUSED, PLAYING, WAITING, Ask, SeatState, TableState
 
-LONGEST_TEXT: Final = 500
-STAND_IN: Final = "casual"
+MAX_CHAT_LENGTH: Final = 500
+STAND_IN_LEVEL: Final = "casual"
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What was agreed on when the table was made, and never changes."""
+class TableConfig(msgspec.Struct, frozen=True):
+    """The settings of a table, fixed when it is created."""
 
     options: dict[str, Any]
     seats: int
@@ -45,417 +45,422 @@ class Room:
 
     def __init__(
         self,
-        table: str,
+        table_id: str,
         code: str,
         game: Game,
         options: Any,
-        plan: Plan,
+        config: TableConfig,
         commitment: str,
         draws: Callable[[Sequence[str]], Draws],
     ) -> None:
-        self.table = table
+        self.table_id = table_id
         self.code = code
         self.commitment = commitment
         self.game = game
         self.options = options
-        self.plan = plan
-        self.life = Life([SeatLife() for _ in range(plan.seats)])
-        self.play: Table | None = None
+        self.config = config
+        self.state = TableState([SeatState() for _ in range(config.seats)])
+        self.game_table: Table | None = None
         self._draws = draws
 
     # Deeds
 
-    def follow(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
-        """Take in a deed that was stored before, or by somebody else."""
+    def apply_stored_deed(self, deed: deeds.AnyDeed, at: int, request_name: str | None) -> None:
+        """Apply a deed that was stored earlier or by another process."""
         if isinstance(deed, deeds.Started):
-            self._open_game(deed.entropy)
+            self._start_game_table(deed.entropy)
         elif entries := deeds.entries_of(deed):
-            self.game_on.follow(deeds.read_entries(entries))
-        self.did(deed, at, message)
+            self.started_game.follow(deeds.read_entries(entries))
+        self.apply_new_deed(deed, at, request_name)
 
-    def did(self, deed: deeds.AnyDeed, at: int, message: str | None) -> None:
-        """Take in a deed of this room that is stored now."""
-        self.life.fold(deed, at, message)
-        if isinstance(deed, deeds.Ended) and self.play is not None:
-            self.play.close(abandon=self.play.outcome() is None)
-        clock = self.plan.clock
-        if clock is not None and self.play is not None:
+    def apply_new_deed(self, deed: deeds.AnyDeed, at: int, request_name: str | None) -> None:
+        """Apply a deed of this room once it is stored; the game has already changed."""
+        self.state.apply(deed, at, request_name)
+        if isinstance(deed, deeds.Ended) and self.game_table is not None:
+            self.game_table.close(abandon=self.game_table.outcome() is None)
+        clock = self.config.clock
+        if clock is not None and self.game_table is not None:
             if isinstance(deed, deeds.Started):
-                clock.start(self.life.seats)
-            runs = self.life.status == PLAYING
-            clock.wind(self.life.seats, self.play.acting, deed, self.life.at, runs=runs)
+                clock.fill_banks(self.state.seats)
+            runs = self.state.status == PLAYING
+            clock.update(self.state.seats, self.game_table.acting, deed, self.state.at, runs=runs)
 
-    def _open_game(self, entropy: Sequence[str], log: Mapping[str, Any] | None = None) -> None:
-        seats = [Seat(seat.name, seat.level or "person") for seat in self.life.seats]
+    def _start_game_table(self, entropy: Sequence[str], log: Mapping[str, Any] | None = None) -> None:
+        seats = [Seat(seat.name, seat.level or "person") for seat in self.state.seats]
         known = new_log(self.game, len(seats), self.options)
         if log is not None:
             known.load_snapshot(log)
         pauses = None if self.game.timing is None else self.game.timing.pauses
         draws = self._draws(entropy)
         try:
-            self.play = Table(self.game, seats, self.options, draws=draws, log=known, pauses=pauses)
+            self.game_table = Table(self.game, seats, self.options, draws=draws, log=known, pauses=pauses)
         except TableError as error:
-            raise refused(error) from None
+            raise refusal_from(error) from None
 
     @property
-    def game_on(self) -> Table:
-        """The game, once it has begun."""
-        if self.play is None:
-            raise Refused(409, "not-started", "the game has not begun yet")
-        return self.play
+    def started_game(self) -> Table:
+        """The game table. Refuses the request if the game has not started."""
+        if self.game_table is None:
+            raise RequestRefused(409, "not-started", "the game has not begun yet")
+        return self.game_table
 
     # Before the game
 
     def sit(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
-        """A person takes a seat, this one or any."""
-        if self.life.seats_of(person):
-            raise Refused(409, "sits-already", "you sit at this table already")
-        if self.life.is_over:
-            raise Refused(409, "game-over", "it is all over at this table: nobody can sit down any more")
-        if self.life.status != WAITING:
-            raise Refused(409, "game-began", "the game has begun: nobody can sit down any more")
-        if person in self.life.removed:
-            raise Refused(403, "removed", "the host removed you from this table: find another one")
-        return self.seated(seat, person, name, key, entropy)
+        """Seat a person on the given seat, or on any free one."""
+        if self.state.seats_of(person):
+            raise RequestRefused(409, "sits-already", "you sit at this table already")
+        if self.state.is_over:
+            raise RequestRefused(409, "game-over", "this table is closed: nobody can sit down any more")
+        if self.state.status != WAITING:
+            raise RequestRefused(409, "game-began", "the game has begun: nobody can sit down any more")
+        if person in self.state.removed:
+            raise RequestRefused(403, "removed", "the host removed you from this table: find another one")
+        return self.take_seat(seat, person, name, key, entropy)
 
-    def seated(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
-        """Somebody sits down, perhaps beside another of the same device."""
-        free = [number for number, each in enumerate(self.life.seats) if each.kind == "open"]
+    def take_seat(self, seat: int | None, person: str, name: str, key: str, entropy: str) -> deeds.Sat:
+        """Seat somebody; one person may take several seats of one device."""
+        free = [number for number, seat_state in enumerate(self.state.seats) if seat_state.kind == "open"]
         if not free:
-            raise Refused(409, "table-full", "every seat is taken")
+            raise RequestRefused(409, "table-full", "every seat is taken")
         if seat is None:
             seat = free[0]
         self.check_seat(seat)
         if seat not in free:
-            raise Refused(409, "seat-taken", f"seat {seat + 1} is taken: choose another")
-        return deeds.Sat(seat, person, self._own_name(name), key, entropy)
+            raise RequestRefused(409, "seat-taken", f"seat {seat + 1} is taken: choose another")
+        return deeds.Sat(seat, person, self._unique_name(name), key, entropy)
 
     def rekey(self, seat: int, person: str, key: str, entropy: str) -> deeds.Keyed:
-        """Somebody who sits there gets another key; what they throw in counts until the game begins."""
-        if self.life.seats[seat].person != person:
-            raise Refused(409, "seat-taken", "this seat is not yours any more")
-        return deeds.Keyed(seat, person, key, entropy=entropy if self.life.status == WAITING else "")
+        """Give a seated person a new key; new entropy counts until the game starts."""
+        if self.state.seats[seat].person != person:
+            raise RequestRefused(409, "seat-taken", "this seat is not yours any more")
+        return deeds.Keyed(seat, person, key, entropy=entropy if self.state.status == WAITING else "")
 
-    def _own_name(self, name: str) -> str:
-        """A name that nobody else has at this table."""
-        taken = {seat.name for seat in self.life.seats}
-        return next(each for each in (name, *(f"{name} {n}" for n in range(2, 10))) if each not in taken)
+    def _unique_name(self, name: str) -> str:
+        """Return the name, with a number added if it is taken at this table."""
+        taken = {seat.name for seat in self.state.seats}
+        return next(free for free in (name, *(f"{name} {n}" for n in range(2, 10))) if free not in taken)
 
     def set_seat(self, by: int, seat: int, kind: str, level: str | None, entropy: str) -> deeds.AnyDeed:
-        """The host fills or frees a seat; during the game anybody lets a bot in for who is gone."""
+        """Fill or free a seat as the host; during the game, let a bot in for somebody who is gone."""
         self.check_seat(seat)
-        asked = self.life.seats[seat]
-        if self.life.status == WAITING:
+        target = self.state.seats[seat]
+        if self.state.status == WAITING:
             self.check_host(by)
             if kind == "open":
                 if seat == by:
-                    raise Refused(409, "own-seat", "this is your own seat: leave the table instead")
-                return deeds.Opened(seat, removed=asked.person not in (None, self.life.host))
-            if asked.kind == "person":
-                raise Refused(409, "seat-taken", f"{asked.name} sits there: remove them first")
+                    raise RequestRefused(409, "own-seat", "this is your own seat: leave the table instead")
+                return deeds.Opened(seat, removed=target.person not in (None, self.state.host))
+            if target.kind == "person":
+                raise RequestRefused(409, "seat-taken", f"{target.name} sits there: remove them first")
             return deeds.Filled(seat, str(level), entropy)
         self._check_running()
-        if kind != "bot" or not asked.is_offered:
-            raise Refused(409, "seat-held", "a bot can be let in only for somebody who is gone")
-        return deeds.StoodIn(seat, STAND_IN)
+        if kind != "bot" or not target.is_open_to_bot:
+            raise RequestRefused(409, "seat-held", "a bot can only replace somebody who is gone")
+        return deeds.StoodIn(seat, STAND_IN_LEVEL)
 
-    def succeed(self, host: str, seat: int) -> deeds.Hosted | None:
-        """Somebody is the host instead of one who is gone: nothing where that is settled already."""
+    def replace_host(self, host: str, seat: int) -> deeds.Hosted | None:
+        """Make another person the host. Returns None if the host has changed or the game has started."""
         if (
-            self.life.status != WAITING
-            or self.life.host != host
-            or self.life.seats[seat].person in (None, host)
+            self.state.status != WAITING
+            or self.state.host != host
+            or self.state.seats[seat].person in (None, host)
         ):
             return None
         return deeds.Hosted(seat)
 
     def start(self, by: int, *, entropy: Callable[[], str]) -> deeds.Started:
-        """The host begins the game."""
-        if self.life.status != WAITING:
-            raise Refused(409, "game-began", "the game has begun already")
+        """Start the game as the host."""
+        if self.state.status != WAITING:
+            raise RequestRefused(409, "game-began", "the game has begun already")
         self.check_host(by)
-        missing = sum(1 for seat in self.life.seats if seat.kind == "open")
+        missing = sum(1 for seat in self.state.seats if seat.kind == "open")
         if missing:
             are_open = "is open: fill it" if missing == 1 else "are open: fill them"
             sentence = f"{missing} of the seats {are_open} first"
-            raise Refused(409, "seats-open", sentence, facts={"count": missing})
-        thrown = tuple(seat.entropy or entropy() for seat in self.life.seats)
-        self._open_game(thrown)
-        entries = deeds.write_entries(self.game_on.entries)
-        return deeds.Started(thrown, entries=entries, acting=self.game_on.acting)
+            raise RequestRefused(409, "seats-open", sentence, facts={"count": missing})
+        entropies = tuple(seat.entropy or entropy() for seat in self.state.seats)
+        self._start_game_table(entropies)
+        entries = deeds.write_entries(self.started_game.entries)
+        return deeds.Started(entropies, entries=entries, acting=self.started_game.acting)
 
     def claim(self, token: str, person: str, key: str) -> deeds.Keyed:
-        """A person takes a seat over by its personal link."""
+        """Take over a seat by its personal link."""
         link = hashed(token)
-        for number, seat in enumerate(self.life.seats):
+        for number, seat in enumerate(self.state.seats):
             if seat.link == link:
                 return deeds.Keyed(number, person, key, moved=True)
-        raise Refused(404, "no-such-link", "this personal link was used before, or never was one")
+        raise RequestRefused(404, "no-such-link", "this personal link is invalid or was used already")
 
     def leave(self, seat: int) -> deeds.AnyDeed:
-        """Somebody stands up, or leaves a running game."""
-        if self.life.status == WAITING:
+        """Free a seat before the game, or leave a running game."""
+        if self.state.status == WAITING:
             return deeds.Opened(seat)
         self._check_running()
-        if self.life.seats[seat].left:
-            raise Refused(409, "left-already", "this seat was left before")
+        if self.state.seats[seat].left:
+            raise RequestRefused(409, "left-already", "this seat was left already")
         return deeds.Offered(seat, left=True)
 
     # The game
 
     def move(self, seat: int, decision: int | None, move: str | int, by: str = "person") -> deeds.Played:
-        """A seat plays a move."""
-        self._check_going()
+        """Play a move for a seat."""
+        self._check_not_paused()
         if by == "person":
-            self._check_plays(seat)
-        entries = self._changed(lambda game: game.play(seat, move, decision=decision))
-        return deeds.Played(seat, by, entries=entries, acting=self.game_on.acting)
+            self._check_is_playing(seat)
+        entries = self._change_game(lambda game: game.play(seat, move, decision=decision))
+        return deeds.Played(seat, by, entries=entries, acting=self.started_game.acting)
 
-    def go_on(self) -> deeds.Drawn | None:
-        """Chance moves after a pause: nothing where it has, or where the table rests."""
-        if self.life.status != PLAYING or self.play is None or not self.play.has_pending_chance:
+    def play_chance(self) -> deeds.Drawn | None:
+        """Play pending chance moves. Returns None if there are none or the table is paused."""
+        if self.state.status != PLAYING or self.game_table is None or not self.game_table.has_pending_chance:
             return None
-        entries = self._changed(lambda game: game.play_pending_chance())
-        return deeds.Drawn(entries=entries, acting=self.play.acting)
+        entries = self._change_game(lambda game: game.play_pending_chance())
+        return deeds.Drawn(entries=entries, acting=self.game_table.acting)
 
-    def take_back(self, seat: int) -> deeds.AnyDeed:
-        """A seat takes its last choice back, at once or by asking everybody; what binds stays done."""
-        self._check_going()
-        self._check_plays(seat)
-        if self.life.seats[seat].moved_by != "person":
-            raise Refused(409, "no-undo", "what the clock or a bot played for you stays played")
+    def undo_move(self, seat: int) -> deeds.AnyDeed:
+        """Undo a seat's last move, or ask the others if they saw it; binding moves stay."""
+        self._check_not_paused()
+        self._check_is_playing(seat)
+        if self.state.seats[seat].last_moved_by != "person":
+            raise RequestRefused(409, "no-undo", "moves by the clock or a bot cannot be undone")
         try:
-            entries = deeds.write_entries(self.game_on.undo(seat))
+            entries = deeds.write_entries(self.started_game.undo(seat))
         except UndoRefused as error:
             if error.entry is None:
-                raise refused(error) from None
+                raise refusal_from(error) from None
             if error.binds:
-                raise Refused(409, "no-undo", "the rules bind whoever does this: it stays done") from None
-            return self._consent(seat, "undo", error.entry)
+                raise RequestRefused(409, "no-undo", "this move is binding: it cannot be undone") from None
+            return self._propose(seat, "undo", error.entry)
         except ForgottenMove:
             raise
         except TableError as error:
-            raise refused(error) from None
-        return deeds.TookBack(seat, entries=entries, acting=self.game_on.acting)
+            raise refusal_from(error) from None
+        return deeds.TookBack(seat, entries=entries, acting=self.started_game.acting)
 
-    def ask_end(self, seat: int) -> deeds.AnyDeed:
-        """A seat proposes to end the game without a winner."""
+    def propose_end(self, seat: int) -> deeds.AnyDeed:
+        """Propose to end the game without a winner."""
         self._check_running()
-        self._check_plays(seat)
-        return self._consent(seat, "end", None)
+        self._check_is_playing(seat)
+        return self._propose(seat, "end", None)
 
-    def _consent(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
-        if any(ask.what == what for ask in self.life.asks):
-            raise Refused(409, "asked-already", "this is being asked already: wait for the answers")
-        if self._others_with_a_say(seat):
+    def _propose(self, seat: int, what: str, entry: int | None) -> deeds.AnyDeed:
+        if any(ask.what == what for ask in self.state.asks):
+            raise RequestRefused(409, "asked-already", "this was proposed already: wait for the answers")
+        if self._other_voters(seat):
             return deeds.Asked(seat, what, entry)
         if what == "end":
             return deeds.Ended("agreed")
         assert entry is not None
-        entries = self._changed(lambda game: game.rewind(entry))
-        return deeds.TookBack(seat, entries=entries, acting=self.game_on.acting)
+        entries = self._change_game(lambda game: game.rewind(entry))
+        return deeds.TookBack(seat, entries=entries, acting=self.started_game.acting)
 
-    def _others_with_a_say(self, seat: int) -> list[int]:
-        """Those who must agree to what a seat asks for: people, and nobody where only bots sit."""
-        return [n for n, each in enumerate(self.life.seats) if each.has_say and n != seat]
+    def _other_voters(self, seat: int) -> list[int]:
+        """Return the other seats whose people must agree to a proposal."""
+        return [n for n, other in enumerate(self.state.seats) if other.has_vote and n != seat]
 
     def answer(self, seat: int, ask: int, *, yes: bool) -> deeds.AnyDeed:
-        """A seat agrees to what is asked, or not."""
-        found = next((each for each in self.life.asks if each.ask == ask), None)
-        is_own_no = found is not None and found.by == seat and not yes
-        if found is None or not (is_own_no or seat in self.life.voters(found)):
-            raise Refused(409, "not-asked", "this is not asked any more")
-        if yes and self.life.voters(found) == [seat]:
-            return self._agreed(found, seat)
-        return deeds.Answered(seat, ask, yes, acting=self.game_on.acting)
+        """Agree to a proposal, or reject or withdraw it."""
+        question = next((other for other in self.state.asks if other.ask == ask), None)
+        is_own_no = question is not None and question.by == seat and not yes
+        if question is None or not (is_own_no or seat in self.state.pending_voters(question)):
+            raise RequestRefused(409, "not-asked", "this proposal is no longer open")
+        if yes and self.state.pending_voters(question) == [seat]:
+            return self._carry_out(question, seat)
+        return deeds.Answered(seat, ask, yes, acting=self.started_game.acting)
 
-    def _agreed(self, ask: Ask, seat: int) -> deeds.AnyDeed:
-        """What everybody wanted, the last of them this seat."""
+    def _carry_out(self, ask: Ask, seat: int) -> deeds.AnyDeed:
+        """Return the deed of a proposal on which everybody agreed."""
         entry = ask.entry
         if entry is None:
             return deeds.Ended("agreed")
-        entries = self._changed(lambda game: game.rewind(entry))
-        return deeds.Answered(seat, ask.ask, yes=True, entries=entries, acting=self.game_on.acting)
+        entries = self._change_game(lambda game: game.rewind(entry))
+        return deeds.Answered(seat, ask.ask, yes=True, entries=entries, acting=self.started_game.acting)
 
-    def say(self, seat: int, text: str) -> deeds.Said:
-        """A seat says something."""
+    def chat(self, seat: int, text: str) -> deeds.Said:
+        """Send a chat message."""
         text = " ".join(text.split())
         if not text:
-            raise Refused(400, "empty-text", "there is nothing to say in that")
-        if len(text) > LONGEST_TEXT:
-            raise Refused(400, "long-text", f"a line has at most {LONGEST_TEXT} characters")
+            raise RequestRefused(400, "empty-text", "the message is empty")
+        if len(text) > MAX_CHAT_LENGTH:
+            raise RequestRefused(400, "long-text", f"a message has at most {MAX_CHAT_LENGTH} characters")
         return deeds.Said(seat, text)
 
     def pause(self, seat: int) -> deeds.Paused:
-        """A seat stops clocks and bots."""
-        self._check_going()
+        """Stop clocks and bots."""
+        self._check_not_paused()
         self._check_not_resigned(seat)
         return deeds.Paused(seat)
 
     def resume(self, seat: int) -> deeds.Resumed:
-        """A seat lets the game go on."""
-        if self.life.status != PAUSED:
-            raise Refused(409, "not-paused", "the game is not paused")
+        """Resume a paused game."""
+        if self.state.status != PAUSED:
+            raise RequestRefused(409, "not-paused", "the game is not paused")
         self._check_not_resigned(seat)
         return deeds.Resumed(seat)
 
     def resign(self, seat: int) -> deeds.Resigned:
-        """A seat gives up."""
+        """Resign from the game."""
         self._check_running()
-        if self.life.seats[seat].resigned:
-            raise Refused(409, "resigned-already", "you have resigned before")
-        return deeds.Resigned(seat, STAND_IN)
+        if self.state.seats[seat].resigned:
+            raise RequestRefused(409, "resigned-already", "you have resigned already")
+        return deeds.Resigned(seat, STAND_IN_LEVEL)
 
     def come_back(self, seat: int) -> deeds.CameBack | None:
-        """A person is at the table again: nothing where that is no news."""
-        own = self.life.seats[seat]
-        if self.life.is_over or own.resigned or not (own.offered or own.stands_in) or self.is_late(seat):
+        """Return the deed for a person's return, or None if the seat is not affected."""
+        seat_state = self.state.seats[seat]
+        if (
+            self.state.is_over
+            or seat_state.resigned
+            or not (seat_state.offered or seat_state.stands_in)
+            or self.has_timed_out(seat)
+        ):
             return None
         return deeds.CameBack(seat)
 
-    def is_late(self, seat: int) -> bool:
-        """Whether a bot makes the open decision because the time of the seat is used up."""
-        own, clock = self.life.seats[seat], self.plan.clock
-        if clock is None or self.play is None or own.stands_in is None:
+    def has_timed_out(self, seat: int) -> bool:
+        """Return whether a bot makes the open decision because the seat's time ran out."""
+        seat_state, clock = self.state.seats[seat], self.config.clock
+        if clock is None or self.game_table is None or seat_state.stands_in is None:
             return False
-        return seat in self.play.acting and clock.is_used_up(own)
+        return seat in self.game_table.acting and clock.has_expired(seat_state)
 
-    def has_sequel(self) -> bool:
-        """Whether something follows from the last deed by itself."""
-        life = self.life
-        if life.is_over:
+    def has_follow_up(self) -> bool:
+        """Return whether another deed follows from the last one."""
+        state = self.state
+        if state.is_over:
             return False
-        if self.play is None:
-            return all(seat.kind != "person" for seat in life.seats)
-        if self.play.outcome() is not None or any(not life.voters(ask) for ask in life.asks):
+        if self.game_table is None:
+            return all(seat.kind != "person" for seat in state.seats)
+        if self.game_table.outcome() is not None or any(not state.pending_voters(ask) for ask in state.asks):
             return True
-        return any(seat.resigned for seat in life.seats) and self._nobody_plays_on()
+        return any(seat.resigned for seat in state.seats) and self._is_decided_by_resignation()
 
-    def _nobody_plays_on(self) -> bool:
-        people = [seat for seat in self.life.seats if seat.kind == "person"]
-        return len(self.life.seats) == 2 or all(seat.resigned for seat in people)
+    def _is_decided_by_resignation(self) -> bool:
+        people = [seat for seat in self.state.seats if seat.kind == "person"]
+        return len(self.state.seats) == 2 or all(seat.resigned for seat in people)
 
-    def sequel(self) -> deeds.AnyDeed | None:
-        """What follows by itself: the end, or what was asked when nobody is left who has to agree."""
-        if not self.has_sequel():
+    def follow_up(self) -> deeds.AnyDeed | None:
+        """Return the deed that follows: the end, or a proposal that nobody is left to reject."""
+        if not self.has_follow_up():
             return None
-        if self.play is None:
+        if self.game_table is None:
             return deeds.Ended("deserted")
-        if self.play.outcome() is not None:
+        if self.game_table.outcome() is not None:
             return deeds.Ended("played")
-        for ask in self.life.asks:
-            if not self.life.voters(ask):
-                return self._agreed(ask, ask.by)
+        for ask in self.state.asks:
+            if not self.state.pending_voters(ask):
+                return self._carry_out(ask, ask.by)
         return deeds.Ended("resigned")
 
-    def _changed(self, change: Callable[[Table], Sequence[Entry]]) -> list[dict[str, Any]]:
+    def _change_game(self, change: Callable[[Table], Sequence[Entry]]) -> list[dict[str, Any]]:
         try:
-            return deeds.write_entries(change(self.game_on))
+            return deeds.write_entries(change(self.started_game))
         except ForgottenMove:
             raise
         except (TableError, MoveError) as error:
-            raise refused(error) from None
+            raise refusal_from(error) from None
 
     # Clocks
 
     def deadline(self, seat: int) -> int | None:
-        """When the clock of a seat runs out, or nothing while it stands still."""
-        clock = self.plan.clock
-        return None if clock is None else clock.deadline(self.life.seats[seat])
+        """Deadline of a seat's clock in milliseconds, or None while it is paused."""
+        clock = self.config.clock
+        return None if clock is None else clock.deadline(self.state.seats[seat])
 
     def clocks(self, now: int) -> list[dict[str, Any]] | None:
-        """What every seat's clock shows."""
-        clock = self.plan.clock
-        return None if clock is None else clock.shown(self.life.seats, now)
+        """Readings of all clocks, or None if the table has none."""
+        clock = self.config.clock
+        return None if clock is None else clock.readings(self.state.seats, now)
 
     def time_out(self, seat: int) -> deeds.AnyDeed:
-        """What happens when the clock of a seat has run out."""
-        assert self.plan.clock is not None
-        if self.plan.clock.then == "bot":
-            return deeds.StoodIn(seat, STAND_IN)
-        return self.move(seat, None, self.game_on.default_move(seat), by="clock")
+        """Return the deed for a seat whose clock ran out."""
+        assert self.config.clock is not None
+        if self.config.clock.then == "bot":
+            return deeds.StoodIn(seat, STAND_IN_LEVEL)
+        return self.move(seat, None, self.started_game.default_move(seat), by="clock")
 
-    # What is known
+    # Checks and summaries
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that is not at this table."""
-        if not 0 <= seat < len(self.life.seats):
-            raise Refused(404, "no-such-seat", f"this table has seats 1 to {len(self.life.seats)}")
+        """Refuse a seat number that this table does not have."""
+        if not 0 <= seat < len(self.state.seats):
+            raise RequestRefused(404, "no-such-seat", f"this table has seats 1 to {len(self.state.seats)}")
 
     def check_host(self, seat: int) -> None:
-        """Refuse anybody but the host."""
-        if self.life.seats[seat].person != self.life.host:
-            raise Refused(403, "not-host", "only the host of the table can do that")
+        """Refuse everybody but the host."""
+        if self.state.seats[seat].person != self.state.host:
+            raise RequestRefused(403, "not-host", "only the host of the table can do that")
 
-    def _check_plays(self, seat: int) -> None:
-        """Refuse somebody who resigned, or for whom a bot plays."""
+    def _check_is_playing(self, seat: int) -> None:
+        """Refuse people who resigned or were replaced by a bot."""
         self._check_not_resigned(seat)
-        if self.life.seats[seat].player is not None:
-            raise Refused(409, "bot-plays", "a bot plays for you: take your seat back first")
+        if self.state.seats[seat].bot_level is not None:
+            raise RequestRefused(409, "bot-plays", "a bot plays for you: take your seat back first")
 
     def _check_not_resigned(self, seat: int) -> None:
-        if self.life.seats[seat].resigned:
-            raise Refused(409, "resigned-already", "you have resigned")
+        if self.state.seats[seat].resigned:
+            raise RequestRefused(409, "resigned-already", "you have resigned")
 
     def _check_running(self) -> None:
-        if self.life.status == WAITING:
-            raise Refused(409, "not-started", "the game has not begun yet")
-        if self.life.is_over:
-            raise Refused(409, "game-over", "the game is over")
+        if self.state.status == WAITING:
+            raise RequestRefused(409, "not-started", "the game has not begun yet")
+        if self.state.is_over:
+            raise RequestRefused(409, "game-over", "the game is over")
 
-    def _check_going(self) -> None:
+    def _check_not_paused(self) -> None:
         self._check_running()
-        if self.life.status == PAUSED:
-            raise Refused(409, "paused", "the game is paused: let it go on first")
+        if self.state.status == PAUSED:
+            raise RequestRefused(409, "paused", "the game is paused: resume it first")
 
     def card(self) -> Card:
-        """What lists show of the table."""
+        """Return what table lists show."""
         return Card(
-            table=self.table,
+            table=self.table_id,
             code=self.code,
             game=self.game.name,
-            status=self.life.status,
-            listed=self.plan.listed,
-            spectators=self.plan.spectators,
-            clock=self.plan.clock,
-            seats=[CardSeat(seat.kind, seat.name, seat.level, seat.stands_in) for seat in self.life.seats],
-            changed=self.life.at,
+            status=self.state.status,
+            listed=self.config.listed,
+            spectators=self.config.spectators,
+            clock=self.config.clock,
+            seats=[CardSeat(seat.kind, seat.name, seat.level, seat.stands_in) for seat in self.state.seats],
+            changed=self.state.at,
         )
 
     @property
     def is_listed(self) -> bool:
-        """Whether a stranger finds the table in the lobby: somebody can still sit down there, or look on."""
-        can_join = self.life.status == WAITING and any(seat.kind == "open" for seat in self.life.seats)
-        return self.plan.listed and (can_join or self.plan.spectators)
+        """Return whether the lobby shows this table: it is listed and can be joined or watched."""
+        can_join = self.state.status == WAITING and any(seat.kind == "open" for seat in self.state.seats)
+        return self.config.listed and (can_join or self.config.spectators)
 
     def places(self) -> list[int] | None:
-        """Where every seat stands at the end: those who resigned after all others."""
-        outcome = self.play.outcome() if self.play is not None else None
-        if not self.life.is_over or (outcome is None and self.life.reason != "resigned"):
+        """Place of each seat at the end, resigned seats last, or None while there is no result."""
+        outcome = self.game_table.outcome() if self.game_table is not None else None
+        if not self.state.is_over or (outcome is None and self.state.reason != "resigned"):
             return None
         ranks = [
             (seat.resigned, outcome.places[number] if outcome is not None else 0)
-            for number, seat in enumerate(self.life.seats)
+            for number, seat in enumerate(self.state.seats)
         ]
         return [sum(other < rank for other in ranks) for rank in ranks]
 
     # Snapshots
 
     def to_snapshot(self) -> bytes:
-        """All of the room, to be stored."""
-        log = None if self.play is None else self.play.to_snapshot()
-        entropy = list(self.play.entropy) if self.play is not None else []
-        return msgspec.json.encode({"life": self.life, "log": log, "entropy": entropy})
+        """Encode the room for the store."""
+        log = None if self.game_table is None else self.game_table.to_snapshot()
+        entropy = list(self.game_table.entropy) if self.game_table is not None else []
+        return msgspec.json.encode({"life": self.state, "log": log, "entropy": entropy})
 
     def load_snapshot(self, body: bytes) -> None:
-        """Be again what was frozen."""
-        frozen = msgspec.json.decode(body)
-        self.life = msgspec.convert(frozen["life"], Life)
-        if frozen["log"] is not None:
-            self._open_game(frozen["entropy"], frozen["log"])
-            if self.life.is_over:
-                self.game_on.close(abandon=self.game_on.outcome() is None)
+        """Restore the room from a snapshot."""
+        snapshot = msgspec.json.decode(body)
+        self.state = msgspec.convert(snapshot["life"], TableState)
+        if snapshot["log"] is not None:
+            self._start_game_table(snapshot["entropy"], snapshot["log"])
+            if self.state.is_over:
+                self.started_game.close(abandon=self.started_game.outcome() is None)
 
     def record(self, entries: Sequence[Entry] | None = None) -> Record:
-        """The record of the game, of these entries where the room does not know them all."""
-        return self.game_on.record(entries)
+        """Return the record of the game, of the given entries if the room does not hold them all."""
+        return self.started_game.record(entries)

@@ -1,4 +1,4 @@
-"""What a server can be told: where it keeps things, its limits, and its sources of time and chance."""
+"""Settings of the server: storage, limits, and sources of time and randomness."""
 
 from __future__ import annotations
 
@@ -11,70 +11,70 @@ from typing import Final
 
 from caponata.engine.fair import fresh_seed
 
-CODE_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: a join code spells no word
+CODE_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a join code is never a word
 CODE_LENGTH: Final = 5
-PACES: Final = {"slow": (2.0, 4.0), "normal": (0.9, 1.9), "quick": (0.2, 0.5)}  # seconds
+BOT_PAUSES: Final = {"slow": (2.0, 4.0), "normal": (0.9, 1.9), "quick": (0.2, 0.5)}  # seconds
 
 
-def milliseconds() -> int:
-    """The time since 1970."""
+def now_ms() -> int:
+    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def fresh_token(size: int = 24) -> str:
-    """A text that nobody guesses."""
+    """Return a random token."""
     return secrets.token_urlsafe(size)
 
 
 def fresh_code() -> str:
-    """A join code that is easy to say."""
+    """Return a random join code."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def natural_pause(speed: str) -> float:
-    """How long a bot seems to think, in seconds."""
-    return random.uniform(*PACES[speed])
+def random_bot_pause(speed: str) -> float:
+    """Return the seconds a bot pauses before it moves."""
+    return random.uniform(*BOT_PAUSES[speed])
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one may ask of the server."""
+    """Limits for clients and tables."""
 
     message_bytes: int = 8_192
     body_bytes: int = 65_536
-    messages_a_second: float = 20
-    messages_at_once: int = 60
-    chat_a_second: float = 0.5
-    chat_at_once: int = 8
-    requests_a_second: float = 20
-    requests_at_once: int = 200
-    guesses_a_second: float = 1 / 6  # wrong join codes, from one network
-    guesses_at_once: int = 10
+    messages_per_second: float = 20
+    message_burst: int = 60
+    chat_per_second: float = 0.5
+    chat_burst: int = 8
+    requests_per_second: float = 20
+    request_burst: int = 200
+    guesses_per_second: float = 1 / 6  # wrong join codes from one network
+    guess_burst: int = 10
     unread_messages: int = 512
-    strikes: int = 5
-    spectators_a_table: int = 200
-    sockets_a_seat: int = 12
-    tables_a_person: int = 50
+    malformed_messages: int = 5
+    spectators_per_table: int = 200
+    sockets_per_seat: int = 12
+    tables_per_person: int = 50
     tables: int = 20_000
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server runs. The sources of time, tokens, seeds and pauses can be replaced in tests."""
+    """Settings of one server. Tests replace the sources of time, tokens, seeds and pauses."""
 
     store: str = "sqlite://"
     redis: str | None = None
-    address: str | None = None  # where phones in the same network find the page
-    thinkers: int = 1
-    patience: float = 60.0  # seconds until the seat of somebody who is gone is offered to a bot
-    presence_wait: float = 0.1  # seconds in which people who come and go are told of together
-    deserted: int = 21  # days without a deed until a table is closed
-    snapshot_every: int = 128  # deeds from one stored snapshot to the next
-    idle: float = 120.0  # seconds until a table without listeners is no longer kept in memory
+    address: str | None = None  # the URL of the page for other devices in the same network
+    bot_workers: int = 1
+    absence_timeout: float = 60.0  # seconds until a bot may replace somebody who is gone
+    presence_delay: float = 0.1  # seconds in which presence changes are combined into one message
+    deserted_after: int = 21  # days without a deed until a table is closed
+    snapshot_every: int = 128  # deeds between two stored snapshots
+    idle_timeout: float = 120.0  # seconds until a table without connections is evicted from memory
     limits: Limits = field(default_factory=Limits)
-    now: Callable[[], int] = milliseconds
+    now: Callable[[], int] = now_ms
     token: Callable[[], str] = fresh_token
     code: Callable[[], str] = fresh_code
     seed: Callable[[], bytes] = fresh_seed
-    pause: Callable[[str], float] = natural_pause
+    bot_pause: Callable[[str], float] = random_bot_pause
     bot_seed: Callable[[], int] = lambda: secrets.randbits(63)

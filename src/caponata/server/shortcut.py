@@ -1,8 +1,8 @@
-"""uvicorn's WebSockets with a shortcut: what a table tells and hears does not pass through the app's layers.
+"""uvicorn's WebSocket protocol with a shortcut past the layers of the web framework.
 
-An ASGI server takes messages from a coroutine through all layers of an app, and gives it messages in the same
-way. Most of what a server of tables does is to tell and to hear, and none of those layers has anything to say
-about it. The frames that nearly all messages come in are read here; all others are left to the library.
+An ASGI server passes every message through all layers of an app, in both directions. Most of this server's
+work is sending and receiving messages, and none of those layers has anything to do with them. Simple frames,
+which is nearly all of them, are read here; all others are left to the library.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from websockets.protocol import State
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where the library was installed without its part in C
+except ImportError:  # the library was installed without its C extension
     from websockets.utils import apply_mask
 
 NAME: Final = "caponata.shortcut"
-TEXT: Final = 0x81  # a whole message of text
+TEXT: Final = 0x81  # a complete text message
 PING, PONG = 0x89, 0x8A
 MASKED: Final = 0x80
-SHORT, LONG = 126, 0x10000  # from here on the length of a message takes two bytes, or eight
-SOCKET_BYTES: Final = 65_536  # longer messages are cut off before they are read
-READ_AHEAD: Final = 8  # messages, before a client that says more has to wait
-LAST_WORDS: Final = 10.0  # seconds in which a client may read why it is let go
+SHORT, LONG = 126, 0x10000  # from these lengths on, the length takes two or eight more bytes
+SOCKET_BYTES: Final = 65_536  # limit for received messages
+READ_AHEAD: Final = 8  # messages in the queue until reading is paused
+CLOSE_TIMEOUT: Final = 10.0  # seconds a client has to read the close frame
 
 
 class Shortcut(Protocol):
-    """The short way to a client and back."""
+    """The direct way to a client."""
 
     def send_text(self, text: bytes) -> bool:
-        """Send a text, unless the client must be waited for or is about to go: then nothing is sent."""
+        """Send a text and return True, or return False if the client is slow or closing."""
 
     async def receive(self) -> ReceiveMessage:
-        """The next that the client says."""
+        """Return the next message of the client."""
 
-    def hang_up(self) -> None:
-        """Cut the line, if it is still there, whatever the client has not read."""
+    def abort(self) -> None:
+        """Close the connection without waiting for unread data."""
 
 
 class ShortcutProtocol(WebSocketsSansIOProtocol):
-    """The protocol that lets an app find its shortcut among the extensions of the connection."""
+    """The uvicorn protocol. An app finds it as an extension of the connection's scope."""
 
-    _is_plain = False  # whether frames are cut here: the library is always given whole ones then
-    _part = b""  # of a frame whose end has not come yet
+    _reads_frames = False  # whether frames are read here; then the library only gets complete ones
+    _partial_frame = b""  # start of an incomplete frame
 
     async def run_asgi(self) -> None:
         extensions = cast("dict[str, object]", self.scope["extensions"])
@@ -55,63 +55,64 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_text(self, text: bytes) -> bool:
-        """Send a text, unless the client must be waited for or is about to go: then nothing is sent."""
+        """Send a text and return True, or return False if the client is slow or closing."""
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not is_open or not self.writable.is_set() or self.conn.extensions or self.transport.is_closing():
             return False
-        self.transport.write(_head(len(text)) + text)
+        self.transport.write(_frame_header(len(text)) + text)
         return True
 
     def keepalive_timeout(self) -> None:
-        """Let a client go that answers no ping: one that reads nothing would never let go of its line."""
+        """Disconnect a client that answers no ping; one that reads nothing would never close."""
         super().keepalive_timeout()
-        self.loop.call_later(LAST_WORDS, self.hang_up)
+        self.loop.call_later(CLOSE_TIMEOUT, self.abort)
 
-    def hang_up(self) -> None:
-        """Cut the line, if it is still there, whatever the client has not read."""
+    def abort(self) -> None:
+        """Close the connection without waiting for unread data."""
         if not self.disconnected:
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        if not self.handshake_complete:  # who speaks before the answer is heard by the library ever after
-            self._is_plain = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
-        if self.handshake_complete and self._is_plain and not self.conn.extensions:
-            self._cut(self._part + data)
+        # a client that sends before the handshake is answered is left to the library
+        if not self.handshake_complete:
+            self._reads_frames = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        if self.handshake_complete and self._reads_frames and not self.conn.extensions:
+            self._read_frames(self._partial_frame + data)
         else:
             super().data_received(data)
 
     def handle_ping(self) -> None:
-        """Answer a ping, but not to somebody who reads nothing: answers would pile up."""
+        """Answer a ping, except to a client that does not read: answers would pile up."""
         if self.writable.is_set() or self.conn.state is not State.OPEN:
             super().handle_ping()
         else:
             self.conn.data_to_send()
 
-    def _cut(self, data: bytes) -> None:
-        """Take in whole frames, and keep the beginning of the next."""
+    def _read_frames(self, data: bytes) -> None:
+        """Handle all complete frames and keep the rest."""
         at = 0
         while len(data) >= at + 2 and not self.transport.is_closing():
             kind, length, begin = data[at], data[at + 1] - MASKED, at + 6
             if length == SHORT:
                 length, begin = int.from_bytes(data[at + 2 : at + 4]), at + 8
             elif not 0 <= length < SHORT:
-                kind = 0  # a giant, or one without a mask
+                kind = 0  # a long frame, or one without a mask
             if kind not in (TEXT, PING, PONG):
-                self._is_plain, self._part = False, b""
+                self._reads_frames, self._partial_frame = False, b""
                 super().data_received(data[at:])
                 return
             end = begin + length
             if len(data) < begin or len(data) < end:
                 break
-            if kind != TEXT or not self._hear(apply_mask(data[begin:end], data[begin - 4 : begin])):
+            if kind != TEXT or not self._queue_text(apply_mask(data[begin:end], data[begin - 4 : begin])):
                 super().data_received(data[at:end])
             at = end
-        self._part = data[at:]
+        self._partial_frame = data[at:]
 
-    def _hear(self, said: bytes) -> bool:
-        """Take in a text, unless it is none."""
+    def _queue_text(self, payload: bytes) -> bool:
+        """Queue a text message; return False if it is not valid UTF-8."""
         try:
-            text = said.decode()
+            text = payload.decode()
         except UnicodeDecodeError:
             return False
         if not self.close_sent:
@@ -122,7 +123,7 @@ class ShortcutProtocol(WebSocketsSansIOProtocol):
         return True
 
 
-# How uvicorn is told to use it. Compressed messages would have to go the long way.
+# Options for uvicorn. Compressed messages cannot use the shortcut.
 OPTIONS: Final[Mapping[str, Any]] = {
     "ws": ShortcutProtocol,
     "ws_per_message_deflate": False,
@@ -131,13 +132,13 @@ OPTIONS: Final[Mapping[str, Any]] = {
 
 
 def shortcut_of(scope: Scope) -> Shortcut | None:
-    """The shortcut of a connection, where its server has one."""
+    """Return the shortcut of a connection, or None if its server has none."""
     extensions = cast("dict[str, object]", scope.get("extensions") or {})
     return cast("Shortcut | None", extensions.get(NAME))
 
 
-def _head(length: int) -> bytes:
-    """What stands before a text of so many bytes: RFC 6455, 5.2."""
+def _frame_header(length: int) -> bytes:
+    """Return the frame header of a text (RFC 6455, section 5.2)."""
     if length < SHORT:
         return bytes((TEXT, length))
     if length < LONG:

@@ -1,4 +1,4 @@
-"""What clients may say over the socket of a table: see docs/wire.md."""
+"""The messages that clients send over a table's socket; see docs/wire.md."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]
 
 
 class Message(msgspec.Struct, tag_field="t", frozen=True):
-    """Something that a client says."""
+    """A message of a client."""
 
 
 class Hello(Message, tag="hello", frozen=True):
-    """The first message: who looks, and what is known already."""
+    """The first message: the key, and what the client already knows."""
 
     key: Text | None = None
     n: Number = 0
@@ -25,7 +25,7 @@ class Hello(Message, tag="hello", frozen=True):
 
 
 class Request(Message, frozen=True):
-    """Something that is answered, exactly once."""
+    """A message that is answered exactly once."""
 
     id: Id
 
@@ -38,40 +38,40 @@ class Move(Request, tag="move", frozen=True):
 
 
 class Undo(Request, tag="undo", frozen=True):
-    """Take my last choice back."""
+    """Undo my last move."""
 
 
 class Answer(Request, tag="answer", frozen=True):
-    """Agree to what is asked, or not."""
+    """Agree to a proposal, or reject it."""
 
     ask: Number
     yes: bool
 
 
 class End(Request, tag="end", frozen=True):
-    """Ask to end the game without a winner."""
+    """Propose to end the game without a winner."""
 
 
 class Pause(Request, tag="pause", frozen=True):
-    """Let clocks and bots rest."""
+    """Stop clocks and bots."""
 
 
 class Resume(Request, tag="resume", frozen=True):
-    """Go on."""
+    """Resume the game."""
 
 
 class Resign(Request, tag="resign", frozen=True):
-    """Give up."""
+    """Resign from the game."""
 
 
 class Chat(Request, tag="chat", frozen=True):
-    """Say something."""
+    """Send a chat message."""
 
     text: Text
 
 
 class Rematch(Request, tag="rematch", frozen=True):
-    """Play again, at a new table; what is thrown in counts where the game begins at once."""
+    """Play again at a new table; `entropy` counts if the game starts at once."""
 
     entropy: Text = ""
 
@@ -85,11 +85,11 @@ class SetSeat(Request, tag="seat", frozen=True, rename={"kind": "as"}):
 
 
 class Start(Request, tag="start", frozen=True):
-    """Begin."""
+    """Start the game."""
 
 
 class Leave(Request, tag="leave", frozen=True):
-    """Stand up, or leave the game running."""
+    """Free my seat, or leave a running game."""
 
 
 class Back(Request, tag="back", frozen=True):
@@ -97,28 +97,28 @@ class Back(Request, tag="back", frozen=True):
 
 
 class Preview(Request, tag="preview", frozen=True):
-    """What would a move change?"""
+    """Show what a move would change."""
 
     decision: Number
     move: Text
 
 
 class Advise(Request, tag="advise", frozen=True):
-    """What would you do?"""
+    """Ask for advice."""
 
     decision: Number
 
 
 class Whole(Message, tag="whole", frozen=True):
-    """Give me the whole view again."""
+    """Send the whole view again."""
 
 
 class Ping(Message, tag="ping", frozen=True):
-    """Is anybody there?"""
+    """Check that the connection works."""
 
 
 class Echo(Message, tag="echo", frozen=True):
-    """The server's echo, sent back at once."""
+    """The server's echo, returned at once."""
 
     k: Number
 
@@ -148,38 +148,38 @@ AnyMessage: TypeAlias = (
 TAGS: Final = frozenset(each.__struct_config__.tag for each in get_args(AnyMessage))
 
 
-class Sketch(msgspec.Struct, frozen=True):
-    """What is readable of a message in which something is wrong."""
+class PartialMessage(msgspec.Struct, frozen=True):
+    """The readable part of a malformed message."""
 
     t: Any = None
     id: Any = None
 
 
-class NoMessage(ValueError):
-    """Something that is no message of the game: nonsense, or one of its messages with a wrong field."""
+class MalformedMessage(ValueError):
+    """A message of an unknown type, or one with an invalid field."""
 
-    def __init__(self, sentence: str, sketch: Sketch) -> None:
+    def __init__(self, sentence: str, partial: PartialMessage) -> None:
         super().__init__(sentence)
-        self.is_nonsense = not (isinstance(sketch.t, str) and sketch.t in TAGS)
-        self.request: str | None = sketch.id if isinstance(sketch.id, str) else None
+        self.is_unknown_type = not (isinstance(partial.t, str) and partial.t in TAGS)
+        self.request: str | None = partial.id if isinstance(partial.id, str) else None
 
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
-_sketcher = msgspec.json.Decoder(Sketch)
+_partial_decoder = msgspec.json.Decoder(PartialMessage)
 
 
 def read_message(text: str | bytes) -> AnyMessage:
-    """The message that a client sent, or a `NoMessage` that says what is wrong with it."""
+    """Decode a client's message, or raise `MalformedMessage`."""
     try:
         return _decoder.decode(text)
     except RecursionError:
-        raise NoMessage("it is nested too deeply", Sketch()) from None
+        raise MalformedMessage("it is nested too deeply", PartialMessage()) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise NoMessage(str(error), _sketch(text)) from None
+        raise MalformedMessage(str(error), _decode_partly(text)) from None
 
 
-def _sketch(text: str | bytes) -> Sketch:
+def _decode_partly(text: str | bytes) -> PartialMessage:
     try:
-        return _sketcher.decode(text)
+        return _partial_decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Sketch()
+        return PartialMessage()

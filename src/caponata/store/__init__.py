@@ -1,4 +1,4 @@
-"""The store: what tables need to outlive the process, in SQLite or PostgreSQL."""
+"""The store keeps tables in SQLite or PostgreSQL."""
 
 from caponata.store.rows import ENDED, OPEN, Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
 from caponata.store.store import Store

@@ -1,7 +1,6 @@
-"""One server at a time: whoever serves the tables of a SQLite file holds the lock beside it.
+"""One server at a time: the server of a SQLite file holds a lock file beside it.
 
-Two servers on one file would not hear of each other's moves. PostgreSQL is made to be shared, and memory
-cannot be.
+Two servers on one file would not learn of each other's moves. PostgreSQL may be shared, and memory cannot be.
 """
 
 from __future__ import annotations
@@ -16,27 +15,27 @@ from sqlalchemy.engine import make_url
 
 try:
     import fcntl
-except ImportError:  # a system without such locks: there it is on you
+except ImportError:  # a system without file locks: nothing prevents two servers there
     has_locks = False
 else:
     has_locks = True
 
-SUFFIX: Final = ".lock"
-PATIENCE: Final = 1.0  # seconds: a server that was killed a moment ago may not be quite gone
-PAUSE: Final = 0.05
+LOCK_SUFFIX: Final = ".lock"
+LOCK_TIMEOUT: Final = 1.0  # seconds: a killed server may need a moment to exit
+RETRY_INTERVAL: Final = 0.05
 
 
-class StoreTaken(Exception):
+class StoreLocked(Exception):
     """Another server has these tables open."""
 
 
 @contextmanager
-def sole_server(url: str) -> Iterator[Callable[[str], None]]:
-    """Hold the lock of a store while the block runs; what it is given notes one's address for others."""
+def server_lock(url: str) -> Iterator[Callable[[str], None]]:
+    """Hold a store's lock inside the block; the yielded function writes this server's address into it."""
     path = _lock_path(url)
     try:
         file = None if path is None else path.open("a+", encoding="utf-8")
-    except OSError:  # what is wrong with the folder is told when the store is opened
+    except OSError:  # opening the store reports what is wrong with the folder
         file = None
     if file is None:
         yield lambda address: None
@@ -48,29 +47,29 @@ def sole_server(url: str) -> Iterator[Callable[[str], None]]:
 
 
 def _lock_path(url: str) -> Path | None:
-    """Where the lock of a store is: nowhere if it needs none."""
+    """Return the lock file of a store, or None if it needs none."""
     parsed = make_url(url)
     name = parsed.database or ":memory:"
     is_file = parsed.get_backend_name() == "sqlite" and not name.startswith((":memory:", "file:"))
-    return Path(f"{Path(name).resolve()}{SUFFIX}") if has_locks and is_file else None
+    return Path(f"{Path(name).resolve()}{LOCK_SUFFIX}") if has_locks and is_file else None
 
 
 def _lock(file: TextIO) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() < end:
-                time.sleep(PAUSE)
+                time.sleep(RETRY_INTERVAL)
                 continue
             file.seek(0)
             address = file.read().strip()
-            there = f" at {address}" if address else ""
-            raise StoreTaken(
-                f"another server has these tables open{there}: use its address, or give another --store"
+            location = f" at {address}" if address else ""
+            raise StoreLocked(
+                f"another server has these tables open{location}: use its address, or give another --store"
             ) from None
-        except OSError:  # a file system that knows no locks
+        except OSError:  # a file system without locks
             return
         else:
             return

@@ -1,4 +1,4 @@
-"""Bringing a database to the tables that this version of caponata knows."""
+"""Migrate a database to the current schema."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from caponata.store.rows import StoreTooNew
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 
-# Alembic's context is one a process: stores that open at once in two threads take turns.
+# Alembic has one context per process, so stores that open in two threads take turns.
 _turn = threading.Lock()
 
 
 def migrate(database: Database) -> None:
-    """Run the migrations that a database lacks, all or none; processes that open it at once take turns."""
+    """Run missing migrations in one transaction; processes that open the database together take turns."""
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     steps = ScriptDirectory.from_config(config)

@@ -1,12 +1,12 @@
-"""What the store keeps of a table, and what it says when it cannot."""
+"""The store's data types and errors."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-OPEN: Final = ("waiting", "playing", "paused")  # the statuses of a table that is not closed for good
+OPEN: Final = ("waiting", "playing", "paused")  # statuses of tables that are not closed
 
-STARTED: Final = "started"  # the kinds of two deeds that the store itself looks for
+STARTED: Final = "started"  # deed kinds that the store itself queries
 ENDED: Final = "ended"
 
 
@@ -18,11 +18,11 @@ class Row(NamedTuple):
     at: int  # milliseconds since 1970
     kind: str
     body: bytes  # JSON
-    message: str | None  # "<seat>:<of the hashed key>:<id>" of whoever asked for it; unique in its table
+    message: str | None  # "<seat>:<part of the hashed key>:<id>" of the client's request; unique per table
 
 
 class Header(NamedTuple):
-    """What never changes of a table."""
+    """The fixed data of a table."""
 
     table: str
     code: str
@@ -30,11 +30,11 @@ class Header(NamedTuple):
     rules_version: int
     created: int
     seed: bytes
-    body: bytes  # JSON: options and the like
+    body: bytes  # JSON: the table's settings
 
 
 class Summary(NamedTuple):
-    """What lists show of a table; it can be made again from the log at any time."""
+    """What lists show of a table; it can be rebuilt from the log."""
 
     table: str
     status: str  # one of OPEN, finished or abandoned
@@ -44,16 +44,16 @@ class Summary(NamedTuple):
 
 
 class StoreDown(Exception):
-    """The database cannot be used at the moment; the sentence is for a person.
+    """The database cannot be used at the moment; the message is for people.
 
-    Nothing was stored, with one exception that no database can spare us: where the connection broke during
-    the commit itself, all of it may be there. Read the log again before going on with a table.
+    Nothing was stored, except that a connection lost during the commit may have stored everything. Read the
+    log again before continuing with a table.
     """
 
 
 class StoreTooNew(Exception):
-    """The database was made by a newer caponata than this one."""
+    """The database was written by a newer version of caponata."""
 
 
 class Unstorable(ValueError):
-    """This one thing can never be stored: a table nobody made, or text that no database holds."""
+    """This row can never be stored: its table does not exist, or its text is invalid."""

@@ -1,4 +1,4 @@
-"""The tables of the database, as the last migration leaves them."""
+"""The database schema after the last migration."""
 
 from __future__ import annotations
 

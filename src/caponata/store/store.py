@@ -1,4 +1,4 @@
-"""The door to the store: every question and every write, for an event loop that never blocks."""
+"""The store's asynchronous interface: all reads and writes, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -10,195 +10,195 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError
 
-from caponata.store import reads
-from caponata.store.database import READERS, Database, open_database
+from caponata.store import queries
+from caponata.store.database import READER_COUNT, Database, open_database
 from caponata.store.migrate import migrate
-from caponata.store.readers import Readers
+from caponata.store.reader_threads import ReaderThreads
 from caponata.store.rows import OPEN, Header, Row, StoreDown, StoreTooNew, Summary, Unstorable
 from caponata.store.writer import Writer
 from caponata.store.writes import (
     AddTable,
     Append,
-    Finish,
-    KeepAnalysis,
-    KeepSecret,
-    KeepSnapshot,
-    Summarise,
+    CreateSecret,
+    SaveAnalysis,
+    SaveResult,
+    SaveSnapshot,
+    SaveSummary,
 )
 
-SILENT: Final = "the tables cannot be read at the moment: the database does not answer"
+NO_ANSWER: Final = "the tables cannot be read at the moment: the database does not answer"
 
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
+Args = ParamSpec("Args")
+Result = TypeVar("Result")
 
 
 class Store:
-    """The logs of all tables, and what can be told from them without playing them again.
+    """The logs of all tables, and what is derived from them.
 
-    Whatever is awaited is stored for good. While the database cannot be used every method raises `StoreDown`.
+    An awaited write is stored durably. While the database cannot be used, every method raises `StoreDown`.
     """
 
     def __init__(self, database: Database) -> None:
-        """Use `open`."""
+        """Use `open` instead."""
         self.database = database
         self._writer = Writer(database, asyncio.get_running_loop())
-        self._readers = Readers(READERS)
-        self._is_silent = False  # whether the last question was not answered
+        self._readers = ReaderThreads(READER_COUNT)
+        self._is_silent = False  # whether the last query timed out
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """Open `sqlite:////path/file.db`, `sqlite://` (memory) or `postgresql://...`, and migrate it."""
-        return cls(await asyncio.to_thread(_ready_database, url))
+        """Open and migrate `sqlite:////path/file.db`, `sqlite://` (memory) or `postgresql://...`."""
+        return cls(await asyncio.to_thread(_open_migrated, url))
 
     @property
-    def trouble(self) -> str | None:
-        """Why nothing could be stored a moment ago: nothing while all is well."""
-        return self._writer.trouble
+    def write_failure(self) -> str | None:
+        """Why the last write failed, or None if it succeeded."""
+        return self._writer.write_failure
 
     async def close(self) -> None:
-        """Store what waits, and close; a database that does not answer is left alone after a while."""
+        """Store queued writes and close; gives up on a database that does not answer."""
         await asyncio.to_thread(self._close)
 
     async def add_table(
         self, header: Header, rows: Sequence[Row], summary: Summary, people: Sequence[tuple[int, str]]
     ) -> bool:
-        """Make a table with its first deeds, all or nothing; False when its id or its code is taken."""
+        """Create a table with its first deeds; return False if its id or join code is taken."""
         for row in rows:
             _check_message(row)
-        return await self._writer.put(AddTable(header, rows, summary, people))
+        return await self._writer.submit(AddTable(header, rows, summary, people))
 
     async def append(self, row: Row, meanwhile: Callable[[], None] | None = None) -> bool:
-        """Store a deed; False when its number or its message is there already: somebody else was first.
+        """Store a deed; return False if its number or its request is stored already.
 
-        Await it before the next deed of that table: a deed after one that was refused is stored all the same.
-        `meanwhile` is called, as a rule, while the disk writes; whether the deed is stored is not known then.
+        Await it before the next deed of that table, because a deed after a rejected one is stored all the
+        same. `meanwhile` usually runs while the disk writes; whether the deed is stored is not known then.
         """
         _check_message(row)
-        return await self._writer.put(Append(row), meanwhile)
+        return await self._writer.submit(Append(row), meanwhile)
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The log of a table after a number, in order."""
-        return await self._ask([], reads.rows, table, after)
+        """Return the log of a table after a number, in order."""
+        return await self._query([], queries.rows, table, after)
 
-    async def answered(self, table: str, message: str) -> Row | None:
-        """The deed that a client's message brought about."""
-        return await self._ask(None, reads.answered, table, message)
+    async def deed_of_message(self, table: str, message: str) -> Row | None:
+        """Return the deed of a client's request, or None."""
+        return await self._query(None, queries.deed_of_message, table, message)
 
     async def header(self, table: str) -> Header | None:
-        """What never changes of a table."""
-        return await self._ask(None, reads.header, table)
+        """Return the fixed data of a table, or None."""
+        return await self._query(None, queries.header, table)
 
     async def table_of(self, code: str) -> str | None:
-        """The table with a join code."""
-        return await self._ask(None, reads.table_of, code)
+        """Return the table with a join code, or None."""
+        return await self._query(None, queries.table_of, code)
 
     async def snapshot(self, table: str) -> tuple[int, bytes] | None:
-        """The newest snapshot of a table, with the number of the last deed in it."""
-        return await self._ask(None, reads.snapshot, table)
+        """Return the newest snapshot of a table and the number of its last deed, or None."""
+        return await self._query(None, queries.snapshot, table)
 
-    async def keep_snapshot(self, table: str, number: int, body: bytes) -> None:
-        """Keep a snapshot in place of an older one, never of a newer one."""
-        await self._writer.put(KeepSnapshot(table, number, body))
+    async def save_snapshot(self, table: str, number: int, body: bytes) -> None:
+        """Store a snapshot, unless a newer one is stored."""
+        await self._writer.submit(SaveSnapshot(table, number, body))
 
-    async def summarise(self, summary: Summary, people: Sequence[tuple[int, str]] | None) -> None:
-        """Change what lists show of a table, and which person sits on which seat; None leaves them there."""
-        await self._writer.put(Summarise(summary, people))
+    async def save_summary(self, summary: Summary, people: Sequence[tuple[int, str]] | None) -> None:
+        """Store what lists show of a table, and its people; None leaves the people unchanged."""
+        await self._writer.submit(SaveSummary(summary, people))
 
     async def listed(self, game: str | None, limit: int) -> list[Summary]:
-        """The tables that anybody may join or watch, those changed last first."""
-        return await self._ask([], reads.listed, game, limit)
+        """Return the listed open tables, most recently changed first."""
+        return await self._query([], queries.listed, game, limit)
 
     async def unchanged(self, before: int, limit: int) -> list[Summary]:
-        """The open tables whose summary did not change since a moment, the oldest first."""
-        return await self._ask([], reads.unchanged, before, limit)
+        """Return the open tables whose summary is older than a given time, oldest first."""
+        return await self._query([], queries.unchanged, before, limit)
 
-    async def unkept(self, after: str, limit: int) -> list[Summary]:
-        """The closed tables that are listed as open, or whose game has no result, after a table's id."""
-        return await self._ask([], reads.unkept, after, limit)
+    async def unarchived(self, after: str, limit: int) -> list[Summary]:
+        """Return closed tables that are still listed as open or have no result, after a table's id."""
+        return await self._query([], queries.unarchived, after, limit)
 
     async def tables_of(self, person: str, limit: int) -> list[Summary]:
-        """The tables where a person sits or sat, those changed last first."""
-        return await self._ask([], reads.tables_of, person, limit)
+        """Return the tables where a person sits or sat, most recently changed first."""
+        return await self._query([], queries.tables_of, person, limit)
 
     async def seats_of(self, person: str) -> dict[str, list[int]]:
-        """The seats of a person, by table."""
-        return await self._ask({}, reads.seats_of, person)
+        """Return the seats of a person by table."""
+        return await self._query({}, queries.seats_of, person)
 
     async def last_deeds(self, tables: Sequence[str], kinds: Sequence[str]) -> dict[str, bytes]:
-        """The last deed of one of these kinds at each of these tables."""
-        return await self._ask({}, reads.last_deeds, tables, kinds)
+        """Return the last deed of one of these kinds at each table."""
+        return await self._query({}, queries.last_deeds, tables, kinds)
 
     async def count(self, statuses: Sequence[str] = OPEN, person: str | None = None) -> int:
-        """How many tables, of all or of a person, have one of these statuses: are open, if none is named."""
-        return await self._ask(0, reads.count, statuses, person)
+        """Count tables with one of these statuses (open ones by default), of all people or of one."""
+        return await self._query(0, queries.count, statuses, person)
 
-    async def finish(self, table: str, record: bytes, packed_replay: bytes) -> None:
-        """Keep the record and the replay (packed by zlib) of a finished game; again changes nothing."""
-        await self._writer.put(Finish(table, record, packed_replay))
+    async def save_result(self, table: str, record: bytes, packed_replay: bytes) -> None:
+        """Store the record and the zlib-compressed replay of a finished game; the first call wins."""
+        await self._writer.submit(SaveResult(table, record, packed_replay))
 
     async def record(self, table: str) -> bytes | None:
-        """The record of a finished game."""
-        return await self._ask(None, reads.record, table)
+        """Return the record of a finished game, or None."""
+        return await self._query(None, queries.record, table)
 
     async def replay(self, table: str) -> bytes | None:
-        """The replay of a finished game."""
-        return await self._ask(None, reads.replay, table)
+        """Return the replay of a finished game, or None."""
+        return await self._query(None, queries.replay, table)
 
-    async def keep_analysis(self, table: str, body: bytes) -> None:
-        """Keep the analysis of a finished game; again changes nothing."""
-        await self._writer.put(KeepAnalysis(table, body))
+    async def save_analysis(self, table: str, body: bytes) -> None:
+        """Store the analysis of a finished game; the first call wins."""
+        await self._writer.submit(SaveAnalysis(table, body))
 
     async def analysis(self, table: str) -> bytes | None:
-        """The analysis of a finished game."""
-        return await self._ask(None, reads.analysis, table)
+        """Return the analysis of a finished game, or None."""
+        return await self._query(None, queries.analysis, table)
 
     async def secret(self, name: str) -> bytes:
-        """A secret of 32 bytes, drawn by whoever asks first and the same for everybody ever after."""
-        return await self._writer.put(KeepSecret(name))
+        """Return a secret of 32 bytes, created on the first call and the same ever after."""
+        return await self._writer.submit(CreateSecret(name))
 
     def _close(self) -> None:
-        end = time.monotonic() + self._writer.patience
+        end = time.monotonic() + self._writer.timeout
         self._writer.close()
         self._readers.close(end - time.monotonic())
         self.database.close()
 
-    async def _ask(
+    async def _query(
         self,
-        nothing: Answer,
-        question: Callable[Concatenate[Connection, Asked], Answer],
-        *args: Asked.args,
-        **kwargs: Asked.kwargs,
-    ) -> Answer:
-        def answer() -> Answer:
+        default: Result,
+        query: Callable[Concatenate[Connection, Args], Result],
+        *args: Args.args,
+        **kwargs: Args.kwargs,
+    ) -> Result:
+        def run() -> Result:
             with self.database.reading.connect() as connection:
-                return question(connection, *args, **kwargs)
+                return query(connection, *args, **kwargs)
 
-        def answer_or_excuse() -> Answer:
+        def run_with_retry() -> Result:
             for is_last_try in (False, True):
                 try:
-                    return answer()
+                    return run()
                 except Exception as error:
                     reason = self.database.reason(error)
-                    if reason is None and _is_about_text(error):
-                        return nothing
+                    if reason is None and _is_invalid_text(error):
+                        return default
                     if reason is None:
                         raise
-                    if is_last_try or not self.database.is_passing(error):
+                    if is_last_try or not self.database.is_transient(error):
                         raise StoreDown(f"the tables cannot be read at the moment: {reason}") from error
             raise AssertionError("the last try returns or raises")
 
-        patience = self.database.rest_of_patience if self._is_silent else self.database.patience
+        timeout = self.database.timeout_when_silent if self._is_silent else self.database.timeout
         try:
-            async with asyncio.timeout(patience):
-                answered = await asyncio.wrap_future(self._readers.submit(answer_or_excuse))
+            async with asyncio.timeout(timeout):
+                result = await asyncio.wrap_future(self._readers.submit(run_with_retry))
         except TimeoutError:
             self._is_silent = True
-            raise StoreDown(SILENT) from None
+            raise StoreDown(NO_ANSWER) from None
         self._is_silent = False
-        return answered
+        return result
 
 
-def _ready_database(url: str) -> Database:
+def _open_migrated(url: str) -> Database:
     database = open_database(url)
     try:
         migrate(database)
@@ -215,11 +215,11 @@ def _ready_database(url: str) -> Database:
 
 
 def _check_message(row: Row) -> None:
-    """Refuse what PostgreSQL cannot hold on SQLite too; the rest of a row is made by the server itself."""
+    """Refuse text that PostgreSQL cannot store, on SQLite too."""
     if row.message is not None and "\0" in row.message:
-        raise Unstorable("a message's id must not hold a zero character")
+        raise Unstorable("a request's id must not contain a zero character")
 
 
-def _is_about_text(error: Exception) -> bool:
-    """Whether a question holds text that no database holds: then there is nothing to be found."""
+def _is_invalid_text(error: Exception) -> bool:
+    """Return whether a query contains text that no database stores, so that it cannot match."""
     return isinstance(error, UnicodeError | DataError)

@@ -1,4 +1,4 @@
-"""What can be written: a class a kind, which stores all waiting writes of its kind together."""
+"""The kinds of writes: each class stores all queued writes of its kind together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from caponata.store import schema
 from caponata.store.database import Database
 from caponata.store.rows import Header, Row, Summary, Unstorable
-from caponata.store.statements import MOST_ROWS, Statements
+from caponata.store.statements import MAX_INSERT_ROWS, Statements
 
 Outcome_co = TypeVar("Outcome_co", covariant=True)
 
@@ -24,37 +24,38 @@ SUMMARY_NAMES: Final = schema.summaries.c.keys()
 SECRET_BYTES: Final = 32
 
 
-class Collision(Exception):
-    """A place was taken, and nobody has asked which one."""
+class Conflict(Exception):
+    """A key was taken; which one is unknown."""
 
 
-class Pen(NamedTuple):
-    """A transaction's connection, the database that it leads to, and the statements for it.
+class Transaction(NamedTuple):
+    """A transaction's connection, its database and the statements for it.
 
-    A hopeful pen takes every place for free and does not ask: SQLite hands rows over one by one, and the
-    event loop would get in between each time. Where it was wrong a pen that asks writes everything again.
+    An optimistic transaction assumes that all keys are free and does not ask for the inserted ones: SQLite
+    returns rows one by one, and the event loop would interrupt each step. After a conflict everything is
+    written again by a transaction that asks.
     """
 
     connection: Connection
     database: Database
     statements: Statements
-    is_hopeful: bool = False
+    is_optimistic: bool = False
 
 
 class Write(ABC, Generic[Outcome_co]):
-    """Something to be stored, and what the waiter is told when it is."""
+    """Something to be stored, with the type of its result."""
 
     __slots__ = ()
 
     @classmethod
     @abstractmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[Outcome_co]:
-        """Store all of them in the transaction of the pen, and give their outcomes."""
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[Outcome_co]:
+        """Store all writes in the transaction and return their results."""
 
 
 @dataclass(slots=True)
 class AddTable(Write[bool]):
-    """A new table, whole; False when its id or its code is taken."""
+    """A new table; False if its id or join code is taken."""
 
     header: Header
     rows: Sequence[Row]
@@ -62,188 +63,194 @@ class AddTable(Write[bool]):
     people: Sequence[tuple[int, str]]
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[bool]:
-        return [write._store(pen) for write in writes]
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[bool]:
+        return [write._store(transaction) for write in writes]
 
-    def _store(self, pen: Pen) -> bool:
-        named = dict(zip(TABLE_NAMES, self.header))
-        if pen.connection.execute(pen.statements.add_table, named).first() is None:
+    def _store(self, transaction: Transaction) -> bool:
+        values = dict(zip(TABLE_NAMES, self.header))
+        if transaction.connection.execute(transaction.statements.add_table, values).first() is None:
             return False
-        if len(_insert_rows(pen, self.rows)) < len(self.rows):
+        if len(_insert_rows(transaction, self.rows)) < len(self.rows):
             raise Unstorable("two deeds of a new table have the same number or the same message")
-        Summarise.store(pen, [Summarise(self.summary, self.people)])
+        SaveSummary.store(transaction, [SaveSummary(self.summary, self.people)])
         return True
 
 
 @dataclass(slots=True)
 class Append(Write[bool]):
-    """One more deed in a log; False when its number or its message is there already."""
+    """One more deed in a log; False if its number or its request is stored already."""
 
     row: Row
 
     @classmethod
-    def alone(cls, writes: Sequence[Write[object]]) -> list[Row] | None:
-        """The deeds, where nothing but deeds is to be stored and one statement can hold them."""
+    def rows_if_only_appends(cls, writes: Sequence[Write[object]]) -> list[Row] | None:
+        """Return the rows if all writes are deeds that fit into one statement, else None."""
         rows = [write.row for write in writes if isinstance(write, cls)]
-        return rows if len(rows) == len(writes) <= MOST_ROWS else None
+        return rows if len(rows) == len(writes) <= MAX_INSERT_ROWS else None
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[bool]:
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[bool]:
         outcomes: dict[int, bool] = {}
         waiting = list(writes)
         while waiting:
-            # Two that collide with each other go one after the other: else nobody could tell which one won.
+            # Conflicting writes go in separate statements, else it would be unknown which one won.
             taken: set[tuple[str, int | str]] = set()
-            together: list[Self] = []
-            later: list[Self] = []
+            compatible: list[Self] = []
+            conflicting: list[Self] = []
             for write in waiting:
                 row = write.row
                 keys = {(row.table, row.number), (row.table, row.message or row.number)}
-                (later if keys & taken else together).append(write)
+                (conflicting if keys & taken else compatible).append(write)
                 taken |= keys
-            # All processes take their locks in the same order, so that none waits in a circle.
-            stored = _insert_rows(pen, sorted([write.row for write in together], key=KEY))
-            outcomes |= {id(write): KEY(write.row) in stored for write in together}
-            waiting = later
+            # all processes lock rows in the same order, which prevents deadlocks
+            stored = _insert_rows(transaction, sorted([write.row for write in compatible], key=KEY))
+            outcomes |= {id(write): KEY(write.row) in stored for write in compatible}
+            waiting = conflicting
         return [outcomes[id(write)] for write in writes]
 
 
 @dataclass(slots=True)
-class KeepSnapshot(Write[None]):
-    """A snapshot that replaces an older one, never a newer one."""
+class SaveSnapshot(Write[None]):
+    """A snapshot, which replaces an older one but never a newer one."""
 
     table: str
     number: int
     body: bytes
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[None]:
         newest: dict[str, Self] = {}
         for write in writes:
             if write.table not in newest or write.number >= newest[write.table].number:
                 newest[write.table] = write
-        kept = [
+        stored = [
             {"table_id": table, "number": write.number, "body": write.body}
             for table, write in sorted(newest.items())
         ]
-        pen.connection.execute(pen.statements.keep_snapshot, kept)
+        transaction.connection.execute(transaction.statements.save_snapshot, stored)
         return [None] * len(writes)
 
 
 @dataclass(slots=True)
-class Summarise(Write[None]):
-    """What lists show of a table, and who sits at it, unless something newer was said before."""
+class SaveSummary(Write[None]):
+    """A summary with its people, unless a newer one is stored."""
 
     summary: Summary
-    people: Sequence[tuple[int, str]] | None  # None: whoever sat there before
+    people: Sequence[tuple[int, str]] | None  # None leaves the people unchanged
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[None]:
         newest: dict[str, Self] = {}
         for write in writes:
             table, changed = write.summary.table, write.summary.changed
             if table not in newest or changed >= newest[table].summary.changed:
                 newest[table] = write
-        named = [dict(zip(SUMMARY_NAMES, newest[table].summary)) for table in sorted(newest)]
-        believed = pen.connection.execute(pen.statements.summarise, named).scalars().all()
-        seated = {table: newest[table].people for table in believed}
-        _seat_people(pen, {table: dict(people) for table, people in seated.items() if people is not None})
+        values = [dict(zip(SUMMARY_NAMES, newest[table].summary)) for table in sorted(newest)]
+        updated = transaction.connection.execute(transaction.statements.save_summary, values).scalars().all()
+        seated = {table: newest[table].people for table in updated}
+        _seat_people(
+            transaction, {table: dict(people) for table, people in seated.items() if people is not None}
+        )
         return [None] * len(writes)
 
 
 @dataclass(slots=True)
-class Finish(Write[None]):
-    """What stays of a finished game; the first to say it is believed."""
+class SaveResult(Write[None]):
+    """The record and replay of a finished game; the first one is kept."""
 
     table: str
     record: bytes
     packed_replay: bytes
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[None]:
         for write in sorted(writes, key=lambda write: write.table):
-            named = {"table_id": write.table, "record": write.record, "replay": write.packed_replay}
-            pen.connection.execute(pen.statements.finish, named)
+            values = {"table_id": write.table, "record": write.record, "replay": write.packed_replay}
+            transaction.connection.execute(transaction.statements.save_result, values)
         return [None] * len(writes)
 
 
 @dataclass(slots=True)
-class KeepAnalysis(Write[None]):
-    """The analysis of a finished game; the first to say it is believed."""
+class SaveAnalysis(Write[None]):
+    """The analysis of a finished game; the first one is kept."""
 
     table: str
     body: bytes
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[None]:
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[None]:
         for write in sorted(writes, key=lambda write: write.table):
-            pen.connection.execute(
-                pen.statements.keep_analysis, {"table_id": write.table, "body": write.body}
+            transaction.connection.execute(
+                transaction.statements.save_analysis, {"table_id": write.table, "body": write.body}
             )
         return [None] * len(writes)
 
 
 @dataclass(slots=True)
-class KeepSecret(Write[bytes]):
-    """A secret that is drawn once, by whoever asks first."""
+class CreateSecret(Write[bytes]):
+    """A random secret that is created once."""
 
     name: str
 
     @classmethod
-    def store(cls, pen: Pen, writes: Sequence[Self]) -> Sequence[bytes]:
-        return [write._store(pen) for write in writes]
+    def store(cls, transaction: Transaction, writes: Sequence[Self]) -> Sequence[bytes]:
+        return [write._store(transaction) for write in writes]
 
-    def _store(self, pen: Pen) -> bytes:
+    def _store(self, transaction: Transaction) -> bytes:
         drawn = {"name": self.name, "body": secrets.token_bytes(SECRET_BYTES)}
-        pen.connection.execute(pen.statements.keep_secret, drawn)
-        kept: bytes = pen.connection.execute(pen.statements.secret, {"secret": self.name}).scalar_one()
-        return kept
+        transaction.connection.execute(transaction.statements.create_secret, drawn)
+        stored: bytes = transaction.connection.execute(
+            transaction.statements.secret, {"secret": self.name}
+        ).scalar_one()
+        return stored
 
 
-# In this order within a transaction, whatever the order of asking: a table is there before its deeds.
+# Order within a transaction: a table is created before its deeds are stored.
 KINDS: Final[tuple[type[Write[object]], ...]] = (
     AddTable,
     Append,
-    KeepSnapshot,
-    Summarise,
-    Finish,
-    KeepAnalysis,
-    KeepSecret,
+    SaveSnapshot,
+    SaveSummary,
+    SaveResult,
+    SaveAnalysis,
+    CreateSecret,
 )
 
 
-def _insert_rows(pen: Pen, rows: Sequence[Row]) -> set[tuple[str, int]]:
-    """Insert deeds and give the keys of those that were free."""
+def _insert_rows(transaction: Transaction, rows: Sequence[Row]) -> set[tuple[str, int]]:
+    """Insert deeds and return the keys that were free."""
     stored: set[tuple[str, int]] = set()
-    # The one hot path: straight to the driver, which takes half the time of a Core insert.
-    cursor = pen.connection.connection.cursor()
-    for first in range(0, len(rows), MOST_ROWS):
-        some = rows[first : first + MOST_ROWS]
-        values = [value for row in some for value in row]
-        if pen.is_hopeful:
-            cursor.execute(pen.statements.append(len(some)), values)
-            if cursor.rowcount != len(some):
-                raise Collision
-            stored.update(map(KEY, some))
+    # Hot path: the driver alone takes half the time of a SQLAlchemy insert.
+    cursor = transaction.connection.connection.cursor()
+    for first in range(0, len(rows), MAX_INSERT_ROWS):
+        chunk = rows[first : first + MAX_INSERT_ROWS]
+        values = [value for row in chunk for value in row]
+        if transaction.is_optimistic:
+            cursor.execute(transaction.statements.insert_new(len(chunk)), values)
+            if cursor.rowcount != len(chunk):
+                raise Conflict
+            stored.update(map(KEY, chunk))
         else:
-            cursor.execute(pen.statements.append_naming(len(some)), values)
+            cursor.execute(transaction.statements.insert_new_returning(len(chunk)), values)
             stored.update(cursor.fetchall())
     cursor.close()
     return stored
 
 
-def _seat_people(pen: Pen, seated: dict[str, dict[int, str]]) -> None:
-    """Change who sits where; most summaries change nobody, and then nothing is written."""
+def _seat_people(transaction: Transaction, seated: dict[str, dict[int, str]]) -> None:
+    """Update who sits where; writes nothing if nobody changed."""
     before: dict[str, dict[int, str]] = {table: {} for table in seated}
-    for table, seat, person in pen.connection.execute(pen.statements.people, {"at": list(seated)}):
+    for table, seat, person in transaction.connection.execute(
+        transaction.statements.people, {"at": list(seated)}
+    ):
         before[table][seat] = person
     changed = sorted(table for table in seated if before[table] != seated[table])
     if left := [table for table in changed if before[table]]:
-        pen.connection.execute(pen.statements.stand_up, {"at": left})
-    sitting = [
+        transaction.connection.execute(transaction.statements.delete_people, {"at": left})
+    new_rows = [
         {"table_id": table, "seat": seat, "person": person}
         for table in changed
         for seat, person in seated[table].items()
     ]
-    if sitting:
-        pen.connection.execute(pen.statements.sit_down, sitting)
+    if new_rows:
+        transaction.connection.execute(transaction.statements.insert_people, new_rows)

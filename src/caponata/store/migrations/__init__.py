@@ -1,5 +1,5 @@
-"""The steps that make and change the database's tables, one file each in `versions`.
+"""Migrations of the database schema, one file each in `versions`.
 
-A new step is a copy of the last with the next number; it says what changes and names its predecessor in
-`down_revision`. A test compares what all of them make with `schema.py`.
+To add one, copy the last file, use the next number and set `down_revision` to the previous one. A test
+compares the result of all migrations with `schema.py`.
 """

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: the connection, its transaction and its lock are `migrate`'s."""
+"""Alembic's entry point; `migrate` provides the connection, its transaction and its lock."""
 
 from alembic import context
 

@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """A place for them beside the results."""
+    """Create the table of analyses."""
     op.create_table(
         "analyses",
         sa.Column("table_id", sa.Text(), nullable=False),

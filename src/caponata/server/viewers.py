@@ -1,0 +1,251 @@
+"""The viewers of a table and their messages, each built from the viewer's own view only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import msgspec
+
+from caponata.engine.game import SPECTATOR
+from caponata.engine.table import Table
+from caponata.server.encoded_view import EncodedView, encode_views
+from caponata.server.room import Room
+from caponata.server.state_message import common_state, encode_update, viewer_state
+from caponata.server.table_state import ChatMessage
+
+MAX_EVENTS: Final = 400  # sent on joining; older ones are in the replay
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """The connection to one client."""
+
+    def send(self, message: bytes) -> None:
+        """Send a message without waiting for it to arrive."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection after the messages sent before."""
+
+
+def as_answer(message: bytes, request_id: str | None) -> bytes:
+    """Mark a message as the answer to a request."""
+    if request_id is None:
+        return message
+    return b'{"answers":' + _encode(request_id) + b"," + message[1:]
+
+
+class Viewer:
+    """A seat, or all spectators together: their connections, and the view and events sent last."""
+
+    __slots__ = ("connections", "seat", "sent_events", "sent_view")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.connections: set[Connection] = set()
+        self.sent_view: EncodedView | None = None
+        self.sent_events = 0
+
+    def update(self, game_table: Table, now: EncodedView, common: Mapping[str, Any]) -> Update:
+        """Return the update since the last one."""
+        state = viewer_state(game_table, self.seat, now.hash, common)
+        events = game_table.witness(self.seat, self.sent_events)
+        return Update(self, encode_update(state, events, now, self.sent_view), now, state["n"])
+
+
+class Update(NamedTuple):
+    """A state message for a viewer, and what the viewer knows after it."""
+
+    viewer: Viewer
+    message: bytes
+    view: EncodedView
+    sent_events: int
+
+
+class Viewers:
+    """All viewers of one table that are connected here."""
+
+    def __init__(self) -> None:
+        self.by_seat: dict[int, Viewer] = {}
+        self.remote_counts: Mapping[int, int] = {}  # connections at other processes, by seat
+
+    @property
+    def size(self) -> int:
+        """Number of connections here."""
+        return sum(len(viewer.connections) for viewer in self.by_seat.values())
+
+    def is_connected(self, seat: int) -> bool:
+        """Return whether a seat has a connection, here or elsewhere."""
+        viewer = self.by_seat.get(seat)
+        return bool(viewer and viewer.connections) or bool(self.remote_counts.get(seat))
+
+    def presence(self, seats: int) -> tuple[int, ...]:
+        """Return for each seat whether it is connected, followed by the number of spectators."""
+        return (*(int(self.is_connected(seat)) for seat in range(seats)), self.watching)
+
+    @property
+    def watching(self) -> int:
+        """Number of spectators, here and elsewhere."""
+        viewer = self.by_seat.get(SPECTATOR)
+        return (len(viewer.connections) if viewer else 0) + self.remote_counts.get(SPECTATOR, 0)
+
+    def connection_counts(self) -> dict[int, int]:
+        """Return the number of connections here, by seat."""
+        return {seat: len(viewer.connections) for seat, viewer in self.by_seat.items() if viewer.connections}
+
+    def add(self, seat: int, connection: Connection) -> None:
+        """Add a connection."""
+        self.by_seat.setdefault(seat, Viewer(seat)).connections.add(connection)
+
+    def remove(self, connection: Connection) -> int | None:
+        """Remove a connection and return its seat, or None if it is unknown."""
+        for seat, viewer in self.by_seat.items():
+            if connection in viewer.connections:
+                viewer.connections.discard(connection)
+                if not viewer.connections:
+                    del self.by_seat[seat]
+                return seat
+        return None
+
+    def close_seat(self, seat: int, *, is_moved: bool) -> None:
+        """Close all connections of a seat that was moved or freed."""
+        for connection in list(self.by_seat[seat].connections) if seat in self.by_seat else ():
+            if is_moved:
+                connection.send(b'{"t":"moved"}')
+                connection.close(4409, "your seat was moved to another device")
+            else:
+                connection.close(4410, "this seat is free again")
+
+    def send_all(self, message: bytes) -> None:
+        """Send the same message to everybody."""
+        for viewer in self.by_seat.values():
+            for connection in viewer.connections:
+                connection.send(message)
+
+    # The game
+
+    def updates(self, room: Room) -> list[Update]:
+        """Return the game updates of all viewers, without sending them."""
+        if room.game_table is None:
+            return []
+        game_table, viewers = room.game_table, list(self.by_seat.values())
+        common = common_state(game_table)
+        # one kind of work at a time keeps the processor's caches warm
+        views = encode_views(game_table.views([viewer.seat for viewer in viewers]))
+        return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, views)]
+
+    def send_updates(
+        self, updates: Sequence[Update], requester: Connection | None = None, request_id: str | None = None
+    ) -> None:
+        """Send updates; the requester's copy also answers its request."""
+        for viewer, message, view, event_count in updates:
+            viewer.sent_view, viewer.sent_events = view, event_count
+            for connection in viewer.connections:
+                connection.send(as_answer(message, request_id) if connection is requester else message)
+
+    def full_state(
+        self,
+        game_table: Table,
+        seat: int,
+        after: int,
+        known_hash: str | None,
+        waited: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Return the state message for a viewer who joins, with the events after `after`."""
+        view = EncodedView(game_table.view(seat))
+        state = viewer_state(game_table, seat, view.hash, common_state(game_table))
+        after = after if 0 <= after <= state["n"] else 0
+        state["events"] = game_table.witness(seat, max(after, state["n"] - MAX_EVENTS))
+        state["missed"] = state["n"] - after - len(state["events"])
+        if waited is not None:
+            state["waited"] = waited
+        if known_hash == view.hash:
+            state["changed"], state["gone"] = {}, []
+        else:
+            state["view"] = view.fields
+        viewer = self.by_seat.get(seat)
+        if viewer is not None and viewer.sent_view is None:
+            viewer.sent_view, viewer.sent_events = view, state["n"]
+        return _encode(state)
+
+    # The table
+
+    def send_table(
+        self, room: Room, now: int, requester: Connection | None = None, request_id: str | None = None
+    ) -> None:
+        """Send the table message to everybody."""
+        common = _encode(self._table_message(room, now))
+        for viewer in self.by_seat.values():
+            message = _for_viewer(common, room, viewer.seat)
+            for connection in viewer.connections:
+                connection.send(as_answer(message, request_id) if connection is requester else message)
+
+    def full_table(self, room: Room, now: int, seat: int) -> bytes:
+        """Return the table message for one viewer."""
+        return _for_viewer(_encode(self._table_message(room, now)), room, seat)
+
+    def _table_message(self, room: Room, now: int) -> dict[str, Any]:
+        state, config = room.state, room.config
+        return {
+            "t": "table",
+            "table": room.table_id,
+            "game": room.game.name,
+            "rules_version": room.game.rules_version,
+            "options": config.options,
+            "status": state.status,
+            "host": next(iter(state.seats_of(state.host)), None),
+            "listed": config.listed,
+            "spectators": config.spectators,
+            "bot_speed": config.bot_speed,
+            "advice": config.advice,
+            "clock": config.clock,
+            "commitment": room.commitment,
+            "seats": [
+                {
+                    "is": seat.kind,
+                    "name": seat.name,
+                    "level": seat.level,
+                    "here": seat.kind == "bot" or self.is_connected(number),
+                    "stands_in": seat.stands_in,
+                    "offered": seat.is_open_to_bot,
+                    "resigned": seat.resigned,
+                }
+                for number, seat in enumerate(state.seats)
+            ],
+            "clocks": room.clocks(now),
+            "asks": [
+                {
+                    "ask": ask.ask,
+                    "what": ask.what,
+                    "by": ask.by,
+                    "yes": ask.yes,
+                    "waits": state.pending_voters(ask),
+                }
+                for ask in state.asks
+            ],
+            "watching": self.watching,
+            "rematch": state.rematch,
+            "reason": state.reason,
+            "places": room.places(),
+        }
+
+
+def _for_viewer(common: bytes, room: Room, seat: int) -> bytes:
+    """Return the table message for one viewer; only seated viewers get the join code."""
+    own = {"you": None, "code": None} if seat == SPECTATOR else {"you": seat, "code": room.code}
+    return _encode(own)[:-1] + b"," + common[1:]
+
+
+def encode_chat(message: ChatMessage) -> bytes:
+    """Return the message that sends a chat message."""
+    return _encode(
+        {
+            "t": "chat",
+            "k": message.k,
+            "seat": message.seat,
+            "name": message.name,
+            "text": message.text,
+            "at": message.at,
+        }
+    )
