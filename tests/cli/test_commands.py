@@ -187,7 +187,7 @@ def test_the_doctor_tells_which_build_runs() -> None:
 def test_the_doctor_leaves_with_an_error_when_something_must_be_mended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sick = doctor.Diagnosis((doctor.Line("ok", "fine"), doctor.Line("fail", "the build is stale")))
+    sick = doctor.Diagnosis((doctor.Finding("ok", "fine"), doctor.Finding("fail", "the build is stale")))
     monkeypatch.setattr("caponata.cli.app.diagnose", lambda: sick)
     run = caponata("doctor")
     assert run.code == 1

@@ -133,24 +133,24 @@ class ScriptRun:
     """What every viewer received, and the actions after which each looked at everything."""
 
     recordings: dict[int, Recording]
-    close_looks: dict[int, set[int]]
+    full_checks: dict[int, set[int]]
 
 
 async def run_script(script: Script, twins: Sequence[Twin], **fields: Any) -> ScriptRun:
     """Play a script with all viewers active, up to the end of the longest twin."""
-    close_looks = {
+    full_checks = {
         v: {len(twin.script.actions) for twin in twins if twin.viewer == v} for v in script.viewers
     }
     async with open_harness(script, **fields) as harness:
-        await harness.run(script.viewers, close_looks, max(len(twin.script.actions) for twin in twins))
-    return ScriptRun(harness.recordings, close_looks)
+        await harness.run(script.viewers, full_checks, max(len(twin.script.actions) for twin in twins))
+    return ScriptRun(harness.recordings, full_checks)
 
 
 async def compare_with_twin(run: ScriptRun, twin: Twin, **fields: Any) -> list[str]:
     """Return how a viewer can tell a twin from the script: an empty list if nothing leaks."""
     actions = len(twin.script.actions)
     async with open_harness(twin.script, OTHER_SEED, **fields) as harness:
-        await harness.run([twin.viewer], run.close_looks)
+        await harness.run([twin.viewer], run.full_checks)
     true = run.recordings[twin.viewer].until(actions)
     other = harness.recordings[twin.viewer].until(actions)
     who = "a spectator" if twin.viewer == SPECTATOR else f"seat {twin.viewer}"

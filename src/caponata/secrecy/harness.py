@@ -180,40 +180,40 @@ class Harness:
     async def run(
         self,
         private_viewers: Collection[int],
-        close_looks: Mapping[int, Collection[int]] | None = None,
+        full_checks: Mapping[int, Collection[int]] | None = None,
         actions: int | None = None,
     ) -> None:
         """Play the script; only `private_viewers` send private requests and look at everything.
 
         All viewers join again as newcomers, because everybody sees connections.
         """
-        for number, act in enumerate(self.script.actions[:actions], start=1):
+        for number, action in enumerate(self.script.actions[:actions], start=1):
             self.time += 1_000 + number
-            await self._play(act)
+            await self._play(action)
             await self.server.service.perform(self.open_table, lambda room: room.play_chance())
             await self._act_publicly(number)
             await self.sync()
             for viewer in self.script.viewers:
-                looks_closely = (
-                    number in (close_looks or {}).get(viewer, ()) or number % FULL_CHECK_INTERVAL == 6
+                is_full_check = (
+                    number in (full_checks or {}).get(viewer, ()) or number % FULL_CHECK_INTERVAL == 6
                 )
                 if viewer in private_viewers:
                     self.tokens = number * 10_000 + (viewer + 1) * 1_000
                     await self._act_privately(viewer, number)
-                    if looks_closely:
+                    if is_full_check:
                         await self._request_all_pages(viewer)
-                if looks_closely:
+                if is_full_check:
                     await self._join_again(viewer)
                 received = self.recordings[viewer].received = self.clients[viewer].received
                 self.recordings[viewer].marks.append((len(received), len(self.recordings[viewer].answers)))
 
-    async def _play(self, act: ScriptAction) -> None:
-        client = self.clients[0 if act.seat == SPECTATOR else act.seat]
-        match act.how:
+    async def _play(self, action: ScriptAction) -> None:
+        client = self.clients[0 if action.seat == SPECTATOR else action.seat]
+        match action.how:
             case "start":
                 answer = await client.ask(t="start")
             case "clock" if self.open_table.room.config.clock is not None:
-                await self._let_time_run_out(act.seat)
+                await self._let_time_run_out(action.seat)
                 return
             case "undo" | "consent":
                 answer = await client.ask(t="undo")
@@ -222,9 +222,9 @@ class Harness:
                     for seat in ask["waits"]:
                         await self.clients[seat].ask(t="answer", ask=ask["ask"], yes=True)
             case _:
-                assert isinstance(act.entries[0], Choice)
-                answer = await client.move(act.entries[0].move)
-        assert answer["t"] != "refused", (act, answer)
+                assert isinstance(action.entries[0], Choice)
+                answer = await client.move(action.entries[0].move)
+        assert answer["t"] != "refused", (action, answer)
 
     async def _let_time_run_out(self, seat: int) -> None:
         """Let the clock of one seat run out, without changing the time for the others."""

@@ -64,7 +64,7 @@ def check(
     The game must be in the catalogue: add yours with `caponata.catalogue.register_game`.
     """
     progress("promises")
-    promises = conformance(game, games=games, seats=seats, seed=seed)
+    promises = conformance(game, games=games, seats=seats, seed=seed, samples=SAMPLES)
     if not server_games:
         return Verdict(promises, None)
     wire = WireReport()

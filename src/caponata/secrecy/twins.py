@@ -58,8 +58,8 @@ class Script:
     def log(self) -> Log:
         """The log of the whole game."""
         log = _new_log(find_game(self.game), self.seats, self.viewers)
-        for act in self.actions:
-            for entry in act.entries:
+        for action in self.actions:
+            for entry in action.entries:
                 log.take(entry)
         return log
 
@@ -67,8 +67,8 @@ class Script:
     def fingerprints(self) -> list[tuple[int, ...]]:
         """The complete position after each action."""
         log, fingerprints = _new_log(find_game(self.game), self.seats), []
-        for act in self.actions:
-            for entry in act.entries:
+        for action in self.actions:
+            for entry in action.entries:
                 log.take(entry)
             fingerprints.append(log.position.fingerprint())
         return fingerprints
@@ -195,12 +195,12 @@ class TwinBuilder:
     def twin(self) -> Twin | None:
         """Return the twin, or None if nothing in it differs."""
         log, hidden_differences, tickets = self.writer.log, 0, 0
-        for act, mark in zip(self.script.actions, self.script.fingerprints):
-            if not all(self._take(act, entry) for entry in act.entries):
+        for action, mark in zip(self.script.actions, self.script.fingerprints):
+            if not all(self._take(action, entry) for entry in action.entries):
                 break
             if log.position.to_act == CHANCE_ACTS:
                 break
-            self.writer.add_action(act.how, act.seat)
+            self.writer.add_action(action.how, action.seat)
             tickets = len(self.writer.tickets)
             hidden_differences += log.position.fingerprint() != mark
         if not hidden_differences:
@@ -208,16 +208,16 @@ class TwinBuilder:
         script = replace(self.writer.script(), tickets=tuple(self.writer.tickets[:tickets]))
         pairs = zip(self.script.actions, script.actions)
         changed_entries = sum(
-            one != other for act, twin in pairs for one, other in zip(act.entries, twin.entries)
+            one != other for action, twin in pairs for one, other in zip(action.entries, twin.entries)
         )
         return Twin(self.viewer, script, hidden_differences, changed_entries)
 
-    def _take(self, act: ScriptAction, entry: Entry) -> bool:
+    def _take(self, action: ScriptAction, entry: Entry) -> bool:
         """Play an entry, or one that looks the same to the viewer; return whether there was one."""
         log = self.writer.log
         match entry:
             case Choice() | Draw():
-                move = self._matching_move(act, entry)
+                move = self._matching_move(action, entry)
                 if move is None:
                     return False
                 if isinstance(entry, Draw):
@@ -229,16 +229,16 @@ class TwinBuilder:
                     return False
                 log.undo(entry.seat)
             case Rewind():
-                if _undo_target(log, act.seat) != entry.entry:
+                if _undo_target(log, action.seat) != entry.entry:
                     return False
                 log.rewind(entry.entry)
         return _witnessed(log, self.viewer, entry.number) == self.expected[entry.number - 1]
 
-    def _matching_move(self, act: ScriptAction, entry: Choice | Draw) -> int | None:
+    def _matching_move(self, action: ScriptAction, entry: Choice | Draw) -> int | None:
         """Return a move that the viewer cannot tell from the script's, or None."""
         position = self.writer.log.position
         mover = CHANCE if isinstance(entry, Draw) else entry.seat
-        possible = self._candidate_moves(act, position, mover)
+        possible = self._candidate_moves(action, position, mover)
         same = self.writer.game.space.read(entry.move)
         takes_another = entry.number >= self.first and self.rng.random() < self.rate
         if not takes_another and same in possible and self._looks_same(position, mover, same, entry):
@@ -247,12 +247,12 @@ class TwinBuilder:
         others = [move for move in alike if move != same]
         return self.rng.choice(others or alike) if alike else None
 
-    def _candidate_moves(self, act: ScriptAction, position: Position, mover: int) -> list[int]:
+    def _candidate_moves(self, action: ScriptAction, position: Position, mover: int) -> list[int]:
         if mover == CHANCE:
             return [move for move, _ in chance_moves(position)] if position.to_act == CHANCE_ACTS else []
         if position.to_act == CHANCE_ACTS or mover not in _acting(position):
             return []
-        return [position.default_move(mover)] if act.how == "clock" else legal_moves(position, mover)
+        return [position.default_move(mover)] if action.how == "clock" else legal_moves(position, mover)
 
     def _looks_same(self, position: Position, mover: int, move: int, entry: Choice | Draw) -> bool:
         game, viewer = self.writer.game, self.viewer
@@ -292,8 +292,8 @@ def find_twins(script: Script, viewer: int, seed: int, parts: int = 3, attempts:
 def has_no_secrets(script: Script) -> bool:
     """Return whether all viewers see the same at all times."""
     game, log = find_game(script.game), _new_log(find_game(script.game), script.seats)
-    for act in script.actions:
-        for entry in act.entries:
+    for action in script.actions:
+        for entry in action.entries:
             log.take(entry)
         views = [game.view(log.position, viewer) | {"seat": None} for viewer in script.viewers]
         if any(view != views[0] for view in views):
@@ -303,7 +303,7 @@ def has_no_secrets(script: Script) -> bool:
 
 def twins_with_other_draws(script: Script, viewer: int, parts: int) -> list[Twin]:
     """Return twins of a game without secrets: equal until a draw, with other draws to come."""
-    draws = [sum(isinstance(entry, Draw) for entry in act.entries) for act in script.actions]
+    draws = [sum(isinstance(entry, Draw) for entry in action.entries) for action in script.actions]
     before = [actions for actions in range(1, len(draws)) if draws[actions]]
     twins = []
     for part in range(parts):
@@ -322,7 +322,7 @@ def reordered(script: Script, seed: int) -> Script:
     for start, end in sealed_windows(script):
         window = actions[start:end]
         draws = window[-1].entries[1:]
-        choices = [act.entries[0] for act in window]
+        choices = [action.entries[0] for action in window]
         numbers = [entry.number for entry in choices]
         rng.shuffle(choices)
         for place, (entry, number) in enumerate(zip(choices, numbers)):
@@ -336,8 +336,8 @@ def sealed_windows(script: Script) -> Iterator[tuple[int, int]]:
     """Yield runs of actions in which all seats choose in secret, each once."""
     log = _new_log(find_game(script.game), script.seats)
     start: int | None = None
-    for number, act in enumerate(script.actions):
-        is_choice = act.how in ("move", "clock")
+    for number, action in enumerate(script.actions):
+        is_choice = action.how in ("move", "clock")
         if not log.position.is_sealed() or not is_choice:
             start = None
         elif len(_acting(log.position)) == script.seats:
@@ -345,5 +345,5 @@ def sealed_windows(script: Script) -> Iterator[tuple[int, int]]:
         if start is not None and number + 1 - start == script.seats:
             yield start, number + 1
             start = None
-        for entry in act.entries:
+        for entry in action.entries:
             log.take(entry)

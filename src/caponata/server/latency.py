@@ -126,13 +126,13 @@ class TableLatency:
     def message_fields(self, seats: int, bots: Collection[int] = ()) -> dict[str, list[int | None]]:
         """Return each seat's delay, and the part of it that is not corrected, in milliseconds."""
         delays = self.delays
-        even = {seat: delay + hold(delays, seat) for seat, delay in delays.items()}
-        even |= {seat: hold(delays, seat) for seat in bots}
-        first = min(even.values(), default=0.0)
-        left = {seat: late - first if late - first >= NOISE else 0.0 for seat, late in even.items()}
+        corrected = {seat: delay + hold(delays, seat) for seat, delay in delays.items()}
+        corrected |= {seat: hold(delays, seat) for seat in bots}
+        first = min(corrected.values(), default=0.0)
+        remaining = {seat: late - first if late - first >= NOISE else 0.0 for seat, late in corrected.items()}
         return {
             "delays": [to_milliseconds(delays.get(seat)) for seat in range(seats)],
-            "behind": [to_milliseconds(left[seat]) if seat in delays else None for seat in range(seats)],
+            "behind": [to_milliseconds(remaining[seat]) if seat in delays else None for seat in range(seats)],
         }
 
 

@@ -60,23 +60,23 @@ class Scheduler:
             table.stop_bots_and_clock()
             return
         for seat in room.game_table.acting:
-            player, decision = room.state.seats[seat].bot_level, room.game_table.decision(seat)
-            if player is not None and decision is not None:
+            level, decision = room.state.seats[seat].bot_level, room.game_table.decision(seat)
+            if level is not None and decision is not None:
                 self._start_bot(table, seat, decision, OTHER_PROCESS_DELAY if elsewhere else 0.0)
         self._set_clock_timer(table)
 
     # Bots
 
     def _start_bot(
-        self, table: OpenTable, seat: int, decision: int, delay: float = 0.0, thought: int = 1
+        self, table: OpenTable, seat: int, decision: int, delay: float = 0.0, attempt: int = 1
     ) -> None:
         """Start a bot task for a decision, unless one is running."""
         if (seat, decision) not in table.bot_tasks:
-            task = asyncio.ensure_future(self._run_bot(table, seat, decision, delay, thought))
+            task = asyncio.ensure_future(self._run_bot(table, seat, decision, delay, attempt))
             table.bot_tasks[seat, decision] = task
             task.add_done_callback(partial(_bot_task_done, table, (seat, decision)))
 
-    async def _run_bot(self, table: OpenTable, seat: int, decision: int, delay: float, thought: int) -> None:
+    async def _run_bot(self, table: OpenTable, seat: int, decision: int, delay: float, attempt: int) -> None:
         service = self._service
         if delay:
             await asyncio.sleep(delay)
@@ -101,7 +101,7 @@ class Scheduler:
         began = asyncio.get_running_loop().time()
         pause = asyncio.ensure_future(asyncio.sleep(pause_seconds))
         try:
-            if thought <= MAX_BOT_TRIES:
+            if attempt <= MAX_BOT_TRIES:
                 async with asyncio.timeout(BOT_TIMEOUT):
                     seed = service.settings.bot_seed()
                     move, reaction_ms = await service.bot_workers.choose(
@@ -115,14 +115,16 @@ class Scheduler:
             if reaction_ms is None:
                 await pause
             else:  # in a game without turns, each level has its own reaction time
-                even = HOLDS_PER_BOT_MOVE * table.latency.hold(seat)
-                await asyncio.sleep(began + reaction_ms / 1000 + even - asyncio.get_running_loop().time())
+                hold_seconds = HOLDS_PER_BOT_MOVE * table.latency.hold(seat)
+                await asyncio.sleep(
+                    began + reaction_ms / 1000 + hold_seconds - asyncio.get_running_loop().time()
+                )
         finally:
             pause.cancel()
         table.bot_tasks.pop((seat, decision), None)
         refusal_code = await self._refusal_code(table, lambda room: _bot_move(room, seat, decision, move))
         if refusal_code == "illegal-move":  # another seat acted in the meantime and made the move illegal
-            self._start_bot(table, seat, decision, thought=thought + (reaction_ms is None))
+            self._start_bot(table, seat, decision, attempt=attempt + (reaction_ms is None))
 
     # Clocks
 
