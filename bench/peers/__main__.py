@@ -1,7 +1,7 @@
 """Our games compared with OpenSpiel, RLCard, PettingZoo classic and pgx: `make bench-peers`.
 
 Everything runs on one core and in turn, so that noise affects all. Medians are saved in `results.json`, from
-which the README's section on speed is written. Peers that are not installed are left out; then nothing is
+which docs/speed.md is written. Peers that are not installed are left out; then nothing is
 saved unless `--keep` is given.
 """
 
@@ -67,7 +67,7 @@ def rows(rates: dict[tuple[str, str], list[Rate]]) -> dict[str, dict[str, float]
 
 
 def main() -> None:
-    """Measure, save, and write the README's section."""
+    """Measure, save, and write docs/speed.md."""
     parser = argparse.ArgumentParser(description="Ours beside the peers, on one core.")
     parser.add_argument("--turns", type=int, default=TURNS, help="how often each is measured")
     parser.add_argument("--keep", action="store_true", help="keep the results even if a peer is missing")

@@ -1,4 +1,4 @@
-"""The README's section on speed, generated from `results.json`, the only source of the figures.
+"""docs/speed.md and the README's line on speed, generated from `results.json`, the only source of figures.
 
 `python -m bench.peers.table` writes it between its markers; a test compares.
 """
@@ -14,6 +14,8 @@ from typing import Any
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
 README = HERE.parents[1] / "README.md"
+PAGE = HERE.parents[1] / "docs" / "speed.md"
+HEADLINE = "<!-- headline: made by `make bench-peers` -->", "<!-- end of headline -->"
 BEGIN, END = "<!-- speed: made by `make bench-peers` -->", "<!-- end of speed -->"
 OURS = "caponata: "
 WIDTH = 120
@@ -86,10 +88,10 @@ def section(results: Results) -> str:
     """The section as Markdown."""
     rows: Rows = results["rows"]
     lines = [
-        "Rules are typed Python, compiled by mypyc when a C compiler is there and run as they are when not.",
-        "What a second of one core does, ours beside others, with how many times theirs ours is in brackets:",
+        "Rules are typed Python, compiled by mypyc if there is a C compiler, and run as they are otherwise.",
+        "Rates per second and core, with the ratio of ours to theirs in brackets:",
         "",
-        f"| a second | {' | '.join(COLUMNS.values())} |",
+        f"| per second | {' | '.join(COLUMNS.values())} |",
         "|---|" + "---|" * len(COLUMNS),
         *(
             f"| {name.removeprefix(OURS)} | {' | '.join(cell(rows, name, column) for column in COLUMNS)} |"
@@ -101,11 +103,36 @@ def section(results: Results) -> str:
     return "\n".join(lines)
 
 
-def written(readme: str, results: Results) -> str:
-    """A README with the section replaced."""
-    before, rest = readme.split(BEGIN)
-    _, after = rest.split(END)
-    return f"{before}{BEGIN}\n{section(results)}\n{END}{after}"
+def headline(results: Results) -> str:
+    """Three figures for the README."""
+    rows: Rows = results["rows"]
+    ours = [row for name, row in rows.items() if name.startswith(OURS)]
+    inside = sorted(row["inside"] for row in ours)
+    hearts = rows["OpenSpiel: hearts"]
+    median = statistics.median(inside)
+    searched = statistics.median(worth(row, "searched") for row in ours)
+    return (
+        f"{short(inside[0])} to {short(inside[-1])} decisions per second and core in compiled playouts "
+        f"(median: {median / hearts['inside']:.1f} times OpenSpiel's C++ hearts); "
+        f"{searched / worth(hearts, 'searched'):.1f} times the moves of its C++ tree search."
+    )
+
+
+def replaced(text: str, marks: tuple[str, str], content: str) -> str:
+    """A text with the part between two marks replaced."""
+    before, rest = text.split(marks[0])
+    _, after = rest.split(marks[1])
+    return f"{before}{marks[0]}{content}{marks[1]}{after}"
+
+
+def written(page: str, results: Results) -> str:
+    """docs/speed.md with the section replaced."""
+    return replaced(page, (BEGIN, END), f"\n{section(results)}\n")
+
+
+def written_readme(readme: str, results: Results) -> str:
+    """A README with the line on speed replaced."""
+    return replaced(readme, HEADLINE, headline(results))
 
 
 def measured() -> Results:
@@ -115,8 +142,10 @@ def measured() -> Results:
 
 
 def main() -> None:
-    """Write the section into the README."""
-    README.write_text(written(README.read_text(encoding="utf-8"), measured()), encoding="utf-8")
+    """Write docs/speed.md and the README's line on speed."""
+    results = measured()
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), results), encoding="utf-8")
+    README.write_text(written_readme(README.read_text(encoding="utf-8"), results), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ def snapshot() -> dict[str, bytes | None]:
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
 def test_an_unknown_game_is_answered_with_the_nearest_one(command: str) -> None:
     assert refused(command, "capital-luxe") == "there is no game 'capital-luxe'; did you mean 'capital-lux'?"
-    assert refused(command, "monopoly") == f"there is no game 'monopoly'; the shelf has {', '.join(BUILT_IN)}"
+    assert refused(command, "monopoly") == f"there is no game 'monopoly'; there are {', '.join(BUILT_IN)}"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

@@ -116,7 +116,7 @@ def test_results_go_to_stdout_and_a_fair_record_is_success() -> None:
         (
             ["play", "monopoly"],
             2,
-            f"caponata: there is no game 'monopoly'; the shelf has {', '.join(BUILT_IN)}",
+            f"caponata: there is no game 'monopoly'; there are {', '.join(BUILT_IN)}",
         ),
         (["play", "capital-lux", "--seats", "you"], 2, "caponata: Capital Lux is for 2 to 4 seats, not 1"),
         (

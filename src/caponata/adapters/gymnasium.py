@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from caponata.adapters.environment import GameEnvironment, IllegalAction
 from caponata.bots import Bot, GreedyBot, make_bot
-from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.catalogue import TUTORIAL, find_game, names
 from caponata.engine.game import SPECTATOR
 from caponata.engine.playout import best_choice
 
@@ -137,9 +137,10 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return {"seat": self.seat, "advice": self.environment.number(self._choice(self.seat))}
 
 
-for name in (*BUILT_IN, *TUTORIAL):
-    gymnasium.register(
-        f"caponata/{name}-v{find_game(name).rules_version}",
-        entry_point="caponata.adapters.gymnasium:SeatEnv",
-        kwargs={"game": name},
-    )
+for name in (*names(), *TUTORIAL):
+    if find_game(name).features is not None:
+        gymnasium.register(
+            f"caponata/{name}-v{find_game(name).rules_version}",
+            entry_point="caponata.adapters.gymnasium:SeatEnv",
+            kwargs={"game": name},
+        )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from caponata.adapters.environment import Actions, game_features
 from caponata.adapters.small import SMALL, small_game
-from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.catalogue import TUTORIAL, find_game, names
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
 from caponata.engine.options import read_options
@@ -285,7 +285,8 @@ def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGa
     return loaded
 
 
-for name in (*BUILT_IN, *TUTORIAL):
-    register(find_game(name))
+for name in (*names(), *TUTORIAL):
+    if find_game(name).features is not None:
+        register(find_game(name))
 for name in SMALL:
     register(small_game(name))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from caponata.catalogue import BUILT_IN, TUTORIAL, find_game, register_game
+from caponata.catalogue import TUTORIAL, find_game, names, register_game
 from caponata.cli.errors import CheckError
 from caponata.engine.game import Game
 
@@ -52,7 +52,7 @@ def check_game(
 
 def load_game(name: str) -> Game:
     """Find a game by name, or load it from a module, which may be in the current folder."""
-    if name in BUILT_IN | TUTORIAL:
+    if name in (*names(), *TUTORIAL):
         return find_game(name)
     here = str(Path.cwd())
     if here not in sys.path:
@@ -71,8 +71,8 @@ def lines(verdict: Verdict) -> Iterator[str]:
         yield from (f"    {sentence}" for sentence, _ in sentences.most_common(MOST_SENTENCES))
     if wire is None:
         return
-    told = f"{len(wire.leaks)} leaks" if wire.leaks else "nobody was told anything"
-    yield f"on a server, {wire.server_games} games and {wire.twins} twins: {told}"
+    leaks = f"{len(wire.leaks)} leaks" if wire.leaks else "no leak"
+    yield f"on a server, {wire.server_games} games and {wire.twins} twins: {leaks}"
     yield from (f"  {each}" for each in wire.leaks)
     if wire.open_to:
         yield f"  nothing was hidden from {', '.join(sorted(wire.open_to))}"

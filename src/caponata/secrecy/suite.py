@@ -16,6 +16,7 @@ from caponata.engine.game import SPECTATOR, Game
 from caponata.secrecy.comparison import compare_with_twin, run_script
 from caponata.secrecy.twins import find_twins, random_script
 
+SAMPLES = 1000  # games that test the distribution of worlds, for each number of seats
 MAX_ACTIONS = 150  # length of a game on the server, which covers whole short games
 
 
