@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-import caponata
+from caponata.version import __version__
 
 PACKAGE: Final = Path(caponata.__file__).parent
 LIST: Final = "compiled.txt"
@@ -111,7 +111,7 @@ def diagnose(package: Path = PACKAGE, *, must_compile: bool | None = None) -> Di
         must_compile = os.environ.get("CAPONATA_BUILD") == "compiled"
     stamp = read_stamp(package)
     files, broken = module_files(modules_to_compile(package))
-    findings = [check_python(), Finding("ok", f"caponata {caponata.__version__} in {package}")]
+    findings = [check_python(), Finding("ok", f"caponata {__version__} in {package}")]
     findings += check_build(files, broken, stamp, package, must_compile=must_compile)
     findings += [check_compiler(), check_open_spiel()]
     return Diagnosis(tuple(findings))

@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-import caponata
 from caponata.bots import Bot
 from caponata.bots.policies import compiled_policies, is_compiled, view_policies
 from caponata.catalogue import find_game
@@ -23,6 +22,7 @@ from caponata.lab.plan import Part, seed_from
 from caponata.lab.players import find_player
 from caponata.lab.program import ProgramPlayer
 from caponata.lab.tables import GAMES, Columns, Tables, parquet
+from caponata.version import __version__
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,8 @@ class PartPlayer:
     records = False
 
     def __init__(self, part: Part, tables: Tables, stack: ExitStack) -> None:
-        if part.caponata != caponata.__version__:
-            raise LabError(
-                f"this machine has caponata {caponata.__version__}, and the study is of {part.caponata}"
-            )
+        if part.caponata != __version__:
+            raise LabError(f"this machine has caponata {__version__}, and the study is of {part.caponata}")
         self.part = part
         self.tables = tables
         self.stack = stack

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-import caponata
 from caponata.bots.policies import is_compiled
 from caponata.engine.game import Game
 from caponata.lab.errors import LabError
+from caponata.version import __version__
 
 BALANCE, TOURNAMENT, DATASET = "balance", "tournament", "dataset"
 STUDIES: Final = (BALANCE, TOURNAMENT, DATASET)
@@ -95,7 +95,7 @@ class Job:
     stride: int
     patience: float
     variants: tuple[Variant, ...]
-    caponata: str = caponata.__version__
+    caponata: str = __version__
 
     @property
     def games(self) -> int:
