@@ -20,7 +20,7 @@ from typing import Final, Literal, TypeAlias
 
 from caponata.version import __version__
 
-PACKAGE: Final = Path(caponata.__file__).parent
+PACKAGE: Final = Path(__file__).parents[1]
 LIST: Final = "compiled.txt"
 STAMP: Final = "_build.json"
 OLDEST_PYTHON: Final = (3, 11)
