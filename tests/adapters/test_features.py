@@ -34,7 +34,7 @@ def unnamed(feature: Feature, value: Any, path: str = "view") -> set[str]:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int) -> None:
+def test_every_field_of_a_view_becomes_numbers_within_limits(game: str, seats: int) -> None:
     environment = GameEnvironment(game, seats)
     meanings = list(environment.features.meanings(seats))
     assert len({meaning.name for meaning in meanings}) == len(meanings), "names tell numbers apart"
@@ -54,7 +54,7 @@ def test_all_of_a_view_becomes_numbers_within_their_limits(game: str, seats: int
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_seat_observes_the_same_in_every_world_that_fits_its_view(game: str, seats: int) -> None:
+def test_observations_are_equal_in_all_worlds_of_a_view(game: str, seats: int) -> None:
     environment = GameEnvironment(game, seats)
     rng = Rng(7)
     environment.begin(7)

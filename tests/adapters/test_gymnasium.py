@@ -16,7 +16,7 @@ from tests.adapters.games import GAMES
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("game", GAMES)
-def test_gymnasium_finds_nothing_wrong(game: str) -> None:
+def test_gymnasiums_checker_passes(game: str) -> None:
     check_env(SeatEnv(game, others="random"), skip_render_check=True)
 
 
@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end_by_its_mask(game: str) -> None:
     assert reward != 0
 
 
-def test_what_is_not_allowed_loses_the_game_and_is_explained() -> None:
+def test_an_illegal_action_loses_the_game_with_a_reason() -> None:
     table = SeatEnv("capital-lux")
     observed, _ = table.reset(seed=1)
     forbidden = int(np.flatnonzero(observed["action_mask"] == 0)[0])
@@ -44,14 +44,14 @@ def test_what_is_not_allowed_loses_the_game_and_is_explained() -> None:
     assert f"action {forbidden} is not allowed now" in info["illegal"]
 
 
-def test_the_seat_goes_round() -> None:
+def test_the_seat_changes_from_game_to_game() -> None:
     table = SeatEnv("capital-lux", 3)
     seats = [table.reset(seed=1 if game == 0 else None)[1]["seat"] for game in range(4)]
     assert seats == [0, 1, 2, 0]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_adviser_says_what_it_would_do_where_there_is_a_choice(game: str) -> None:
+def test_the_advisor_recommends_an_action(game: str) -> None:
     table = SeatEnv(game, others="random", advisor="greedy", skips_forced=True)
     observed, info = table.reset(seed=1)
     is_over = False

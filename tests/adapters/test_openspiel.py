@@ -39,7 +39,7 @@ def test_random_games_pass_the_tests_of_openspiel(game: str, seats: int) -> None
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats"), EVERY_TABLE)
-def test_random_games_pass_them_with_every_number_of_seats(game: str, seats: int) -> None:
+def test_random_games_pass_with_every_number_of_seats(game: str, seats: int) -> None:
     pyspiel.random_sim_test(load_game(game, seats), num_sims=1, serialize=False, verbose=False)
 
 
@@ -58,7 +58,7 @@ def test_the_integration_tests_of_openspiel_pass(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_public_is_the_same_for_all_and_what_is_private_is_not_in_it(game: str) -> None:
+def test_public_and_private_information_are_separate(game: str) -> None:
     table = load_game(game)
     kinds = [
         pyspiel.IIGObservationType(
@@ -76,7 +76,7 @@ def test_what_is_public_is_the_same_for_all_and_what_is_private_is_not_in_it(gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_information_state_as_numbers_says_whose_it_is_and_what_the_seat_observes(game: str) -> None:
+def test_an_information_state_tensor_has_the_seat_and_its_observation(game: str) -> None:
     table = load_game(game)
     state = after(game, table.seats, 40, 6)
     for seat in range(table.seats):
@@ -86,7 +86,7 @@ def test_an_information_state_as_numbers_says_whose_it_is_and_what_the_seat_obse
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_remembers_what_it_did(game: str) -> None:
+def test_information_states_have_perfect_recall(game: str) -> None:
     """Perfect recall, as far as whole games show it: after different choices it knows different things."""
     compared = 0
     for moves in range(6, 100, 7):
@@ -103,7 +103,7 @@ def test_a_seat_remembers_what_it_did(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_resampled_state_is_the_same_to_its_player(game: str) -> None:
+def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
     state = after(game, load_game(game).seats, 60, 1)
     player = max(state.current_player(), 0)
     sampled = state.resample_from_infostate(player, np.random.RandomState(2).random)
@@ -128,7 +128,7 @@ def test_the_search_of_openspiel_plays_whole_games(game: str) -> None:
     assert sum(state.returns()) == 0
 
 
-def test_quick_playouts_are_worth_what_those_of_openspiel_are() -> None:
+def test_compiled_playouts_have_the_same_mean_as_openspiels() -> None:
     """Both are random: over many, what seat 0 wins from a lopsided position is the same."""
     state = after("capital-lux", 2, 70, 4)
     assert not state.is_terminal()
@@ -137,6 +137,6 @@ def test_quick_playouts_are_worth_what_those_of_openspiel_are() -> None:
     assert np.mean([quick.evaluate(state)[0] for _ in range(4000)]) == pytest.approx(own, abs=0.1)
 
 
-def test_options_travel_with_a_game() -> None:
+def test_options_are_kept_by_a_game() -> None:
     state = load_game("capital-lux", 2, opening_cards=3).new_initial_state()
     assert '"opening_cards": 3' in str(state)

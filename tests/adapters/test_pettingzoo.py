@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # it advises aga
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_suite_of_pettingzoo_passes(game: str, seats: int) -> None:
+def test_pettingzoos_suite_passes(game: str, seats: int) -> None:
     api_test(env(game, seats), num_cycles=100)
 
 
@@ -61,7 +61,7 @@ def test_a_wrong_number_of_seats_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_parallel_suite_passes_too(game: str, seats: int) -> None:
+def test_pettingzoos_parallel_suite_passes(game: str, seats: int) -> None:
     parallel_api_test(parallel_env(game, seats), num_cycles=60)
 
 
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_cycles(game: str) -> None:
 
 
 @pytest.mark.parametrize("seats", find_game("capio").seats)
-def test_a_race_is_cut_short_after_so_many_cycles(seats: int) -> None:
+def test_a_race_is_truncated_after_max_cycles(seats: int) -> None:
     race = SimpleNamespace(
         parallel_env=lambda max_cycles: parallel_env("capio", seats, max_cycles=max_cycles),
         env=lambda max_cycles: parallel_to_aec(parallel_env("capio", seats, max_cycles=max_cycles)),
@@ -79,7 +79,7 @@ def test_a_race_is_cut_short_after_so_many_cycles(seats: int) -> None:
     max_cycles_test(race)
 
 
-def test_all_grab_at_once_and_whoever_comes_late_has_an_empty_hand() -> None:  # [CAPIO-3.2]
+def test_a_late_grab_has_no_effect() -> None:  # [CAPIO-3.2]
     race = parallel_env("capio", 4)
     take = race.environment.game.space.dense(race.environment.game.space.read("take red-1"))
     refused, seen = 0, 0
@@ -99,7 +99,7 @@ def test_all_grab_at_once_and_whoever_comes_late_has_an_empty_hand() -> None:  #
     assert seen and refused
 
 
-def test_a_race_goes_to_its_end_and_its_rewards_sum_to_zero() -> None:
+def test_a_race_ends_with_rewards_that_sum_to_zero() -> None:
     race = parallel_env("capio", 3)
     observed, _ = race.reset(seed=5)
     generator = np.random.default_rng(5)
@@ -115,7 +115,7 @@ def test_a_race_goes_to_its_end_and_its_rewards_sum_to_zero() -> None:
     assert max(total.values()) > 0
 
 
-def test_turns_go_round_where_there_are_none() -> None:
+def test_a_game_without_turns_gives_every_seat_its_turn() -> None:
     table = env("capio", 3)
     table.reset(seed=2)
     acted = []
@@ -127,7 +127,7 @@ def test_turns_go_round_where_there_are_none() -> None:
     assert acted == ["seat_0", "seat_1", "seat_2"] * 3
 
 
-def test_actions_without_an_observation_are_those_of_the_mask() -> None:
+def test_legal_actions_agree_with_the_mask() -> None:
     for game in GAMES:
         table = env(game)
         table.reset(seed=4)

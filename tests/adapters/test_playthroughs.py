@@ -13,9 +13,9 @@ PLAYED = [short_name(find_game(name)) for name in GAMES]
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_game_plays_through_as_its_page_says(game: str) -> None:
+def test_a_playthrough_agrees_with_its_page(game: str) -> None:
     assert_played_through(game)
 
 
-def test_every_page_is_of_a_game() -> None:
+def test_every_page_belongs_to_a_game() -> None:
     assert {page.stem for page in FOLDER.glob("*.txt")} == set(PLAYED)

@@ -52,7 +52,7 @@ def test_the_page_names_all_small_games() -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> None:
+def test_a_small_game_starts_as_declared_and_hides_nothing(name: str) -> None:
     game = small_game(name)
     start = game.start(SMALL[name].seats, game.options())
     view = game.view(start, SPECTATOR)
@@ -61,13 +61,13 @@ def test_a_small_game_begins_as_it_is_written_and_hides_nothing(name: str) -> No
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_openspiel_loads_a_small_game_by_its_own_name_for_it(name: str) -> None:
+def test_openspiel_loads_a_small_game_by_its_short_name(name: str) -> None:
     game = pyspiel.load_game(f"caponata_{name.replace('-', '_')}")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_small_game_has_as_many_states_and_information_sets_as_its_page_says(name: str) -> None:
+def test_a_small_game_has_the_documented_number_of_states(name: str) -> None:
     found = [0, 0, 0]
     sets = set()
     for state in states(load_game(name)):
@@ -95,7 +95,7 @@ def test_the_whole_tree_passes_the_integration_tests_of_openspiel(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_knows_the_same_may_do_the_same_and_imagines_what_may_be(name: str) -> None:
+def test_information_sets_are_consistent(name: str) -> None:
     """Every world that a seat draws is a state of the game in which it knows just as much."""
     open_to: dict[str, list[int]] = {}
     looks: dict[str, str] = {}
@@ -141,12 +141,12 @@ def caper_exploitability(game: CaponataGame) -> float:
     return found
 
 
-def test_nobody_beats_chance_at_a_game_of_secret_choices() -> None:
+def test_random_play_is_unbeatable_with_sealed_choices() -> None:
     """Whoever lays at random in Caper meets every pairing of cards as often, whatever the other one does."""
     assert caper_exploitability(load_game("caper-small")) == pytest.approx(0, abs=1e-12)
 
 
-def test_a_secret_choice_that_is_told_is_found_by_its_worth() -> None:
+def test_a_leaked_sealed_choice_makes_random_play_exploitable() -> None:
     def telling(position: Position, seat: int, mover: int, move: int) -> Event:
         return CAPER.move_event(position, mover if mover < position.seats else seat, mover, move)
 

@@ -19,7 +19,7 @@ from tests.bots.test_bots import decisions
 from tests.games.capital_lux.positions import lux, reckoned
 
 
-def test_the_move_that_wins_is_advised_clearly() -> None:
+def test_a_winning_move_is_recommended_as_clear() -> None:
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     found = advise(LUX, LUX.view(position, 0), simulations=60, seed=1)
     assert [(each.move, each.chance) for each in found.moves] == [("pay blue", 1.0), ("discard", 0.0)]
@@ -27,7 +27,7 @@ def test_the_move_that_wins_is_advised_clearly() -> None:
     assert found.than is not None and found.than.move == "discard"
 
 
-def test_an_only_move_needs_no_other_reason() -> None:
+def test_a_single_legal_move_has_the_reason_only() -> None:
     packets = ["pink-2 pink-2 pink-2", "pink-3 pink-4 pink-4"]
     view = LUX.view(lux(hands=packets, phase="first-pick", deal=3), 0)
     found = advise(LUX, view, simulations=60, seed=1)
@@ -53,7 +53,7 @@ def test_a_reason_fits_the_chances_it_compares(game: Game) -> None:
     assert len(reasons) > 1
 
 
-def test_advice_is_the_same_whatever_is_hidden() -> None:
+def test_advice_does_not_depend_on_hidden_information() -> None:
     rng, differed = Rng(4), 0
     for position, seat in islice(decisions(LUX, 3, seed=5), 20):
         view = json.dumps(LUX.view(position, seat))
@@ -85,7 +85,7 @@ def test_noise_does_not_make_a_move_better() -> None:
     assert better.clearly_beats(favourite, 0.1) and not better.clearly_beats(favourite, 0.11)
 
 
-def test_a_favourite_is_overruled_only_by_what_is_surely_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_clearly_better_move_replaces_the_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search likes to pay; the playouts are made up."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     view = LUX.view(position, 0)

@@ -82,7 +82,7 @@ def test_every_bot_plays_whole_games_by_the_rules(game: Game, seats: int, name: 
 @both_games
 @every_number_of_seats
 @every_bot
-def test_every_bot_has_a_legal_answer_wherever_random_play_leads(game: Game, seats: int, name: str) -> None:
+def test_every_bot_plays_legal_moves_in_random_positions(game: Game, seats: int, name: str) -> None:
     bot = make_bot(game, name, 1)
     for position, seat in islice(decisions(game, seats, seed=2), 150):
         assert bot.choose(plain(game.view(position, seat))) in legal_moves(position, seat)
@@ -95,7 +95,7 @@ def test_the_smallest_budget_is_enough_for_a_legal_move(name: str) -> None:
         assert bot.choose(LUX.view(position, seat)) in legal_moves(position, seat)
 
 
-def test_a_bot_with_one_legal_move_does_not_think() -> None:
+def test_a_bot_with_one_legal_move_does_not_search() -> None:
     packets = ["pink-2 pink-2 pink-2", "pink-3 pink-4 pink-4"]
     view = LUX.view(lux(hands=packets, phase="first-pick", deal=3), 0)
     arms = search(LUX.worlds(view), 0, LUX.hints, Rng(1), 50, 0.0)
@@ -122,7 +122,7 @@ def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int
 @pytest.mark.parametrize(
     ("name", "seats"), [("capo", 3), ("capo-dei-capi", 2), ("capone", 3), ("capital-lux", 3)]
 )
-def test_the_levels_that_do_not_search_play_the_same_whatever_is_hidden(name: str, seats: int) -> None:
+def test_levels_without_search_do_not_depend_on_hidden_information(name: str, seats: int) -> None:
     game, rng = find_game(name), Rng(4)
     bots = {bot for level in LEVELS if not (bot := level_bot(game, level)).startswith("tree")}
     differed = 0
@@ -139,7 +139,7 @@ def test_the_levels_that_do_not_search_play_the_same_whatever_is_hidden(name: st
 @both_games
 @every_number_of_seats
 @every_bot
-def test_a_bot_plays_the_same_whatever_is_hidden_from_it(game: Game, seats: int, name: str) -> None:
+def test_bots_do_not_depend_on_hidden_information(game: Game, seats: int, name: str) -> None:
     assert times_that_hidden_things_mattered(game, seats, lambda seed: make_bot(game, name, seed)) == 0
 
 
@@ -152,7 +152,7 @@ class PeekingBot(RandomBot):
         return moves[int(view["peek"]) % len(moves)]
 
 
-def test_a_bot_that_peeks_is_noticed() -> None:
+def test_a_bot_that_uses_hidden_information_is_detected() -> None:
     def leaking(position: Position, seat: int) -> View:
         assert isinstance(position, LuxPosition)
         return LUX.view(position, seat) | {"peek": position.words[HANDS + (seat + 1) % position.seats]}
@@ -163,7 +163,7 @@ def test_a_bot_that_peeks_is_noticed() -> None:
 
 @both_games
 @every_bot
-def test_a_bot_leaves_its_view_as_it_is(game: Game, name: str) -> None:
+def test_bots_do_not_change_their_view(game: Game, name: str) -> None:
     bot = make_bot(game, name, 1)
     for position, seat in islice(decisions(game, 3, seed=6), 60):
         view = game.view(position, seat)
@@ -183,7 +183,7 @@ def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
 
 
 @both_games
-def test_a_greedy_bot_takes_what_has_the_greatest_appeal_as_compiled_matches_do(game: Game) -> None:
+def test_the_greedy_bot_plays_the_same_moves_as_the_compiled_policy(game: Game) -> None:
     rng, buffer = Rng(1), move_buffer()
     bot = GreedyBot(game, 1)
     for position, seat in islice(decisions(game, 3, seed=9), 400):
@@ -215,7 +215,7 @@ def test_a_greedy_seat_among_random_ones_wins_most_games(seats: int, share: floa
 
 
 @both_games
-def test_a_novice_who_overlooks_nothing_is_greedy_and_one_who_overlooks_all_guesses(game: Game) -> None:
+def test_a_novice_who_overlooks_nothing_is_greedy(game: Game) -> None:
     for position, seat in islice(decisions(game, 3, seed=9), 100):
         appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
         view = plain(game.view(position, seat))
@@ -224,7 +224,7 @@ def test_a_novice_who_overlooks_nothing_is_greedy_and_one_who_overlooks_all_gues
         assert len(guesses) > 1 or len(appeals) == 1
 
 
-def test_a_novice_who_notices_nothing_still_compares_two_moves() -> None:
+def test_a_novice_who_overlooks_everything_compares_two_moves() -> None:
     """Blind choices would have the mean appeal of all moves; the better of two has more."""
     better = total = 0
     for position, seat in islice(decisions(LUX, 3, seed=9), 60):
@@ -239,7 +239,7 @@ def test_a_novice_who_notices_nothing_still_compares_two_moves() -> None:
 
 
 @both_games
-def test_a_careless_player_overrates_kinds_of_moves_and_plays_the_best_of_one(game: Game) -> None:
+def test_a_careless_player_misjudges_verbs_and_plays_the_best_move_of_one(game: Game) -> None:
     erred = 0
     for position, seat in islice(decisions(game, 3, seed=9), 100):
         appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
@@ -257,7 +257,7 @@ def test_a_careless_player_overrates_kinds_of_moves_and_plays_the_best_of_one(ga
 @pytest.mark.skipif(not is_compiled(), reason="takes minutes as plain Python")
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", ["mc:300", "tree:150"])
-def test_a_search_beats_greed(seat: int, name: str) -> None:
+def test_searching_bots_beat_greedy(seat: int, name: str) -> None:
     players = ["greedy", "greedy"]
     players[seat] = name
     rate, width = simulate(LUX, players, games=40, seed=11, processes=1).win_rate(seat)
@@ -285,7 +285,7 @@ def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulation
             assert simulations < len(arms) or min(arm.tries for arm in arms) > 0
 
 
-def test_both_budgets_may_be_given_and_the_first_to_run_out_ends_the_search() -> None:
+def test_the_first_budget_to_run_out_ends_the_search() -> None:
     packets = ["green-2 green-3 green-4 blue-4 pink-5 pink-6", "pink-3 pink-4 blue-2 blue-3 blue-5 blue-6"]
     worlds = LUX.worlds(LUX.view(lux(hands=packets, phase="first-pick"), 0))
     arms = search(worlds, 0, LUX.hints, Rng(1), 40, 600.0)
@@ -305,7 +305,7 @@ def test_the_search_plays_what_it_tried_most() -> None:
     assert most_tried(arms).move == 2
 
 
-def test_the_search_tries_every_move_once_then_the_one_with_the_highest_hope() -> None:
+def test_the_search_tries_every_move_once_then_the_highest_bound() -> None:
     fresh = [Arm(move) for move in range(3)]
     assert [next_arm(fresh, done).move for done in range(3)] == [0, 1, 2]
     better = [arm(0, 10, 2.0), arm(1, 10, 8.0), arm(2, 10, 5.0)]
@@ -317,7 +317,7 @@ def test_the_search_tries_every_move_once_then_the_one_with_the_highest_hope() -
 # Names
 
 
-def test_every_name_that_is_offered_is_understood() -> None:
+def test_every_listed_bot_name_is_accepted() -> None:
     for name in bot_names():
         assert make_bot(LUX, name, 1) is not None
     assert isinstance(make_bot(LUX, "random", 1), RandomBot)
@@ -348,7 +348,7 @@ def test_every_name_that_is_offered_is_understood() -> None:
         "mc:" + "9" * 5000,
     ],
 )
-def test_a_name_that_no_bot_answers_to_is_refused(name: str) -> None:
+def test_an_unknown_bot_name_is_refused(name: str) -> None:
     known = (
         "beginner, casual, club, expert, random, novice, careless, greedy, mc:500, tree, tree:500, tree:200ms"
     )
@@ -363,11 +363,11 @@ def test_a_budget_out_of_range_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [MonteCarloBot, TreeBot])
-def test_a_searching_bot_without_a_budget_is_refused(kind: type[MonteCarloBot | TreeBot]) -> None:
+def test_a_search_without_a_budget_is_refused(kind: type[MonteCarloBot | TreeBot]) -> None:
     with pytest.raises(BotError, match="needs a budget: simulations or milliseconds"):
         kind(LUX, 1)
 
 
-def test_nobody_overlooks_more_than_everything() -> None:
+def test_a_novice_cannot_overlook_more_than_all_moves() -> None:
     with pytest.raises(BotError, match="cannot overlook more than 100 %"):
         make_bot(LUX, "novice:101", 1)

@@ -93,7 +93,7 @@ def test_the_curve_begins_at_the_start_and_ends_at_the_result() -> None:
     assert [entry for step in found.steps for entry in step] == [entry.number for entry in record.entries]
 
 
-def test_equal_seeds_find_the_same() -> None:
+def test_equal_seeds_give_equal_analyses() -> None:
     record = played(CAPER, ["novice", "novice"])
     assert analysed(record, CAPER).to_json() == analysed(record, CAPER).to_json()
 
@@ -101,7 +101,7 @@ def test_equal_seeds_find_the_same() -> None:
 # Steps
 
 
-def test_choices_sealed_together_are_one_step_and_so_are_draws_in_a_row() -> None:
+def test_sealed_choices_and_consecutive_draws_are_one_step() -> None:
     steps = record_steps(played(LUX, ["greedy"] * 3), LUX)
     assert steps[0].is_luck and len(steps[0].moves) > 3 * 6
     assert [move.seat for move in steps[1].moves] == [0, 1, 2]
@@ -112,7 +112,7 @@ def test_choices_sealed_together_are_one_step_and_so_are_draws_in_a_row() -> Non
     assert steps[-1].after.to_act == NOBODY
 
 
-def test_a_game_that_did_not_end_is_not_analysed() -> None:
+def test_an_unfinished_game_is_not_analysed() -> None:
     table = Table(LUX, people(2), draws=fair(2))
     with pytest.raises(RecordError, match="only a game that ended"):
         record_steps(table.record(), LUX)
@@ -126,7 +126,7 @@ def test_before_the_deal_equal_seats_have_equal_chances() -> None:
     assert even == pytest.approx([0.5, 0.5], abs=0.05)
 
 
-def test_positions_beside_a_draw_are_played_out_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_around_a_draw_get_more_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played(LUX, ["greedy"] * 2)
     steps = record_steps(record, LUX)
     asked: list[int] = []
@@ -154,7 +154,7 @@ def blunder(text: str) -> RecordStep:
     return RecordStep((RecordMove(1, 0, text),), position, after)
 
 
-def test_a_decision_that_loses_a_won_game_costs_all_of_it() -> None:
+def test_a_decision_that_loses_a_won_game_costs_the_whole_win() -> None:
     found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.seat, each.played, each.better) for each in found] == [(0, "discard", "pay blue")]
     assert (found[0].swing, found[0].errors, found[0].counts) == ([-1.0, 1.0], [0.0, 0.0], True)
@@ -164,7 +164,7 @@ def test_the_best_decision_costs_nothing() -> None:
     assert list(compare_choices(LUX, blunder("pay blue"), Effort(50, 50), STYLE, Rng(1))) == []
 
 
-def test_playouts_that_raise_a_suspicion_do_not_tell_the_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_loss_is_measured_by_fresh_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     told = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
     monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
     found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
@@ -183,7 +183,7 @@ def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert (account.own, account.unseen) == pytest.approx((0.0, -0.5))
 
 
-def test_a_decision_is_judged_from_what_its_seat_could_see() -> None:
+def test_a_decision_is_judged_from_its_seats_view() -> None:
     """Another world that looks the same to the seat: the same is better, by as much."""
     rng, differed = Rng(3), 0
     for position, seat in islice(decisions(LUX, 3, seed=5), 0, 60, 6):
@@ -235,7 +235,7 @@ def draw_step(entry: int) -> RecordStep:
     return RecordStep((RecordMove(entry, None, f"draw {entry}"),), position, position)
 
 
-def test_the_three_luckiest_draws_are_those_that_surely_were_and_every_draw_is_kept() -> None:
+def test_the_three_luckiest_draws_are_certain_and_all_draws_are_saved() -> None:
     chances = [0.5, 0.6, 0.3, 0.7, 0.65, 0.2]
     errors = [0.0, 0.0, 0.0, 0.19, 0.0, 0.0]
     points = [
@@ -249,7 +249,7 @@ def test_the_three_luckiest_draws_are_those_that_surely_were_and_every_draw_is_k
     assert found.draws[2].errors == pytest.approx([0.19, 0.19])
 
 
-def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
+def test_the_three_costliest_decisions_are_among_those_that_count() -> None:
     def choice(entry: int, seat: int, cost: float, *, counts: bool = True) -> ComparedChoice:
         swing = [-cost, cost] if seat == 0 else [cost, -cost]
         return ComparedChoice(entry, seat, "discard", "pay blue", swing, [0.1, 0.1], counts)
@@ -271,7 +271,7 @@ def test_the_three_dearest_decisions_are_of_those_that_count() -> None:
     assert (second.own, second.others) == pytest.approx((-0.3, 0.4))
 
 
-def test_noise_is_told_with_the_parts_that_hold_it() -> None:
+def test_parts_of_an_account_have_standard_errors() -> None:
     """A draw, then a choice: the start's noise is in start and luck, and cancels out of the unseen."""
     choice = ComparedChoice(2, 0, "discard", "pay blue", [-0.1, 0.1], [0.05, 0.05], True)
     points = [analysed_at(-1, 0.5, error=0.03), analysed_at(0, 0.6, error=0.04), analysed_at(1, 1.0, choice)]
@@ -300,18 +300,18 @@ def test_luck_averages_zero() -> None:
 
 
 @pytest.mark.soak
-def test_luck_averages_zero_over_a_thousand_games_and_equal_bots_fare_alike_on_every_seat() -> None:
+def test_luck_averages_zero_over_a_thousand_games_and_is_equal_on_both_seats() -> None:
     found = [analysed(played(LUX, ["greedy"] * 2, n), LUX, Effort(20, 20), n) for n in range(1000)]
     check_fair(found)
 
 
 @pytest.mark.soak
-def test_luck_averages_zero_and_equal_bots_fare_alike_on_three_seats() -> None:
+def test_luck_averages_zero_and_is_equal_on_three_seats() -> None:
     check_fair([analysed(played(CAPER, ["greedy"] * 3, n), CAPER, Effort(20, 20), n) for n in range(1000)])
 
 
 @pytest.mark.soak
-def test_a_bot_has_the_same_luck_wherever_it_sits() -> None:
+def test_a_bot_has_the_same_luck_on_every_seat() -> None:
     """Two bots that differ change seats: neither is luckier, and the weaker one decides worse."""
     bots, rng, own = ["greedy", "novice:60"], [], []
     for number in range(600):

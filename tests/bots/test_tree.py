@@ -43,7 +43,7 @@ def searched(
 
 
 @every_game
-def test_a_tree_spends_exactly_its_simulations_on_the_moves_there_are(name: str, seats: int) -> None:
+def test_a_tree_spends_its_simulations_on_the_legal_moves(name: str, seats: int) -> None:
     game = find_game(name)
     for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=3), 60)):
         if number % 6 == 0:
@@ -56,7 +56,7 @@ def test_a_tree_spends_exactly_its_simulations_on_the_moves_there_are(name: str,
             )
 
 
-def test_a_search_by_the_clock_ends() -> None:
+def test_a_search_with_a_time_limit_ends() -> None:
     position, seat = next(islice(decisions(LUX, 2, seed=4), 5, None))
     search = TreeSearch(LUX, LUX.worlds(LUX.view(position, seat)), seat, Rng(1), STYLE)
     search.run(0, 0.01)
@@ -67,7 +67,7 @@ def test_a_search_by_the_clock_ends() -> None:
 
 
 @every_game
-def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats: int) -> None:
+def test_equal_views_give_equal_results_in_all_worlds(name: str, seats: int) -> None:
     """The bot gets JSON and a seed; another world of the same view changes nothing."""
     game, rng = find_game(name), Rng(8)
     differed = 0
@@ -88,7 +88,7 @@ def test_the_same_view_gets_the_same_answer_whatever_is_hidden(name: str, seats:
     assert differed > 0
 
 
-def test_what_others_choose_in_secret_has_one_arm_however_it_falls_out() -> None:
+def test_sealed_choices_of_others_share_one_arm() -> None:
     position = CAPER.start(2, CAPER.options())
     rng = Rng(1)
     while position.to_act == CHANCE_ACTS:
@@ -124,7 +124,7 @@ class ShortSighted(Hints):
         return 0.02
 
 
-def test_a_playout_that_is_cut_short_is_judged_by_the_lead() -> None:
+def test_a_cut_playout_is_judged_by_the_lead() -> None:
     game = replace(LUX, hints=ShortSighted())
     position, seat = next(islice(decisions(LUX, 2, seed=6), 20, None))
     search = searched(game, position, seat, 30)
@@ -162,7 +162,7 @@ def test_a_roll_of_two_dice_has_exactly_its_odds_after_thirty_six_visits() -> No
 # Memory
 
 
-def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
+def test_a_bot_uses_parts_of_its_last_tree_again() -> None:
     budget = 1500
     bot, rng = TreeBot(LUX, 1, simulations=budget), Rng(3)
     kept = 0
@@ -185,7 +185,7 @@ def test_a_bot_remembers_what_it_thought_of_where_the_game_went() -> None:
 # Nodes
 
 
-def test_what_looks_alike_leads_to_the_same_node() -> None:
+def test_equal_keys_lead_to_the_same_node() -> None:
     node = Node()
     assert next_node(node, 7) is next_node(node, 7)
     assert next_node(node, 7) is not next_node(node, 8)
@@ -198,6 +198,6 @@ def test_arms_are_found_by_their_moves() -> None:
     assert (node.arm_of(5), node.arm_of(9), node.arm_of(6)) == (0, 1, NO_ARM)
 
 
-def test_the_same_things_noticed_in_another_order_are_not_the_same() -> None:
+def test_combined_keys_depend_on_the_order() -> None:
     noticed = [(first, then) for first in range(-40, 40) for then in range(-40, 40)]
     assert len({combine_keys(first, then) for first, then in noticed}) == len(noticed)

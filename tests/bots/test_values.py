@@ -42,7 +42,7 @@ class Die(Position):
         return int((self.face < 1) == (seat == 1))
 
 
-def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
+def test_full_rounds_contain_each_ticket_equally_often() -> None:
     rolled: Counter[int] = Counter()
     found, errors = win_chances(Die(rolled), Hints(), Rng(1), 3 * FACES)
     assert rolled == dict.fromkeys(range(FACES), 3)
@@ -51,7 +51,7 @@ def test_full_rounds_of_tickets_hold_each_equally_often() -> None:
 
 
 @pytest.mark.parametrize("playouts", [1, 2, FACES - 1, FACES + 1])
-def test_what_makes_no_full_round_is_drawn_from_all_tickets(playouts: int) -> None:
+def test_playouts_beyond_full_rounds_draw_from_all_tickets(playouts: int) -> None:
     rolled: Counter[int] = Counter()
     for seed in range(200):
         win_chances(Die(rolled), Hints(), Rng(seed), playouts)
@@ -60,7 +60,7 @@ def test_what_makes_no_full_round_is_drawn_from_all_tickets(playouts: int) -> No
     assert max(rolled.values()) < 2 * min(rolled.values())
 
 
-def test_a_standard_error_is_that_of_a_mean_and_one_number_has_none() -> None:
+def test_the_standard_error_of_a_single_number_is_zero() -> None:
     numbers = [0.0, 1.0, 0.5, 1.0, 0.0]
     error = standard_error(sum(numbers), sum(number**2 for number in numbers), len(numbers))
     assert error == pytest.approx(stdev(numbers) / math.sqrt(len(numbers)))

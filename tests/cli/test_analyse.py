@@ -29,7 +29,7 @@ def analysed(*words: str) -> Run:
     return run
 
 
-def test_an_analysis_is_told_with_parts_that_add_up_and_kept_beside_the_record() -> None:
+def test_an_analysis_is_printed_and_saved_beside_the_record() -> None:
     run = analysed()
     rows = [found for line in run.out.splitlines() if (found := PARTS.match(line.strip()))]
     assert len(rows) == 3
@@ -44,7 +44,7 @@ def test_an_analysis_is_told_with_parts_that_add_up_and_kept_beside_the_record()
     assert kept["format"] == "caponata-analysis" and len(kept["accounts"]) == 3
 
 
-def test_every_draw_and_decision_is_told_where_that_is_wanted() -> None:
+def test_all_draws_and_decisions_are_printed_with_all() -> None:
     assert "All draws" not in analysed().out
     run = analysed("--all")
     kept = json.loads(Path("game.json.analysis.json").read_text(encoding="utf-8"))
@@ -53,7 +53,7 @@ def test_every_draw_and_decision_is_told_where_that_is_wanted() -> None:
     assert entries == [each["entry"] for each in (*kept["draws"], *kept["choices"])]
 
 
-def test_a_game_that_goes_on_is_refused_with_a_sentence() -> None:
+def test_an_unfinished_game_is_refused() -> None:
     table = Table(CAPER, people(2), draws=fair(2))
     save_record(table.record(), "game.json")
     run = caponata("analyse", "game.json", "--processes", "1")

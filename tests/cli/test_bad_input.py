@@ -43,7 +43,7 @@ def snapshot() -> dict[str, bytes | None]:
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
-def test_an_unknown_game_is_answered_with_the_nearest_one(command: str) -> None:
+def test_an_unknown_game_suggests_the_nearest_one(command: str) -> None:
     assert refused(command, "capital-luxe") == "there is no game 'capital-luxe'; did you mean 'capital-lux'?"
     assert refused(command, "monopoly") == f"there is no game 'monopoly'; there are {', '.join(BUILT_IN)}"
 
@@ -77,7 +77,7 @@ def test_seats_out_of_range_are_refused(command: str, number: int) -> None:
         ),
     ],
 )
-def test_a_player_whom_nobody_knows_is_refused(seats: str, sentence: str) -> None:
+def test_an_unknown_player_is_refused(seats: str, sentence: str) -> None:
     assert refused("play", "capital-lux", "--seats", seats) == sentence
 
 
@@ -102,9 +102,7 @@ def test_a_player_whom_nobody_knows_is_refused(seats: str, sentence: str) -> Non
         (["=3"], "Capital Lux has no option ''; it knows opening_cards (1), hand_size (rulebook)"),
     ],
 )
-def test_options_that_a_table_cannot_have_are_refused(
-    command: str, options: list[str], sentence: str
-) -> None:
+def test_invalid_options_are_refused(command: str, options: list[str], sentence: str) -> None:
     words = [word for option in options for word in ("--option", option)]
     assert refused(command, "capital-lux", "--seats", "random,random", *words) == sentence
 
@@ -123,7 +121,7 @@ every_reader = pytest.mark.parametrize("words", READERS, ids=["replay", "verify"
 
 
 @every_reader
-def test_a_file_that_is_not_there_is_named(words: list[str]) -> None:
+def test_a_missing_file_is_named(words: list[str]) -> None:
     assert refused(*words) == "game.json cannot be read: No such file or directory"
 
 
@@ -154,13 +152,13 @@ def test_a_folder_is_not_a_record(words: list[str]) -> None:
         ),
     ],
 )
-def test_a_file_that_holds_no_record_is_refused(words: list[str], content: bytes, sentence: str) -> None:
+def test_a_file_without_a_record_is_refused(words: list[str], content: bytes, sentence: str) -> None:
     assert opened(content, *words).startswith(sentence)
 
 
 @every_reader
 @pytest.mark.parametrize("kept", [0.1, 0.5, 0.9, 0.999])
-def test_a_truncated_record_is_told_from_a_broken_one(words: list[str], kept: float) -> None:
+def test_truncated_and_broken_records_have_different_errors(words: list[str], kept: float) -> None:
     text = record_text(RECORD)
     cut = text[: int(len(text) * kept)]
     line = cut.rstrip().count("\n") + 1
@@ -246,7 +244,7 @@ def test_an_edited_record_is_refused_with_the_line_and_the_rule(
         assert part in sentence
 
 
-def test_a_record_under_other_options_is_not_the_game_that_was_drawn() -> None:
+def test_changed_options_make_a_record_invalid() -> None:
     text = edited(RECORD, '"opening_cards": 1', '"opening_cards": 3')
     assert opened(text, "replay", str(FILE)).startswith("line 14, entry 2: 'starter ")
     assert opened(text, "verify", str(FILE), code=NOT_FAIR).startswith(
@@ -268,14 +266,14 @@ def test_a_tampered_draw_is_named_by_line_entry_and_number() -> None:
     )
 
 
-def test_a_seed_that_was_not_committed_to_is_not_fair() -> None:
+def test_a_seed_without_a_commitment_is_not_fair() -> None:
     text = edited(RECORD, f'"seed": "{RECORD.seed}"', f'"seed": "{"00" * 32}"')
     assert opened(text, "verify", str(FILE), code=NOT_FAIR) == (
         "the seed is not the one that the table committed to before the first move"
     )
 
 
-def test_a_record_whose_table_committed_to_nothing_is_not_found_fair() -> None:
+def test_a_record_without_a_commitment_is_not_fair() -> None:
     text = edited(RECORD, f'"commitment": "{RECORD.commitment}"', '"commitment": null')
     text = text.replace(f'"seed": "{RECORD.seed}"', '"seed": null')
     text = text.replace(f'"entropy": {json.dumps(list(RECORD.entropy), ensure_ascii=False)}', '"entropy": []')
@@ -284,7 +282,7 @@ def test_a_record_whose_table_committed_to_nothing_is_not_found_fair() -> None:
     )
 
 
-def test_a_tampered_draw_of_an_unfinished_game_is_found_before_it_goes_on() -> None:
+def test_a_tampered_draw_is_found_when_a_game_is_resumed() -> None:
     caponata("play", "capital-lux", "--seats", "you,random", typed=["save game.json", "quit"])
     text = FILE.read_text()
     first = text[text.index('"draw": 1, "move": "') :].split('"')[5]
@@ -293,7 +291,7 @@ def test_a_tampered_draw_of_an_unfinished_game_is_found_before_it_goes_on() -> N
     assert sentence == f"line 13, entry 1: draw 1 is 'draw {other}', but the seed gives '{first}'"
 
 
-def test_a_record_that_is_not_edited_passes_all_of_this() -> None:
+def test_an_unchanged_record_passes() -> None:
     FILE.write_text(record_text(RECORD))
     for words in READERS[:2]:
         run = caponata(*words)

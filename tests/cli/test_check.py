@@ -33,7 +33,7 @@ def test_a_game_that_keeps_its_promises_passes() -> None:
     assert run.out == "promises, at 26 positions: all kept\n"
 
 
-def test_a_module_beside_is_taken_in_and_its_leak_is_named() -> None:
+def test_a_module_in_the_current_folder_is_checked_and_its_leak_named() -> None:
     Path("peeping.py").write_text(GUEST, encoding="utf-8")
     run = caponata("check-game", "peeping", "--games", "1", "--stories", "0")
     assert run.code == BROKEN
@@ -48,6 +48,6 @@ def test_a_module_beside_is_taken_in_and_its_leak_is_named() -> None:
         (["caper", "--seats", "7"], "Caper is for 2, 3, 4 seats, not for 7"),
     ],
 )
-def test_what_cannot_be_checked_is_refused_in_a_sentence(words: list[str], sentence: str) -> None:
+def test_an_impossible_check_is_refused(words: list[str], sentence: str) -> None:
     run = caponata("check-game", *words)
     assert (run.code, run.err) == (BAD_INPUT, f"caponata: {sentence}\n")

@@ -32,7 +32,7 @@ def asked(*words: str) -> Run:
 # games and rules
 
 
-def test_the_shelf_lists_every_game_with_its_seats_and_minutes() -> None:
+def test_games_lists_every_game_with_seats_and_minutes() -> None:
     run = asked("games")
     assert run.err == ""
     for name in BUILT_IN:
@@ -61,14 +61,14 @@ def test_one_rule_is_shown_alone(rule: str) -> None:
     )
 
 
-def test_a_rule_that_is_not_in_the_book_is_refused() -> None:
+def test_an_unknown_rule_is_refused() -> None:
     run = caponata("rules", "capital-lux", "LUX-9.9")
     assert run.code == 2
     assert run.out == ""
     assert run.err == "caponata: the rulebook of Capital Lux has no rule 'LUX-9.9'\n"
 
 
-def test_the_teaching_game_has_a_rulebook_too() -> None:
+def test_the_tutorial_game_has_a_rulebook() -> None:
     assert "CPR-2.2" in asked("rules", "caper").out
 
 
@@ -86,7 +86,7 @@ def results(run: Run) -> list[tuple[str, ...]]:
     return ROW.findall(run.out)
 
 
-def test_a_simulation_tells_wins_and_scores_with_intervals() -> None:
+def test_a_simulation_prints_wins_and_scores_with_intervals() -> None:
     run = simulated("--seats", "greedy,random,random")
     rows = results(run)
     assert [row[:2] for row in rows] == [("1", "greedy"), ("2", "random"), ("3", "random")]
@@ -97,7 +97,7 @@ def test_a_simulation_tells_wins_and_scores_with_intervals() -> None:
     assert re.fullmatch(r"600 games, [\d,]+ decisions, .* of wins shared; intervals are 95 %", pace)
 
 
-def test_equal_seeds_give_equal_tables_and_other_seeds_others() -> None:
+def test_equal_seeds_give_equal_tables() -> None:
     one, again, other = (simulated("--seats", "greedy,random", "--seed", seed) for seed in ("5", "5", "6"))
     assert results(one) == results(again)
     assert results(one) != results(other)
@@ -119,7 +119,7 @@ def test_options_reach_the_simulated_games() -> None:
     assert results(plain) != results(sequel)
 
 
-def test_a_single_game_is_a_simulation_too() -> None:
+def test_a_single_game_can_be_simulated() -> None:
     run = simulated("--seats", "greedy,random", games=1)
     assert "1 games" in run.out
     assert run.out.count("± inf") == 4
@@ -141,7 +141,7 @@ def test_a_single_game_is_a_simulation_too() -> None:
         (["--seats", ",".join(["random"] * 5)], "Capital Lux is for 2 to 4 seats, not 5"),
     ],
 )
-def test_a_simulation_that_cannot_be_is_refused_before_it_begins(words: list[str], sentence: str) -> None:
+def test_an_impossible_simulation_is_refused(words: list[str], sentence: str) -> None:
     run = caponata("simulate", "capital-lux", *words)
     assert run.code == 2
     assert run.out == ""
@@ -151,7 +151,7 @@ def test_a_simulation_that_cannot_be_is_refused_before_it_begins(words: list[str
 @pytest.mark.parametrize(
     "words", [["--games", "0"], ["--games", "many"], ["--seed", "-1"], ["--processes", "0"]]
 )
-def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
+def test_invalid_numbers_are_refused(words: list[str]) -> None:
     run = caponata("simulate", "capital-lux", *words)
     assert run.code == 2
     assert run.out == ""
@@ -161,7 +161,7 @@ def test_numbers_that_make_no_sense_are_refused(words: list[str]) -> None:
 # ladder
 
 
-def test_a_ladder_keeps_notes_and_writes_a_page_of_them(tmp_path: Path) -> None:
+def test_a_ladder_saves_its_games_and_writes_a_page(tmp_path: Path) -> None:
     notes, page = tmp_path / "notes", tmp_path / "page.md"
     words = ("ladder", "caper", "--processes", "1", "--notes", str(notes), "--page", str(page))
     run = asked(*words, "--games", "2", "--minutes", "10")
@@ -174,7 +174,7 @@ def test_a_ladder_keeps_notes_and_writes_a_page_of_them(tmp_path: Path) -> None:
 # doctor
 
 
-def test_the_doctor_tells_which_build_runs() -> None:
+def test_the_doctor_shows_the_build() -> None:
     found = doctor.diagnose()
     run = caponata("doctor")
     assert run.code == found.exit_code
@@ -184,7 +184,7 @@ def test_the_doctor_tells_which_build_runs() -> None:
         assert said(line.sentence) in said(run.out)
 
 
-def test_the_doctor_leaves_with_an_error_when_something_must_be_mended(
+def test_the_doctor_fails_if_something_must_be_repaired(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sick = doctor.Diagnosis((doctor.Finding("ok", "fine"), doctor.Finding("fail", "the build is stale")))

@@ -97,24 +97,24 @@ def anns_screens(start: LuxPosition) -> list[str]:
     return screens
 
 
-def test_no_screen_of_a_whole_game_shows_one_persons_cards_while_another_is_asked() -> None:
+def test_no_screen_shows_one_persons_cards_to_another() -> None:
     run = play_a_whole_game_looking_at_every_screen()
     assert "Three rounds are played." in run.out
     assert len(run.questions) > 100
     assert ONLY_YOU not in run.out.rpartition("The end")[2]
 
 
-def test_what_one_person_is_shown_does_not_depend_on_the_cards_of_another() -> None:
+def test_screens_do_not_depend_on_the_cards_of_others() -> None:
     other = round_of_two(bens="pink-6 blue-4 pink-2", deck="blue-3 pink-5")
     assert anns_screens(round_of_two()) == anns_screens(other)
 
 
-def test_a_keyboard_that_changes_hands_in_the_open_is_noticed() -> None:
+def test_a_handover_without_clearing_the_screen_is_detected() -> None:
     with patch.object(Session, "hand_over", lambda self, seat: None), pytest.raises(AssertionError):
         play_a_whole_game_looking_at_every_screen()
 
 
-def test_a_board_with_somebody_elses_cards_is_noticed() -> None:
+def test_a_board_with_another_seats_cards_is_detected() -> None:
     shown = Session.board
     other = round_of_two(bens="pink-6 blue-4 pink-2", deck="blue-3 pink-5")
     with patch.object(Session, "board", lambda self, viewer: shown(self, 1 - viewer)):
@@ -129,19 +129,19 @@ def bens_screens(picks: str) -> list[str]:
     return run.questions[3:5]
 
 
-def test_picks_are_made_one_after_the_other_and_stay_secret() -> None:
+def test_picks_are_made_in_turn_and_stay_secret() -> None:
     screens = bens_screens("green-2 green-3")
     assert "Ann lays two cards aside." in screens[1]
     assert screens == bens_screens("green-6 pink-2")
 
 
-def test_a_log_that_tells_of_anothers_picks_is_noticed() -> None:
+def test_a_log_with_another_seats_picks_is_detected() -> None:
     witness = Table.witness
     with patch.object(Table, "witness", lambda self, seat, since=0: witness(self, 0, since)):
         assert bens_screens("green-2 green-3") != bens_screens("green-6 pink-2")
 
 
-def test_one_person_among_bots_is_not_asked_to_look_away() -> None:
+def test_one_person_among_bots_is_not_asked_to_hand_over() -> None:
     words = ("--seats", "you:Ann,random")
     run = caponata("play", "capital-lux", *words, typed=["1", "quit"], is_terminal=True)
     assert HAND_OVER not in run.out
@@ -151,7 +151,7 @@ def test_one_person_among_bots_is_not_asked_to_look_away() -> None:
 # Taking back
 
 
-def test_a_card_played_at_home_goes_back_at_once() -> None:
+def test_a_card_played_at_home_can_be_taken_back_at_once() -> None:
     run = two_people("", "home green-2", "", "undo", "", "home yellow-3", "", "save game.json", "quit")
     assert "agree" not in run.out
     assert "You take your choice back." in run.questions[5]
@@ -161,7 +161,7 @@ def test_a_card_played_at_home_goes_back_at_once() -> None:
     assert moves_of(load_record("game.json"), 0) == ["home yellow-3"]
 
 
-def test_a_secret_pick_goes_back_at_once_while_others_are_choosing() -> None:
+def test_a_sealed_pick_can_be_taken_back_at_once() -> None:
     start = lux(hands=PACKETS, phase="first-pick")
     run = two_people("", "pick green-2 green-3", "", "undo", "", "save game.json", "quit", start=start)
     assert run.questions[5].endswith("Ann > ")
@@ -170,7 +170,7 @@ def test_a_secret_pick_goes_back_at_once_while_others_are_choosing() -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "n", "no", "perhaps"])
-def test_after_a_draw_a_move_stays_unless_everybody_agrees(answer: str) -> None:
+def test_after_a_draw_an_undo_needs_consent(answer: str) -> None:
     run = two_people("", "capital green-2", "", "undo", answer, "save game.json", "quit")
     assert run.questions[4].endswith(
         "something was drawn since: everybody must agree to take it back. Does everybody agree? (y/N) "
@@ -182,7 +182,7 @@ def test_after_a_draw_a_move_stays_unless_everybody_agrees(answer: str) -> None:
 
 
 @pytest.mark.parametrize("answer", ["y", "Yes", " Y "])
-def test_after_a_draw_a_move_goes_back_when_everybody_agrees(answer: str) -> None:
+def test_after_a_draw_an_undo_works_by_consent(answer: str) -> None:
     run = two_people("", "capital green-2", "", "undo", answer, "", "save game.json", "quit")
     assert run.questions[6].endswith("Ann > ")
     assert "capital green-2" in offered(run.questions[6])
@@ -191,7 +191,7 @@ def test_after_a_draw_a_move_goes_back_when_everybody_agrees(answer: str) -> Non
     assert moves_of(load_record("game.json"), 0) == []
 
 
-def test_undo_walks_back_through_the_moves_of_everybody() -> None:
+def test_repeated_undo_takes_back_the_moves_of_all_people() -> None:
     run = two_people(
         "", "home green-2", "", "home blue-4", "", "undo", "", "undo", "", "save game.json", "quit"
     )

@@ -29,7 +29,7 @@ def refused(*words: str) -> str:
     return run.err.strip().split("\n")[-1].removeprefix("caponata: ")
 
 
-def test_a_balance_study_is_told_and_kept() -> None:
+def test_a_balance_study_is_printed_and_saved() -> None:
     run = lab("balance", "capital-lux", "--games", "100", "--seats", "2")
     assert run.code == 0
     assert "starting player" in run.out
@@ -37,20 +37,20 @@ def test_a_balance_study_is_told_and_kept() -> None:
     assert Path("capital-lux-balance-1/report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_only_the_metrics_asked_for_are_told() -> None:
+def test_only_the_requested_metrics_are_printed() -> None:
     run = lab("balance", "caper", "--games", "20", "--metric", "length")
     assert "decisions" in run.out
     assert "seat 1" not in run.out
 
 
-def test_a_tournament_is_told() -> None:
+def test_a_tournament_is_printed() -> None:
     run = lab("tournament", "caper", "--bot", "greedy", "--bot", "random", "--games", "20", "--out", "cup")
     assert run.code == 0
     assert "Who ends before whom" in run.out
     assert Path("cup/report.html").exists()
 
 
-def test_a_dataset_is_told() -> None:
+def test_a_dataset_is_printed() -> None:
     run = lab("dataset", "caper", "--games", "20", "--out", "games")
     assert run.code == 0
     assert "20 games" in run.out
@@ -78,7 +78,7 @@ def test_a_dataset_is_told() -> None:
         (["dataset", "caper", "--ray", "somewhere"], "'somewhere' is not the address of a Ray cluster"),
     ],
 )
-def test_whatever_is_wrong_is_answered_with_a_sentence(words: list[str], sentence: str) -> None:
+def test_user_errors_are_reported_in_one_sentence(words: list[str], sentence: str) -> None:
     if "--ray" in words:
         pytest.importorskip("ray")
     assert sentence in refused(*words)
@@ -107,7 +107,7 @@ def test_a_missing_extra_is_named(
     )
 
 
-def test_a_folder_that_exists_is_left_as_it_is() -> None:
+def test_an_existing_folder_is_not_changed() -> None:
     lab("dataset", "caper", "--games", "20", "--out", "games")
     before = contents(Path("games"))
     assert refused("dataset", "caper", "--out", "games").startswith(
@@ -116,13 +116,13 @@ def test_a_folder_that_exists_is_left_as_it_is() -> None:
     assert contents(Path("games")) == before
 
 
-def test_a_study_of_another_kind_is_not_resumed_as_one() -> None:
+def test_another_kind_of_study_is_not_resumed() -> None:
     lab("dataset", "caper", "--games", "20", "--out", "games")
     assert refused("balance", "--resume", "games") == "games holds a dataset, not a balance study"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as a signal")
-def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(tmp_path: Path) -> None:
+def test_a_study_can_be_resumed_after_ctrl_c(tmp_path: Path) -> None:
     """A whole process, with its workers, is interrupted as a terminal would do it."""
     words = ["balance", "caper", "--games", "300", "--seats", "mc:30,greedy", "--out", "study"]
     process = subprocess.Popen(

@@ -50,7 +50,7 @@ def test_a_person_is_shown_the_board_the_prompt_and_every_legal_move() -> None:
     assert run.questions[0].endswith("Ann > ")
 
 
-def test_the_commitment_stands_on_the_screen_before_the_first_move() -> None:
+def test_the_commitment_is_shown_before_the_first_move() -> None:
     commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert f"Every draw is fixed by the commitment {commitment}" in said(play("quit").questions[0])
 
@@ -74,7 +74,7 @@ def test_two_cards_are_picked_in_any_order() -> None:
     assert "You keep green 2 and pink 5." in run.replies[0]
 
 
-def test_an_illegal_move_names_its_rule_and_loses_nothing() -> None:
+def test_an_illegal_move_names_its_rule_and_changes_nothing() -> None:
     run = play("home green-6", "take green", "discard", "home green-2", "save game.json", "quit")
     assert "You have no green 6 in your hand. [LUX-3.1]" in run.replies[0]
     assert "Play one card from your hand: at home, or into the capital. [LUX-3.1]" in said(run.replies[1])
@@ -83,7 +83,7 @@ def test_an_illegal_move_names_its_rule_and_loses_nothing() -> None:
     assert moves_of(load_record("game.json"), 0) == ["home green-2"]
 
 
-def test_a_cleric_who_would_rather_not_is_told_the_rule() -> None:
+def test_refusing_the_clerics_effect_names_the_rule() -> None:
     position = lux(hands=["pink-5 blue-2", "pink-3"], capital="green-3 blue-2")
     run = play("capital pink-5", "home blue-2", "quit", start=position)
     assert "The Cleric must take a card" in run.replies[1]
@@ -91,18 +91,18 @@ def test_a_cleric_who_would_rather_not_is_told_the_rule() -> None:
 
 
 @pytest.mark.parametrize("typed", ["0", "7", "99", "999999999"])
-def test_a_number_outside_the_menu_is_answered_with_its_range(typed: str) -> None:
+def test_a_number_outside_the_menu_shows_the_range(typed: str) -> None:
     assert "choose a number from 1 to 6, or type a move" in play(typed, "quit").replies[0]
 
 
 @pytest.mark.parametrize("typed", ["²", "٣", "9" * 5000, "-1", "1.5", "1 2"])
-def test_what_only_looks_like_a_number_is_no_move(typed: str) -> None:
+def test_unusual_digits_are_not_accepted_as_numbers(typed: str) -> None:
     run = play(typed, "home green-2", "quit")
     assert "is not a move of this game" in said(run.replies[0])
     assert "You play the green 2 at home." in run.replies[1]
 
 
-def test_a_text_that_is_no_move_is_answered_with_the_nearest_one() -> None:
+def test_an_unknown_move_suggests_the_nearest_one() -> None:
     run = play("hom blue-4", "frobnicate", "quit")
     assert "'hom blue-4' is not a move of this game; did you mean 'home blue-4'?" in run.replies[0]
     assert "'frobnicate' is not a move of this game" in run.replies[1]
@@ -126,7 +126,7 @@ def test_a_question_mark_explains_every_kind_of_move_and_the_commands(question: 
     assert "quit leaves the table" in told
 
 
-def test_a_question_about_a_number_explains_that_move_and_gives_its_rule() -> None:
+def test_a_question_mark_with_a_number_explains_that_move() -> None:
     number = offered(play("quit").out)["capital green-2"]
     told = said(play(f"? {number}", "quit").replies[0])
     assert told.startswith("capital green-2: ")
@@ -134,39 +134,39 @@ def test_a_question_about_a_number_explains_that_move_and_gives_its_rule() -> No
     assert "Draw a card from the deck into your hand. Only you see it." in told
 
 
-def test_a_question_about_a_move_that_is_not_legal_explains_it_and_says_why_not() -> None:
+def test_a_question_about_an_illegal_move_explains_why_it_is_illegal() -> None:
     told = said(play("? home green-6", "quit").replies[0])
     assert "home green-6: It joins your hometown" in told
     assert "You have no green 6 in your hand. [LUX-3.1]" in told
 
 
-def test_a_question_about_a_card_that_does_not_exist_suggests_one_that_does() -> None:
+def test_a_question_about_an_unknown_card_suggests_another() -> None:
     run = play("? home green-9", "? 99", "? draw green-2", "quit")
     assert "'home green-9' is not a move of this game; did you mean 'home green-6'?" in run.replies[0]
     assert "choose a number from 1 to 6, or type a move" in run.replies[1]
     assert "The next card of the deck is a green 2." in run.replies[2]
 
 
-def test_the_log_tells_the_whole_game_so_far() -> None:
+def test_the_log_shows_the_whole_game() -> None:
     run = play("home green-2", "log", "quit")
     first, *others = run.replies[1].removesuffix("Ann > ").splitlines()
     assert first.split("  ") == ["You play the green 2 at home.", "LUX-3.2"]
     assert others[0].startswith("Agata plays the ")
 
 
-def test_a_hint_names_moves_with_their_chances_and_a_reason() -> None:
+def test_a_hint_shows_moves_with_chances_and_a_reason() -> None:
     told = said(play("hint", "quit").replies[0])
     assert re.match(r"[0-9]+%  ?(home|capital) ", told)
     assert "wins" in told or "close call" in told
 
 
 @pytest.mark.parametrize("typed", ["rule LUX-3.4", "rule lux-3.4", "RULES lux-3.4"])
-def test_a_rule_is_read_at_the_table(typed: str) -> None:
+def test_a_rule_can_be_read_during_a_game(typed: str) -> None:
     told = said(play(typed, "quit").replies[0])
     assert told == "Draw a card from the deck into your hand. Only you see it. Ann >"
 
 
-def test_a_rule_that_does_not_exist_is_no_reason_to_leave() -> None:
+def test_an_unknown_rule_does_not_end_the_session() -> None:
     run = play("rule LUX-9.9", "rule", "quit")
     assert "the rulebook of Capital Lux has no rule 'LUX-9.9'" in run.replies[0]
     assert "has no rule ''" in run.replies[1]
@@ -175,7 +175,7 @@ def test_a_rule_that_does_not_exist_is_no_reason_to_leave() -> None:
 # Taking back
 
 
-def test_against_bots_an_undo_goes_back_behind_their_answers() -> None:
+def test_an_undo_also_takes_back_the_moves_of_bots() -> None:
     run = play("home green-2", "undo", "home blue-4", "save game.json", "quit")
     assert "Taken back with everybody's leave" in said(run.replies[1])
     assert sorted(offered(run.replies[1])) == sorted(HAND)
@@ -184,7 +184,7 @@ def test_against_bots_an_undo_goes_back_behind_their_answers() -> None:
     assert [entry.entry for entry in record.entries if isinstance(entry, Rewind)] == [1]
 
 
-def test_what_was_drawn_before_an_undo_is_drawn_anew_and_no_draw_number_is_used_twice() -> None:
+def test_draws_after_an_undo_are_new_and_have_new_numbers() -> None:
     play("capital green-2", "undo", "capital green-2", "undo", "capital green-2", "save game.json", "quit")
     draws = draws_of(load_record("game.json"))
     assert [entry.draw for entry in draws] == list(range(1, len(draws) + 1))
@@ -192,14 +192,14 @@ def test_what_was_drawn_before_an_undo_is_drawn_anew_and_no_draw_number_is_used_
     assert len({entry.move for entry in draws}) > 1
 
 
-def test_a_cleric_goes_back_at_once_while_nothing_was_learned() -> None:
+def test_a_cleric_can_be_taken_back_while_nothing_was_revealed() -> None:
     run = play("capital pink-5", "undo", "home pink-5", "save game.json", "quit")
     assert "You take your choice back." in run.replies[1]
     assert "leave" not in run.replies[1]
     assert moves_of(load_record("game.json"), 0) == ["home pink-5"]
 
 
-def test_repeated_undo_walks_back_to_the_first_move_and_no_further() -> None:
+def test_repeated_undo_stops_at_the_first_move() -> None:
     run = play("home green-2", "home blue-4", "undo", "undo", "undo", "quit")
     assert sorted(offered(run.replies[3])) == sorted(HAND)
     assert "there is no choice to take back" in run.replies[4]
@@ -209,24 +209,24 @@ def test_repeated_undo_walks_back_to_the_first_move_and_no_further() -> None:
 
 
 @pytest.mark.parametrize("typed", [["quit"], ["exit"], ["QUIT"], []])
-def test_leaving_is_said_in_a_sentence(typed: list[str]) -> None:
+def test_leaving_prints_one_sentence(typed: list[str]) -> None:
     assert play(*typed).out.endswith("\nYou leave the table.\n")
 
 
-def test_nothing_is_written_unless_asked_for() -> None:
+def test_no_file_is_written_unless_requested() -> None:
     play("home green-2", "log", "undo", "quit")
     assert list(Path().iterdir()) == []
 
 
 @pytest.mark.parametrize("typed", [[], ["3"]])
-def test_whoever_leaves_before_the_first_card_is_not_scolded(typed: list[str]) -> None:
+def test_leaving_before_the_first_card_is_no_error(typed: list[str]) -> None:
     run = caponata("play", "capital-lux", typed=typed)
     assert run.code == 0
     assert run.err == ""
     assert run.out.endswith("\nYou leave the table.\n")
 
 
-def test_without_seats_a_person_is_asked_how_many_and_bots_take_the_others() -> None:
+def test_without_seats_the_number_is_asked_and_bots_take_the_others() -> None:
     run = caponata("play", "capital-lux", typed=["", "quit"])
     assert "How many seats, 2 to 4? [3] " in run.questions[0]
     assert "Guest · Agata (club) · Bruno (club)" in run.out
@@ -234,7 +234,7 @@ def test_without_seats_a_person_is_asked_how_many_and_bots_take_the_others() -> 
     assert "Guest · Agata (club) · Bruno (club) · Carla (club)" in run.out
 
 
-def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_single_game_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
     run = caponata("play", typed=["2", "quit"])
     assert "How many seats" in run.questions[0]
@@ -242,7 +242,7 @@ def test_a_shelf_of_one_needs_no_question(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("answer", ["2", "capital-lux"])
-def test_without_a_game_a_person_is_asked_which(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_name_the_game_is_asked_for(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lux = {"capital-lux": catalogue.BUILT_IN["capital-lux"]}
     monkeypatch.setattr(catalogue, "SHELF", catalogue.TUTORIAL | lux)
     run = caponata("play", typed=[answer, "2", "quit"])
@@ -251,14 +251,14 @@ def test_without_a_game_a_person_is_asked_which(answer: str, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("typed", ["1", "5", "0", "four", "²", "99999999999999"])
-def test_a_number_of_seats_that_the_game_is_not_for_is_refused(typed: str) -> None:
+def test_an_impossible_number_of_seats_is_refused(typed: str) -> None:
     run = caponata("play", "capital-lux", typed=[typed])
     assert run.code == 2
     assert run.err == f"caponata: Capital Lux is for 2 to 4 seats, not {typed}\n"
 
 
 @pytest.mark.parametrize("name", ["[/x]", "[red]", "[bold]Bo[/bold]", "Zoë ♠", "{seat}", "a" * 200])
-def test_players_may_be_called_what_they_like(name: str) -> None:
+def test_player_names_may_contain_any_characters(name: str) -> None:
     def answers(question: str) -> str:
         return "game.json" if "Save the game as" in question else "1"
 
@@ -299,7 +299,7 @@ def test_a_whole_game_ends_with_a_score_table_and_a_record_that_is_fair() -> Non
     )
 
 
-def test_the_record_of_a_finished_game_is_offered_until_it_has_a_name_that_is_free() -> None:
+def test_saving_is_offered_until_a_free_name_is_given() -> None:
     Path("taken.json").write_text("mine")
     run = play("home green-2", "taken.json", "no/such/folder.json", ".", "free.json", start=last_card())
     assert "taken.json exists already and was left as it is: choose another name" in run.replies[1]
@@ -310,21 +310,21 @@ def test_the_record_of_a_finished_game_is_offered_until_it_has_a_name_that_is_fr
     assert sorted(path.name for path in Path().iterdir()) == ["free.json", "taken.json"]
 
 
-def test_the_record_of_a_finished_game_may_be_left() -> None:
+def test_saving_a_finished_game_can_be_skipped() -> None:
     for typed in (["home green-2", ""], ["home green-2"]):
         run = play(*typed, start=last_card())
         assert "The win goes to Ann" in run.out
         assert list(Path().iterdir()) == []
 
 
-def test_bots_alone_play_to_the_end_without_a_question() -> None:
+def test_bots_alone_play_without_questions() -> None:
     run = caponata("play", "capital-lux", "--seats", "greedy,random,mc:20")
     assert run.code == 0
     assert run.questions == []
     assert "The win goes to" in said(run.out)
 
 
-def test_the_teaching_game_is_played_without_a_board_of_its_own() -> None:
+def test_the_tutorial_game_is_played_without_its_own_board() -> None:
     def answers(question: str) -> str:
         return "game.json" if "Save the game as" in question else "1"
 
@@ -336,7 +336,7 @@ def test_the_teaching_game_is_played_without_a_board_of_its_own() -> None:
     assert caponata("verify", "game.json").code == 0
 
 
-def test_a_game_without_turns_is_played_and_told_again() -> None:
+def test_a_game_without_turns_is_played_and_replayed() -> None:
     """Whoever types is asked like everybody who may act: ready, a die, its place, STOP."""
 
     def answers(question: str) -> str:
@@ -367,7 +367,7 @@ def test_a_game_without_turns_is_played_and_told_again() -> None:
     assert "chance: throw red" in told
 
 
-def test_options_of_the_command_line_are_those_of_the_table() -> None:
+def test_options_reach_the_table() -> None:
     words = ("--seats", "you,random", "-o", "opening_cards=3", "--option", "hand-size=6")
     run = caponata("play", "capital-lux", *words, typed=["save game.json", "quit"])
     assert run.out.count("is turned up in the capital") == 3

@@ -102,7 +102,7 @@ def terminal(*words: str) -> Iterator[Terminal]:
 # Streams and exit codes
 
 
-def test_results_go_to_stdout_and_a_fair_record_is_success() -> None:
+def test_results_go_to_stdout_and_a_fair_record_succeeds() -> None:
     save_record(RECORD, "game.json")
     run = in_a_process("verify", "game.json")
     assert run.returncode == 0
@@ -140,14 +140,14 @@ def test_errors_are_one_sentence_on_stderr(words: list[str], code: int, sentence
     assert run.stderr.decode() == f"{sentence}\n"
 
 
-def test_a_command_that_does_not_exist_is_refused() -> None:
+def test_an_unknown_command_is_refused() -> None:
     run = in_a_process("frobnicate")
     assert run.returncode == 2
     assert b"No such command 'frobnicate'" in run.stderr
     assert b"Traceback" not in run.stderr
 
 
-def test_the_end_of_the_input_leaves_the_table() -> None:
+def test_the_end_of_input_leaves_the_table() -> None:
     run = in_a_process("play", "capital-lux", "--seats", "you,random")
     assert run.returncode == 0
     assert run.stdout.endswith(b"\nYou leave the table.\n")
@@ -155,7 +155,7 @@ def test_the_end_of_the_input_leaves_the_table() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict", "latin-1:strict"])
-def test_bytes_and_signs_that_a_terminal_does_not_know_break_nothing(encoding: str) -> None:
+def test_undecodable_input_breaks_nothing(encoding: str) -> None:
     run = in_a_process(
         *("play", "capital-lux", "--seats", "you,random"),
         typed=b"\xff\xfe\nhome \x00green-2\n1\nquit\n",
@@ -167,7 +167,7 @@ def test_bytes_and_signs_that_a_terminal_does_not_know_break_nothing(encoding: s
     assert b"You keep " in run.stdout
 
 
-def test_a_reader_who_has_enough_is_not_told_of_a_broken_pipe() -> None:
+def test_a_broken_pipe_prints_no_error() -> None:
     command = [sys.executable, "-m", "caponata", "rules", "capital-lux"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -208,7 +208,7 @@ def test_ctrl_d_leaves_the_table() -> None:
 
 
 @pytest.mark.parametrize("keys", [CTRL_C, CTRL_D])
-def test_whoever_does_not_want_to_play_after_all_may_leave(keys: str) -> None:
+def test_questions_before_a_game_can_be_left(keys: str) -> None:
     with terminal("play", "capital-lux") as screen:
         screen.wait_for("[3] ")
         code, last = screen.end(leaving=keys)

@@ -66,7 +66,7 @@ ONE = scripted(["green-2", "green-2", "green-3", "blue-4", "blue-5", "blue-6"], 
 OTHER = scripted(["pink-5", "green-4", "green-6", "blue-2", "blue-3", "blue-3"], "pick green-4 pink-5")
 
 
-def test_a_whole_game_is_told_entry_by_entry_with_open_cards() -> None:
+def test_a_whole_game_is_shown_entry_by_entry_with_open_cards() -> None:
     run = watched("--all")
     assert "Capital Lux: Anna, Ben, Cleo" in run.out
     lines = told(run)
@@ -85,7 +85,7 @@ def test_a_whole_game_is_told_entry_by_entry_with_open_cards() -> None:
     assert "Three rounds are played. The win goes to" in said(run.out)
 
 
-def test_a_record_with_times_tells_when_every_move_was_made() -> None:
+def test_a_record_with_times_shows_the_time_of_every_move() -> None:
     start = 1_700_000_000_000
     times = tuple(start + 100 * number for number in range(len(RECORD.entries) - 1))
     lines = told(watched("--all", record=replace(RECORD, times=(*times, start + 65_300))))
@@ -94,19 +94,19 @@ def test_a_record_with_times_tells_when_every_move_was_made() -> None:
     assert lines[len(RECORD.entries)].startswith("  1:05.3 ")
 
 
-def test_without_a_terminal_nothing_is_asked() -> None:
+def test_without_a_terminal_no_question_is_asked() -> None:
     assert watched().out == watched("--all").out
     assert watched("--all", is_terminal=True).questions == []
 
 
-def test_a_game_that_was_not_finished_is_told_as_far_as_it_came() -> None:
+def test_an_unfinished_game_is_shown_to_its_last_entry() -> None:
     assert watched("--all", record=ONE).out.endswith("The record ends here: the game was not finished.\n")
 
 
 # As one seat saw it
 
 
-def test_a_seat_is_shown_the_same_whatever_was_dealt_to_the_others() -> None:
+def test_a_seats_replay_does_not_depend_on_the_cards_of_others() -> None:
     assert watched("--seat", "2", record=ONE).out == watched("--seat", "2", record=OTHER).out
     assert watched("--seat", "1", record=ONE).out != watched("--seat", "1", record=OTHER).out
     steps = ["15", "b", "q"]
@@ -115,7 +115,7 @@ def test_a_seat_is_shown_the_same_whatever_was_dealt_to_the_others() -> None:
     assert "Packet   ●2   ●3   ●4   ✚2   ✚3   ✚4" in boards[0]
 
 
-def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
+def test_a_replay_with_all_cards_for_a_seat_is_detected() -> None:
     def print_all(
         step: ReplayStep, game: Game, names: list[str], viewer: int, texts: Texts, to: Console, time: str
     ) -> None:
@@ -128,7 +128,7 @@ def test_a_replay_that_shows_all_cards_to_a_seat_is_noticed() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_no_card_that_a_seat_could_not_see_is_shown_in_a_whole_game(seat: int, seed: int) -> None:
+def test_a_seats_replay_shows_no_hidden_card(seat: int, seed: int) -> None:
     record = closed_record(3, seed)
     lines = told(watched("--seat", str(seat), record=record))
     hidden = 0
@@ -158,7 +158,7 @@ def test_the_board_in_a_replay_is_that_of_the_seat() -> None:
 
 
 @pytest.mark.parametrize("seat", ["0", "4", "-1"])
-def test_a_seat_that_nobody_had_is_refused(seat: str) -> None:
+def test_an_unknown_seat_is_refused(seat: str) -> None:
     save_record(RECORD, "game.json")
     run = caponata("replay", "game.json", "--seat", seat)
     assert run.code == 2
@@ -190,7 +190,7 @@ def test_a_number_goes_on_to_that_entry_and_never_back() -> None:
     assert [entries_told(question) for question in run.questions] == [[1], list(range(2, 11)), [11], [12]]
 
 
-def test_a_number_beyond_the_end_tells_all_the_rest() -> None:
+def test_a_number_beyond_the_end_shows_the_rest() -> None:
     run = steps("9999")
     assert entries_told(run.out) == list(range(1, len(RECORD.entries) + 1))
     assert "The win goes to" in said(run.out)
@@ -205,7 +205,7 @@ def test_b_shows_the_board_and_stays() -> None:
 
 
 @pytest.mark.parametrize("typed", [["q"], ["Q"], []])
-def test_a_watcher_may_leave_at_any_moment(typed: list[str]) -> None:
+def test_a_replay_can_be_left_at_any_moment(typed: list[str]) -> None:
     run = steps(*typed)
     assert entries_told(run.out) == [1]
 
@@ -216,7 +216,7 @@ def test_anything_else_steps_on(typed: str) -> None:
     assert entries_told(run.questions[1]) == [2]
 
 
-def test_watching_changes_nothing() -> None:
+def test_a_replay_does_not_change_the_file() -> None:
     steps("", "b", "20", "q")
     before = Path("game.json").read_bytes()
     caponata("replay", "game.json", "--all")

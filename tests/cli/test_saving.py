@@ -27,12 +27,12 @@ def files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in Path().iterdir() if path.is_file()}
 
 
-def test_saving_says_where_and_how_to_go_on() -> None:
+def test_saving_prints_the_path_and_how_to_resume() -> None:
     told = said(saved_game().replies[2])
     assert "Saved as game.json. Go on with it by: caponata play --resume game.json" in told
 
 
-def test_an_unfinished_record_does_not_tell_its_seed_and_the_seed_is_for_its_owner_alone() -> None:
+def test_an_unfinished_record_hides_its_seed_and_the_seed_file_is_private() -> None:
     saved_game()
     record = load_record(SAVED)
     assert record.seed is None
@@ -43,12 +43,12 @@ def test_an_unfinished_record_does_not_tell_its_seed_and_the_seed_is_for_its_own
     assert stat.S_IMODE(SECRET.stat().st_mode) == 0o600
 
 
-def test_without_a_name_the_game_is_saved_under_that_of_its_table() -> None:
+def test_without_a_name_the_file_is_named_after_the_table() -> None:
     caponata(*AT_THE_TABLE, typed=["save", "quit"])
     assert sorted(files()) == ["capital-lux-5eed5eed5eed5eed.json", "capital-lux-5eed5eed5eed5eed.json.seed"]
 
 
-def test_a_resumed_game_goes_on_where_it_was_left() -> None:
+def test_a_resumed_game_continues_where_it_was_left() -> None:
     left = saved_game()
     run = caponata("play", "--resume", "game.json", typed=["save again.json", "quit"])
     assert (run.code, run.err) == (0, "")
@@ -57,7 +57,7 @@ def test_a_resumed_game_goes_on_where_it_was_left() -> None:
     assert "Ann · Agata (greedy)" in run.out
 
 
-def test_a_game_played_in_two_sittings_draws_as_in_one() -> None:
+def test_a_resumed_game_draws_the_same_cards() -> None:
     moves = ["1"] * 5
     caponata(*AT_THE_TABLE, typed=[*moves, *moves, "save whole.json", "quit"])
     caponata(*AT_THE_TABLE, typed=[*moves, "save half.json", "quit"])
@@ -80,7 +80,7 @@ def test_a_resumed_game_is_played_to_a_fair_end() -> None:
     assert load_record("end.json").commitment == load_record(SAVED).commitment
 
 
-def test_a_resumed_game_may_be_taken_back_behind_the_moment_it_was_saved() -> None:
+def test_undo_works_past_the_moment_of_saving() -> None:
     saved_game()
     run = caponata("play", "--resume", "game.json", typed=["undo", "undo", "undo", "quit"])
     assert "there is no choice to take back" in run.replies[2]
@@ -107,7 +107,7 @@ def test_saving_never_overwrites() -> None:
     assert SAVED.read_text() == "mine"
 
 
-def test_a_seed_that_is_in_the_way_is_kept_and_no_record_is_left_without_its_own() -> None:
+def test_an_existing_seed_file_is_not_overwritten() -> None:
     SECRET.write_text("of another game")
     run = caponata(*AT_THE_TABLE, typed=["save game.json", "quit"])
     assert "game.json.seed exists already and was left as it is" in said(run.replies[0])
@@ -116,7 +116,7 @@ def test_a_seed_that_is_in_the_way_is_kept_and_no_record_is_left_without_its_own
 
 
 @pytest.mark.parametrize("name", [".", "/", "..", "no/such/folder.json", "a\0b", "x" * 300, "folder"])
-def test_a_name_that_no_file_can_have_leaves_nothing_behind(name: str) -> None:
+def test_an_invalid_file_name_leaves_no_file(name: str) -> None:
     Path("folder").mkdir()
     run = caponata(*AT_THE_TABLE, typed=[f"save {name}", "log", "quit"])
     assert (run.code, run.err) == (0, "")
@@ -161,7 +161,7 @@ def folder_for_a_seed() -> None:
         (folder_for_a_seed, "game.json.seed cannot be read: Is a directory"),
     ],
 )
-def test_a_game_does_not_go_on_without_its_own_seed(change: object, sentence: str) -> None:
+def test_a_game_cannot_be_resumed_without_its_seed(change: object, sentence: str) -> None:
     saved_game()
     assert callable(change)
     change()
@@ -173,7 +173,7 @@ def test_a_game_does_not_go_on_without_its_own_seed(change: object, sentence: st
     assert files() == before
 
 
-def test_the_seed_of_another_table_opens_nothing() -> None:
+def test_the_seed_of_another_table_is_refused() -> None:
     saved_game()
     caponata("play", "caper", "--seats", "you,random", typed=["save other.json", "quit"])
     record = SAVED.read_text()
@@ -194,7 +194,7 @@ def test_a_finished_game_is_not_resumed() -> None:
     assert run.err == "caponata: game.json is closed for good: watch it with caponata replay\n"
 
 
-def test_a_resumed_game_has_its_seats_and_options_already() -> None:
+def test_a_resumed_game_takes_no_seats_or_options() -> None:
     saved_game()
     for words in (["capital-lux"], ["--seats", "you,random"], ["-o", "opening_cards=3"]):
         run = caponata("play", *words, "--resume", "game.json")
@@ -202,7 +202,7 @@ def test_a_resumed_game_has_its_seats_and_options_already() -> None:
         assert "a resumed game has its game, seats and options already: leave them out" in run.err
 
 
-def test_a_saved_player_whom_nobody_knows_is_named() -> None:
+def test_an_unknown_player_in_a_saved_game_is_named() -> None:
     saved_game()
     SAVED.write_text(SAVED.read_text().replace('"greedy"', '"oracle"'))
     run = caponata("play", "--resume", "game.json")

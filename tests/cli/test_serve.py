@@ -20,7 +20,7 @@ from caponata.cli.errors import ServeError
 from caponata.cli.serve import display_url, free_port, store_url
 
 
-def test_tables_are_kept_among_the_users_data_unless_told_otherwise(
+def test_tables_are_stored_in_the_users_data_folder_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -35,7 +35,7 @@ def test_a_password_is_not_shown() -> None:
     assert display_url("sqlite:////data/tables.db") == "/data/tables.db"
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ServeError, match="cannot be made"):
         store_url(str(tmp_path / "file" / "t.db"))
@@ -49,7 +49,7 @@ def test_the_next_free_port_is_taken() -> None:
         assert port < free_port("127.0.0.1", port) <= port + 20
 
 
-def test_it_serves_says_where_and_stops_politely(tmp_path: Path) -> None:
+def test_serve_prints_its_address_and_stops_on_interrupt(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "caponata", "serve", "--port", "0", "--store", str(tmp_path / "t.db")]
     with served(command) as (server, address):
         games = ask(f"{address.replace('localhost', '127.0.0.1')}api/games")
@@ -110,7 +110,7 @@ def ask(address: str) -> list[dict[str, object]]:
         (["--store", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_sentence(words: list[str], sentence: str) -> None:
+def test_serve_errors_are_one_sentence(words: list[str], sentence: str) -> None:
     command = [sys.executable, "-m", "caponata", "serve", "--port", "0", *words]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 2

@@ -16,7 +16,7 @@ PATIENCE = 1800  # seconds: the suite's own is shorter than a training
 QUIET = Console(quiet=True)
 
 
-def test_before_it_has_learned_anything_the_learner_is_greedy() -> None:
+def test_an_untrained_learner_plays_like_greedy() -> None:
     learner = train(replace(Plan(), games=0, steps=2), QUIET)
     tables = Tables(4, 5)
     for _ in range(20):
@@ -25,7 +25,7 @@ def test_before_it_has_learned_anything_the_learner_is_greedy() -> None:
         tables.step(logs.argmax(1))
 
 
-def test_a_round_of_learning_changes_what_is_liked_and_keeps_to_the_mask() -> None:
+def test_training_changes_the_policy_and_respects_the_mask() -> None:
     plan = replace(Plan(), games=0, steps=4, passes=1)
     learner = train(plan, QUIET)
     tables = Tables(4, 5)
@@ -41,7 +41,7 @@ def test_a_round_of_learning_changes_what_is_liked_and_keeps_to_the_mask() -> No
     assert guess.shape == (4,)
 
 
-def test_moves_of_a_kind_weigh_as_much_as_one_however_many_they_are() -> None:
+def test_all_moves_of_a_kind_together_weigh_as_much_as_one() -> None:
     learner = train(replace(Plan(), games=0, steps=2), QUIET)
     learner.network.weights[2][:] = 0
     masks = np.zeros((1, len(learner.verbs)), np.int8)
@@ -53,7 +53,7 @@ def test_moves_of_a_kind_weigh_as_much_as_one_however_many_they_are() -> None:
     assert np.exp(logs[0, pocket]).sum() == pytest.approx(0.5)
 
 
-def test_a_network_learns_to_tell_things_apart() -> None:
+def test_a_network_learns_to_separate_classes() -> None:
     x = np.random.default_rng(3).normal(size=(64, 5)).astype(np.float32)
     wanted = np.where(x[:, :1] > 0, 1, -1).astype(np.float32)
     network = Network(5, 1, 8, seed=1)
@@ -65,7 +65,7 @@ def test_a_network_learns_to_tell_things_apart() -> None:
 
 
 @pytest.mark.soak
-def test_it_ends_clearly_above_greedy() -> None:
+def test_training_ends_clearly_above_greedy() -> None:
     faulthandler.dump_traceback_later(PATIENCE, exit=True)
     plan = Plan()
     share, half = judge(train(plan, Console()), plan.judged, EVALUATION)

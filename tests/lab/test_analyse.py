@@ -21,14 +21,14 @@ from tests.bots.test_ledger import played
 QUICK = Effort(playouts=4, simulations=4)
 
 
-def test_cores_change_no_number() -> None:
+def test_the_number_of_cores_does_not_change_an_analysis() -> None:
     record = played(CAPER, ["novice"] * 3)
     alone, together = (analyse(record, effort=QUICK, processes=cores) for cores in (1, 2))
     assert alone == together
     assert analyse(record, effort=QUICK, processes=1, seed=2) != alone
 
 
-def test_equal_records_tell_the_same_and_others_have_luck_of_their_own() -> None:
+def test_equal_records_have_equal_seeds() -> None:
     one, other = (record_text(played(CAPER, ["novice"] * 2, number)) for number in (1, 2))
     assert analysis_seed(one) == analysis_seed(one) != analysis_seed(other)
     record = played(CAPER, ["novice"] * 2)
@@ -49,7 +49,7 @@ def test_progress_counts_every_step_and_the_start() -> None:
     assert told == [(number, steps) for number in range(1, steps + 1)]
 
 
-def test_an_analysis_is_kept_beside_its_record(tmp_path: Path) -> None:
+def test_an_analysis_is_saved_beside_its_record(tmp_path: Path) -> None:
     found = analyse(played(CAPER, ["novice"] * 2), effort=QUICK, processes=1)
     path = save_analysis(found, tmp_path / "game.json")
     assert path == tmp_path / "game.json.analysis.json"

@@ -71,7 +71,7 @@ def test_a_greedy_player_among_random_ones_shows_skill(study: Balance) -> None:
     assert study.figure("luck", "skill").low > 0.3
 
 
-def test_what_is_all_chance_is_told_as_chance(tmp_path: Path) -> None:
+def test_a_game_of_pure_chance_shows_only_luck(tmp_path: Path) -> None:
     """With one card each nothing can be decided in Caper: the deal is the result."""
     dealt = balance("caper", games=400, seats=2, out=tmp_path / "one", processes=1, options={"hand_size": 1})
     assert dealt.figure("luck", "the course of play").value == pytest.approx(0)
@@ -81,13 +81,13 @@ def test_what_is_all_chance_is_told_as_chance(tmp_path: Path) -> None:
     assert dealt.figure("luck", "luck").high > 0.9
 
 
-def test_who_plays_better_is_told_by_the_seat(tmp_path: Path) -> None:
+def test_the_seat_of_the_better_player_wins_more(tmp_path: Path) -> None:
     mixed = balance("capital-lux", games=200, seats="greedy,random", out=tmp_path / "mixed", processes=1)
     assert mixed.figure("seats", "seat 1").low > 0.9
     assert mixed.figure("luck", "who sits where").value > 0.7
 
 
-def test_a_change_between_variants_is_told_with_its_interval(study: Balance) -> None:
+def test_a_change_between_variants_has_an_interval(study: Balance) -> None:
     change = study.change("length", "draws", 1)
     other = study.figure("length", "draws", 1)
     assert change.value == pytest.approx(other.value - study.figure("length", "draws").value)
@@ -140,13 +140,13 @@ def test_an_unknown_metric_or_figure_is_refused(study: Balance) -> None:
         study.figure("lead", "lead change")
 
 
-def test_a_study_of_another_kind_is_not_read_as_one(study: Balance) -> None:
+def test_another_kind_of_study_is_refused(study: Balance) -> None:
     for kind in (Dataset, Tournament):
         with pytest.raises(LabError, match="holds a balance, not a"):
             kind(Folder.open(study.folder.path))
 
 
-def test_slow_bots_are_watched_too(tmp_path: Path) -> None:
+def test_games_of_slow_bots_are_counted(tmp_path: Path) -> None:
     found = balance("caper", games=6, seats="mc:4,greedy", out=tmp_path / "slow", processes=1)
     assert found.games == 6
     assert found.figure("length", "decisions").value == 6

@@ -94,19 +94,19 @@ def test_all_tasks_are_done(ray: StandIn) -> None:
     assert sorted(ray_map(doubled, range(20), "auto")) == [2 * i for i in range(20)]
 
 
-def test_what_a_lost_worker_was_doing_is_done_again(ray: StandIn) -> None:
+def test_the_task_of_a_lost_worker_runs_again(ray: StandIn) -> None:
     ray.fails = {3: [WorkerCrashed()], 7: [WorkerCrashed(), WorkerCrashed()]}
     assert sorted(ray_map(doubled, range(10), "auto")) == [2 * i for i in range(10)]
     assert (ray.tried.count(3), ray.tried.count(7)) == (2, 3)
 
 
-def test_a_part_over_which_all_workers_die_ends_in_a_sentence(ray: StandIn) -> None:
+def test_a_part_that_kills_all_workers_ends_with_an_error(ray: StandIn) -> None:
     ray.fails = {3: [WorkerCrashed("killed\nfor good")] * MOST_DEATHS}
     with pytest.raises(LabError, match=f"^{MOST_DEATHS} workers died over the same part: killed$"):
         list(ray_map(doubled, range(10), "auto"))
 
 
-def test_a_cluster_that_is_lost_is_told_and_what_came_before_is_kept(ray: StandIn) -> None:
+def test_a_lost_cluster_is_reported(ray: StandIn) -> None:
     ray.fails = {0: [Lost("head is gone")]}
     found: list[int] = []
     with pytest.raises(LabError, match="the Ray cluster at auto was lost: head is gone"):
@@ -117,12 +117,12 @@ def test_a_cluster_that_is_lost_is_told_and_what_came_before_is_kept(ray: StandI
 
 
 @pytest.mark.parametrize("address", ["somewhere", "host:port", "ray://", ":6379", "ray://host"])
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(LabError, match="is not the address of a Ray cluster"):
         check_address(address)
 
 
-def test_an_address_where_nobody_listens_is_refused_at_once() -> None:
+def test_an_address_without_a_listener_is_refused_at_once() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]

@@ -35,7 +35,7 @@ def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, GameCounter]
     return position, counter
 
 
-def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
+def test_counts_agree_with_a_replay(name: str) -> None:
     game = find_game(name)
     kinds = MoveKinds(game.space)
     end, counter = noted(name, 5, greedy=1)
@@ -88,7 +88,7 @@ def test_what_is_counted_is_what_a_replay_sees(name: str) -> None:
     assert course[STAGES - 1][2] == int(led[-1])
 
 
-def test_blind_choice_is_counted_as_it_would_choose(name: str) -> None:
+def test_expected_choices_add_up_to_the_decisions(name: str) -> None:
     """Expected choices add up to one for each decision, but for what is lost in rounding."""
     _, counter = noted(name, 8)
     expected = sum(row[1] for row in counter.move_counts())
@@ -96,12 +96,12 @@ def test_blind_choice_is_counted_as_it_would_choose(name: str) -> None:
     assert expected / CHOICE == pytest.approx(counter.decisions, rel=0.01)
 
 
-def test_all_that_is_won_is_one_win(name: str) -> None:
+def test_winnings_add_up_to_one_win(name: str) -> None:
     position, _ = noted(name, 9)
     assert sum(winnings(position, seat) for seat in range(position.seats)) == WIN
 
 
-def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
+def test_a_deal_does_not_depend_on_decisions() -> None:
     game = find_game("capital-lux")
     first: list[list[int]] = []
     for choices in (1, 2):
@@ -113,7 +113,7 @@ def test_equal_chance_deals_equal_cards_whatever_is_decided() -> None:
     assert len(first[0]) > 10
 
 
-def test_only_what_is_wanted_is_counted() -> None:
+def test_nothing_but_decisions_and_draws_is_counted_by_default() -> None:
     game = find_game("capital-lux")
     counter = GameCounter(*MoveKinds(game.space).numbering(), counts=False, records=False)
     play_game(game.start(2, game.options()), [RandomPolicy()] * 2, Rng(1), Rng(2), counter)

@@ -26,7 +26,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *TUTORIAL])
-def test_rows_are_games_that_the_rules_play_again(name: str, tmp_path: Path) -> None:
+def test_rows_replay_by_the_rules(name: str, tmp_path: Path) -> None:
     game = find_game(name)
     found = dataset(name, games=3, out=tmp_path / "games", processes=1)
     for row in found.rows():
@@ -61,7 +61,7 @@ def test_a_row_becomes_a_record_that_replays(data: Dataset, tmp_path: Path) -> N
     assert len(list(Replay(record, data.game))) == len(row["moves"])
 
 
-def test_a_dataset_is_opened_again(data: Dataset) -> None:
+def test_a_dataset_can_be_opened_again(data: Dataset) -> None:
     assert list(Dataset.open(data.folder.path).rows()) == list(data.rows())
 
 
@@ -71,7 +71,7 @@ def test_equal_seeds_give_equal_files_on_one_core_and_on_two(tmp_path: Path) -> 
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
 
 
-def test_rows_that_are_no_games_are_refused(data: Dataset) -> None:
+def test_invalid_rows_are_refused(data: Dataset) -> None:
     row = next(data.rows())
     with pytest.raises(LabError, match="move 1 of deal 0 is no move of Capital Lux there"):
         list(data.steps(row | {"moves": [0] * len(row["by"])}))

@@ -28,11 +28,11 @@ def test_the_interval_of_a_mean_is_students() -> None:
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(1, 12.706), (5, 2.571), (6, 2.447), (63, 1.998)])
-def test_students_deviates_are_those_of_the_tables(freedom: int, known: float) -> None:
+def test_students_deviates_agree_with_tables(freedom: int, known: float) -> None:
     assert deviate(freedom) == pytest.approx(known, abs=0.002)
 
 
-def test_one_group_leaves_every_doubt() -> None:
+def test_one_group_gives_an_infinite_interval() -> None:
     assert sample([1.0]).ratio("sum", "count") == Figure(1.0, math.inf)
     assert share(0, 0) == 0
 
@@ -52,7 +52,7 @@ def test_intervals_of_shares_and_spreads_cover_the_truth() -> None:
     assert 360 <= held[1] <= 396
 
 
-def test_games_that_are_alike_widen_the_interval() -> None:
+def test_correlated_games_widen_the_interval() -> None:
     rng = random.Random(6)
     deals = [float(rng.random() < 0.5) for _ in range(20 * GROUPS)]
     twice = [number for number in deals for _ in range(2)]
@@ -60,7 +60,7 @@ def test_games_that_are_alike_widen_the_interval() -> None:
     assert doubled == once  # a deal that is always played alike tells no more for being played twice
 
 
-def test_what_two_samples_share_does_not_blur_their_difference() -> None:
+def test_common_noise_of_two_samples_cancels_in_their_difference() -> None:
     rng = random.Random(7)
     base = [rng.random() * 10 for _ in range(640)]
     low, high = sample(base, 10), sample([each + 0.1 + rng.random() / 100 for each in base], 10)
@@ -69,7 +69,7 @@ def test_what_two_samples_share_does_not_blur_their_difference() -> None:
     assert change.width < high.ratio("sum", "count").width / 50
 
 
-def test_a_share_of_none_or_all_is_not_beyond_doubt() -> None:
+def test_a_share_of_zero_or_one_has_an_interval() -> None:
     never = sample([0.0] * 200).ratio("sum", "count")
     assert never == Figure(0.0, 0.0)
     assert certain(never, 200) == Figure(0.0, 3 / 200)

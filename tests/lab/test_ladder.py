@@ -30,7 +30,7 @@ def test_every_seat_of_a_rung_gets_the_same_draws() -> None:
     assert set(by_seed.values()) == {2}
 
 
-def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wins_are_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     def upper_wins(task: LadderTask) -> LadderGame:
         places = tuple(0 if seat == task.at else 1 for seat in range(task.seats))
         return LadderGame(places, 1.0)
@@ -47,7 +47,7 @@ def test_who_wins_is_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.goal == pytest.approx(1.3 / 3)
 
 
-def test_games_count_when_the_upper_level_had_every_seat_with_the_same_draws() -> None:
+def test_games_count_once_the_upper_level_has_had_every_seat() -> None:
     log = LadderLog()
     for at in range(3):
         log.add(LadderTask("caper", 3, 1, at, 7), LadderGame((0, 1, 1), float(at == 0)))
@@ -57,7 +57,7 @@ def test_games_count_when_the_upper_level_had_every_seat_with_the_same_draws() -
     assert (rung.games, rung.wins) == (3, 1.0)
 
 
-def test_a_ladder_whose_time_is_up_finishes_the_seats_it_began(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ladder_at_its_time_limit_finishes_the_seats_of_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
 
     def upper_wins(task: LadderTask) -> LadderGame:
@@ -83,7 +83,7 @@ def test_every_seat_of_the_lower_level_is_rated() -> None:
     assert ratings[0]["beginner"] == pytest.approx(ratings[1]["beginner"])
 
 
-def test_a_rung_knows_its_interval() -> None:
+def test_a_rung_has_an_interval() -> None:
     rate, width = Rung("casual", "beginner", games=100, wins=70.0, squares=70.0).rate
     assert rate == pytest.approx(0.7) and width == pytest.approx(0.09, abs=0.003)
 
@@ -103,7 +103,7 @@ def test_every_level_of_every_game_is_a_bot(name: str) -> None:
     assert "random" not in bots
 
 
-def test_a_bots_own_name_is_a_level_too_and_others_are_refused() -> None:
+def test_make_bot_accepts_bot_names_and_refuses_unknown_ones() -> None:
     assert level_bot(LUX, "tree:7") == "tree:7"
     with pytest.raises(BotError, match="no bot 'wizard'; known are beginner, casual, club, expert"):
         make_bot(LUX, "wizard", 1)
@@ -112,7 +112,7 @@ def test_a_bots_own_name_is_a_level_too_and_others_are_refused() -> None:
 # LadderLog
 
 
-def test_a_ladder_that_was_stopped_goes_on_from_its_notes(tmp_path: Path) -> None:
+def test_a_stopped_ladder_continues_from_its_log(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     whole = climb(CAPER, seats=2, games=4, processes=1)
     climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
@@ -124,7 +124,7 @@ def test_a_ladder_that_was_stopped_goes_on_from_its_notes(tmp_path: Path) -> Non
     assert logged_ladder(CAPER, 2, log) == whole
 
 
-def test_games_in_the_notes_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_logged_games_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes"
     found = climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
 
@@ -135,7 +135,7 @@ def test_games_in_the_notes_are_not_played_again(tmp_path: Path, monkeypatch: py
     assert climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path)) == found
 
 
-def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_changed_levels_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "notes"
     climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
     monkeypatch.setitem(DEFAULT_BOTS, "beginner", "random")
@@ -143,7 +143,7 @@ def test_games_of_bots_that_changed_do_not_count(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN])
-def test_games_do_not_count_after_the_sources_of_their_bots_changed(
+def test_games_of_changed_sources_do_not_count(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, game = tmp_path / "notes", find_game(name)
@@ -153,7 +153,7 @@ def test_games_do_not_count_after_the_sources_of_their_bots_changed(
     assert len(list(LadderLog(path))) == 0
 
 
-def test_a_digest_is_of_what_bots_do_and_not_of_how_it_is_told() -> None:
+def test_the_digest_ignores_comments_and_docstrings() -> None:
     described = code_without_comments(
         ast.parse('"""Two."""\n\ndef two() -> int:\n    """Gives two."""\n    return 2  # [TWO-1]\n')
     )
@@ -165,14 +165,14 @@ def test_a_digest_is_of_what_bots_do_and_not_of_how_it_is_told() -> None:
     assert len({bots_digest(find_game(name)) for name in BUILT_IN}) == len(BUILT_IN)
 
 
-def test_notes_of_something_else_are_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_text("dear diary\n")
     with pytest.raises(LabError, match="line 1 of .*notes is not a ladder's"):
         LadderLog(path)
 
 
-def test_a_ladder_without_time_is_a_ladder_without_games() -> None:
+def test_a_ladder_without_time_plays_no_games() -> None:
     assert [rung.games for rung in climb(CAPER, seats=2, games=4, processes=1, seconds=0.0).rungs] == [
         0,
         0,
@@ -193,7 +193,7 @@ def test_levels_of_a_game_without_turns_race() -> None:
 # The page
 
 
-def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
+def test_the_page_shows_every_rung_and_missed_goals() -> None:
     log = LadderLog()
     for number, won in enumerate((1.0, 1.0, 1.0, 0.0)):
         log.add(LadderTask("caper", 2, 1, number % 2, number // 2), LadderGame((0, 1), won))
@@ -205,7 +205,7 @@ def test_a_page_tells_every_rung_and_whether_it_reaches_its_goal() -> None:
     assert "| expert | tree:1000 | not played | 0 |" in text
 
 
-def test_who_never_lost_is_not_said_to_be_certain_to_win() -> None:
+def test_a_rung_without_losses_shows_a_lower_bound() -> None:
     rung = Rung("club", "casual", games=13, wins=13.0, squares=13.0)
     assert verdict(rung, 0.65) == "100.0%, at least 79.4%"
 
@@ -223,7 +223,7 @@ def test_every_level_on_the_page_in_the_docs_reaches_its_goal() -> None:
     assert reached >= len(BUILT_IN) * (len(LEVELS) - 1)
 
 
-def test_the_page_in_the_docs_is_of_the_levels_as_they_are() -> None:
+def test_the_page_in_the_docs_has_the_current_levels() -> None:
     text = (Path(__file__).parents[2] / "docs/ladder.md").read_text(encoding="utf-8")
     for name in BUILT_IN:
         game = find_game(name)

@@ -38,7 +38,7 @@ def test_a_job_reads_back(job: Job) -> None:
     assert read_job(job.text()) == job
 
 
-def test_a_study_of_some_size_has_parts_enough_for_its_intervals() -> None:
+def test_large_studies_have_enough_parts_for_intervals() -> None:
     for games in (200, 5_000, 100_000):
         assert Balance.plan("capital-lux", games=games).slices >= FEWEST_PARTS
     assert Balance.plan("capital-lux", games=1000, vary={"bots": ["mc:500"]}).part(0).games <= 10
@@ -67,14 +67,14 @@ def test_a_sweep_plays_every_combination_on_the_same_deals() -> None:
     assert [variant.seats for variant in job.variants] == [2, 3, 2, 3]
 
 
-def test_seeds_differ_in_everything_they_are_made_of() -> None:
+def test_seeds_depend_on_every_label() -> None:
     labels = [(1, "chance", 2), (1, "whims", 2), (11, "chance", 2), (1, "chance", 12)]
     made = [seed_from(*label) for label in labels]
     assert len(set(made)) == 4
     assert all(0 <= seed < 2**96 for seed in made)
 
 
-def test_everybody_sits_on_every_seat_equally_often() -> None:
+def test_every_player_has_every_seat_equally_often() -> None:
     for players, seats in ((2, 2), (4, 3), (3, 4), (5, 4)):
         for table in tables(players, seats):
             made = orders(table)
@@ -106,14 +106,14 @@ def test_every_pair_of_players_meets() -> None:
         ({"vary": {"bots": ["random"]}, "seats": "greedy,greedy"}, "given twice"),
     ],
 )
-def test_studies_that_make_no_sense_are_refused(wrong: dict[str, object], sentence: str) -> None:
+def test_impossible_studies_are_refused(wrong: dict[str, object], sentence: str) -> None:
     asked: dict[str, object] = {"games": 10, **wrong}
     with pytest.raises((LabError, OptionError, TableError, BotError), match=sentence):
         Balance.plan("capital-lux", **asked)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("pair", ["opening_cards", "opening_cards=", "opening_cards=1,,3", "=1,2,"])
-def test_a_sweep_names_what_it_varies_and_all_values(pair: str) -> None:
+def test_a_malformed_sweep_is_refused(pair: str) -> None:
     with pytest.raises(OptionError, match="NAME=VALUE,VALUE"):
         read_sweep([pair])
 
@@ -128,6 +128,6 @@ def test_a_tournament_is_between_different_players(players: list[str], sentence:
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "caponata-lab", "version": 99}', "[1]", "\0"])
-def test_what_is_no_job_is_refused(text: str) -> None:
+def test_an_invalid_job_is_refused(text: str) -> None:
     with pytest.raises(LabError):
         read_job(text)

@@ -56,7 +56,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
     return tournament("capital-lux", ["greedy", "random"], games=20, out=out, processes=1)
 
 
-def test_a_report_needs_nothing_but_itself(study: Balance, cup: Tournament) -> None:
+def test_a_report_is_self_contained(study: Balance, cup: Tournament) -> None:
     for page in (balance_page(study), tournament_page(cup)):
         outline = Outline(page)
         assert outline.asked == []
@@ -74,24 +74,24 @@ def test_a_balance_report_has_a_chapter_for_every_metric_and_variant(study: Bala
     assert set(CHAPTERS) == {line.metric for line in study.lines()}
 
 
-def test_what_stands_out_is_said_in_sentences(study: Balance) -> None:
+def test_findings_are_sentences(study: Balance) -> None:
     sentences = [finding.sentence for finding in findings(study, 0, study.uses())]
     assert any("dead" in sentence and "discard" in sentence for sentence in sentences)
     assert any(sentence.startswith("The winner leads for good after") for sentence in sentences)
     assert any("of the result is luck" in sentence for sentence in sentences)
 
 
-def test_a_variant_that_differs_says_by_how_much(study: Balance) -> None:
+def test_a_variant_shows_its_difference(study: Balance) -> None:
     page = balance_page(study, ["length"])
     assert re.search(r'<small class="note (high">\+|low">−)[0-9.]+ ± [0-9.]+</small>', page)
 
 
-def test_a_tournament_report_tells_players_apart(cup: Tournament) -> None:
+def test_a_tournament_report_has_all_players(cup: Tournament) -> None:
     titles = Outline(tournament_page(cup)).titles
     assert titles == ["Ratings", "Wins", "Who ends before whom", "On each seat", "Scores"]
 
 
-def test_names_cannot_break_a_page(tmp_path: Path) -> None:
+def test_names_are_escaped(tmp_path: Path) -> None:
     evil = Row("<script>alert(1)</script>", Figure(0.5, 0.1), title='"><img>', note="<b>")
     for chart in (dots([evil], "percent", 0.5), bars([evil])):
         assert "<script>" not in chart
@@ -99,7 +99,7 @@ def test_names_cannot_break_a_page(tmp_path: Path) -> None:
         assert "<b>&lt;" not in chart
 
 
-def test_charts_bear_what_is_extreme() -> None:
+def test_charts_handle_extreme_values() -> None:
     endless = Figure(3.0, float("inf"))
     assert "nan" not in dots([Row("one", endless)]) + bars([Row("one", endless)]) + curve(
         [endless], "", ("", "")
@@ -114,6 +114,6 @@ def test_charts_bear_what_is_extreme() -> None:
     ("value", "unit", "said"),
     [(0.3333, "percent", "33.3 %"), (12.0, "", "12"), (6.803, "", "6.8"), (12345.6, "", "12,346")],
 )
-def test_numbers_have_as_many_digits_as_say_something(value: float, unit: str, said: str) -> None:
+def test_numbers_have_a_readable_number_of_digits(value: float, unit: str, said: str) -> None:
     assert number(value, unit).replace("\N{NARROW NO-BREAK SPACE}", " ") == said
     assert width(float("inf")) == "?"

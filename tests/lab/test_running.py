@@ -28,17 +28,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def test_cores_change_no_result(whole: Path, tmp_path: Path) -> None:
+def test_the_number_of_cores_does_not_change_results(whole: Path, tmp_path: Path) -> None:
     balance("capital-lux", games=GAMES, seats=2, out=tmp_path / "two", processes=2)
     assert contents(tmp_path / "two") == contents(whole)
 
 
-def test_another_seed_gives_other_games(whole: Path, tmp_path: Path) -> None:
+def test_different_seeds_give_different_games(whole: Path, tmp_path: Path) -> None:
     balance("capital-lux", games=GAMES, seats=2, out=tmp_path / "other", processes=1, seed=2)
     assert not frames(tmp_path / "other").equals(frames(whole))
 
 
-def test_an_interrupt_keeps_what_is_done_and_the_rest_is_played_later(whole: Path, tmp_path: Path) -> None:
+def test_an_interrupted_study_can_be_resumed(whole: Path, tmp_path: Path) -> None:
     job = Balance.plan("capital-lux", games=GAMES, seats=2)
     folder = Folder.begin(tmp_path / "study", job, Balance.tables)
 
@@ -59,7 +59,7 @@ def test_an_interrupt_keeps_what_is_done_and_the_rest_is_played_later(whole: Pat
     assert found.ran.decisions == 0
 
 
-def test_a_part_that_cannot_be_read_is_named_and_played_again(whole: Path, tmp_path: Path) -> None:
+def test_an_unreadable_part_is_reported_and_played_again(whole: Path, tmp_path: Path) -> None:
     out = tmp_path / "study"
     balance("capital-lux", games=GAMES, seats=2, out=out, processes=1)
     file = out / "games" / "000003.parquet"
@@ -93,24 +93,26 @@ def failing(number: int) -> int:
     raise LabError(f"nothing can be done about {number}")
 
 
-def test_a_killed_process_costs_its_part_which_is_done_again(tmp_path: Path) -> None:
+def test_the_task_of_a_killed_process_runs_again(tmp_path: Path) -> None:
     assert list(parallel_map(killed_once, [(tmp_path, i) for i in range(12)], 2)) == [
         2 * i for i in range(12)
     ]
     assert (tmp_path / "died").exists()
 
 
-def test_processes_that_are_always_killed_end_in_a_sentence() -> None:
+def test_repeated_kills_end_with_an_error() -> None:
     with pytest.raises(WorkerError, match=f"killed {MOST_DEATHS} times in a row"):
         list(parallel_map(always_killed, range(3), 2))
 
 
-def test_what_a_process_refuses_is_told_here() -> None:
+def test_an_error_in_a_worker_is_raised_here() -> None:
     with pytest.raises(LabError, match="nothing can be done about 0"):
         list(parallel_map(failing, range(3), 2))
 
 
-def test_a_full_disk_is_told_and_what_was_done_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_finished_parts_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     job = Balance.plan("caper", games=100)
     folder = Folder.begin(tmp_path / "study", job, Balance.tables)
     write = Path.write_bytes
@@ -132,7 +134,7 @@ def test_a_full_disk_is_told_and_what_was_done_stays(tmp_path: Path, monkeypatch
     assert run(folder, Balance, processes=1).is_whole
 
 
-def test_a_folder_that_holds_something_is_left_alone(whole: Path, tmp_path: Path) -> None:
+def test_an_existing_folder_is_not_overwritten(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(LabError, match="exists already: go on with --resume .*, or choose another name"):
         balance("caper", games=2, out=whole)
     (tmp_path / "mine.txt").write_text("mine")

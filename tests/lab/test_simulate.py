@@ -45,14 +45,14 @@ def test_an_interval_is_the_mean_and_its_standard_error_times_the_normal_deviate
     assert width == pytest.approx(deviate * stdev(numbers) / math.sqrt(len(numbers)), rel=1e-6)
 
 
-def test_equal_results_leave_no_doubt_and_too_few_leave_every_doubt() -> None:
+def test_equal_results_have_no_interval_and_single_ones_an_infinite_one() -> None:
     assert interval(70.0, 490.0, 10) == (7.0, 0.0)
     assert interval(0.3 * 7, 7 * 0.3**2, 7)[1] == pytest.approx(0.0, abs=1e-6)
     assert interval(7.0, 49.0, 1) == (7.0, math.inf)
     assert interval(0.0, 0.0, 0) == (0.0, math.inf)
 
 
-def test_a_tally_agrees_with_the_games_counted_one_by_one() -> None:
+def test_a_tally_agrees_with_single_games() -> None:
     task = SimulationTask(
         "capital-lux", GREEDY_FIRST, {"opening_cards": 1, "hand_size": "rulebook"}, 200, seed=9
     )
@@ -90,7 +90,7 @@ def test_every_game_has_exactly_one_win_to_share(game: Game, seats: int) -> None
     assert [seat.player for seat in tally.seats] == ["random"] * seats
 
 
-def test_shared_wins_are_counted_once_a_game() -> None:
+def test_shared_wins_are_counted_once_per_game() -> None:
     """With one card each, a game of Caper is won alone or shared by both."""
     tally = simulate(CAPER, ["random", "random"], games=400, options=CaperOptions(1), processes=1)
     assert 0 < tally.shared_wins < 400
@@ -130,7 +130,7 @@ def test_equal_seeds_give_equal_tallies_on_one_core_and_on_two(players: list[str
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**32 - 1, 2**70])
-def test_chunks_cover_all_games_and_no_two_share_a_seed(seed: int) -> None:
+def test_tasks_cover_all_games_with_distinct_seeds(seed: int) -> None:
     tasks = list(islice(simulation_tasks(LUX, ["mc:10", "random"], 10_003, seed, LuxOptions()), 5000))
     assert sum(task.games for task in tasks) == 10_003
     assert {task.games for task in tasks[:-1]} == {SLOW_CHUNK}
@@ -140,7 +140,7 @@ def test_chunks_cover_all_games_and_no_two_share_a_seed(seed: int) -> None:
     assert [task.games for task in quick] == [QUICK_CHUNK, QUICK_CHUNK, 234]
 
 
-def test_chunks_of_neighbouring_seeds_share_nothing() -> None:
+def test_tasks_of_neighbouring_seeds_are_distinct() -> None:
     one, other = (
         {task.seed for task in simulation_tasks(LUX, GREEDY_FIRST, 10**6, seed, LuxOptions())}
         for seed in (1, 2)
@@ -164,7 +164,7 @@ def test_a_single_game_is_played_in_this_process() -> None:
     assert tally == simulate(LUX, ["greedy", "mc:5"], games=1, seed=6, processes=2)
 
 
-def test_a_bot_that_nobody_knows_is_refused_before_the_first_game() -> None:
+def test_an_unknown_bot_is_refused_before_the_first_game() -> None:
     played: list[int] = []
     with pytest.raises(BotError, match="there is no bot 'oracle'"):
         simulate(LUX, ["random", "oracle"], games=10, progress=lambda done, total: played.append(done))
@@ -175,7 +175,7 @@ def test_a_bot_that_nobody_knows_is_refused_before_the_first_game() -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_progress_rises_chunk_by_chunk_and_reaches_the_total(processes: int) -> None:
+def test_progress_rises_task_by_task_to_the_total(processes: int) -> None:
     done: list[tuple[int, int]] = []
     simulate(
         LUX,
@@ -188,7 +188,7 @@ def test_progress_rises_chunk_by_chunk_and_reaches_the_total(processes: int) -> 
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_an_interrupt_keeps_what_was_done(processes: int) -> None:
+def test_an_interrupted_simulation_returns_its_games(processes: int) -> None:
     def interrupt(done: int, total: int) -> None:
         if done >= 1000:
             raise KeyboardInterrupt
@@ -202,7 +202,7 @@ def test_an_interrupt_keeps_what_was_done(processes: int) -> None:
 # Bots with views
 
 
-def test_bots_in_a_simulation_are_given_views_that_are_plain_data_of_their_own_seat() -> None:
+def test_bots_in_a_simulation_receive_views_of_their_own_seat() -> None:
     shown: list[View] = []
 
     class Looking(RandomBot):
@@ -253,7 +253,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 # Without turns
 
 
-def test_levels_of_a_game_without_turns_race_in_event_time() -> None:
+def test_levels_of_a_game_without_turns_race_in_simulated_time() -> None:
     tally = simulate(CAPIO, ["child", "club", "tournament"], games=12, processes=1)
     takes = [tally.takes_a_minute(seat) for seat in range(3)]
     assert takes == sorted(takes) and 5 < takes[0] < takes[2] < 60
@@ -262,14 +262,14 @@ def test_levels_of_a_game_without_turns_race_in_event_time() -> None:
     assert tally.decisions == 2 * sum(seat.takes for seat in tally.seats)
 
 
-def test_a_race_is_the_same_on_any_number_of_cores() -> None:
+def test_the_number_of_cores_does_not_change_a_race() -> None:
     games = QUICK_CHUNK + 1
     one, two = (simulate(CAPIO, ["club", "expert"], games=games, processes=cores) for cores in (1, 2))
     assert one == two
     assert one.games == games
 
 
-def test_levels_that_race_do_not_sit_beside_bots_that_take_turns() -> None:
+def test_racing_levels_and_bots_with_turns_do_not_mix() -> None:
     with pytest.raises(BotError, match="'greedy' takes turns, and the levels of Capio race"):
         simulate(CAPIO, ["club", "greedy"], games=1)
     assert simulate(CAPIO, ["greedy", "random"], games=2, processes=1).milliseconds == 0

@@ -59,7 +59,7 @@ def test_the_cross_table_adds_up(cup: Tournament) -> None:
     assert fmean(seat.value for seat in cup.by_seat("greedy")) == pytest.approx(greedy.wins.value)
 
 
-def test_a_tournament_reads_the_same_from_its_folder(cup: Tournament) -> None:
+def test_a_reopened_tournament_is_equal(cup: Tournament) -> None:
     assert Tournament(Folder.open(cup.folder.path)).standings() == cup.standings()
 
 
@@ -83,7 +83,7 @@ def test_two_players_fill_a_table_of_three(tmp_path: Path) -> None:
     assert sum(standing.games for standing in cup.standings()) == 180
 
 
-def test_a_game_is_told_seat_by_seat() -> None:
+def test_a_game_is_counted_seat_by_seat() -> None:
     sums = told((2, 0, 1), (10, 10, 3), (0, 0, 2), (0, 1, 0))
     assert (sums["won/2"], sums["won/0"], sums["won/1"]) == (0.5, 0.5, 0)
     assert (sums["before/2/0"], sums["before/0/1"], sums["before/1/0"]) == (0.5, 1, 0)
@@ -93,7 +93,7 @@ def test_a_game_is_told_seat_by_seat() -> None:
 # Outside programs
 
 
-def test_an_outside_program_plays_by_lines_of_json(tmp_path: Path) -> None:
+def test_an_external_program_plays_by_json_lines(tmp_path: Path) -> None:
     """Both ways to write a move are understood, and who plays the first legal move plays the same."""
     for number, text in enumerate((SPELLED, SPELLED.replace(".split()", ""))):
         player = program(tmp_path, text)
@@ -105,9 +105,7 @@ def test_an_outside_program_plays_by_lines_of_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [NONSENSE, QUITTER, SILENT, "import sys; sys.exit(3)"])
-def test_a_program_that_gives_no_move_has_the_default_played_and_its_faults_counted(
-    tmp_path: Path, text: str
-) -> None:
+def test_an_invalid_answer_plays_the_default_move_and_counts_a_fault(tmp_path: Path, text: str) -> None:
     player = program(tmp_path, text)
     cup = tournament(
         "caper",
