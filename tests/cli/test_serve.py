@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from caponata.cli.mistakes import ServeError
-from caponata.cli.serve import free_port, shown, store_url
+from caponata.cli.serve import display_url, free_port, store_url
 
 
 def test_tables_are_kept_among_the_users_data_unless_told_otherwise(
@@ -31,13 +31,13 @@ def test_tables_are_kept_among_the_users_data_unless_told_otherwise(
 
 
 def test_a_password_is_not_shown() -> None:
-    assert shown("postgresql://ann:secret@db.example/caponata") == "postgresql://db.example/caponata"
-    assert shown("sqlite:////data/tables.db") == "/data/tables.db"
+    assert display_url("postgresql://ann:secret@db.example/caponata") == "postgresql://db.example/caponata"
+    assert display_url("sqlite:////data/tables.db") == "/data/tables.db"
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ServeError, match="cannot be made"):
+    with pytest.raises(ServeError, match="cannot be created"):
         store_url(str(tmp_path / "file" / "t.db"))
 
 
