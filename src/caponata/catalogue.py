@@ -36,9 +36,9 @@ class UnknownGame(LookupError):
 
 @cache
 def installed() -> Mapping[str, str]:
-    """The games of installed packages: names and modules. Names of built-in games cannot be taken."""
-    found = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
-    return {name: module for name, module in found.items() if name not in BUILT_IN | TUTORIAL}
+    """The games of installed packages: names and modules. They cannot replace built-in games."""
+    modules = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    return {name: module for name, module in modules.items() if name not in BUILT_IN | TUTORIAL}
 
 
 def names() -> list[str]:

@@ -159,7 +159,7 @@ def test_numbers_that_do_not_tell_apart_what_a_seat_does_are_found(
     sees: Callable[[int], int], hears: Callable[[Effect], int]
 ) -> None:
     mistaken = replace(LUX, worlds=lambda view: Numbered(view, sees, hears))
-    assert broken_promises(mistaken) == {"what_looks_the_same_has_one_number"}
+    assert broken_promises(mistaken) == {"equal_events_have_equal_keys"}
 
 
 def test_a_game_need_not_number_what_a_seat_sees() -> None:
@@ -285,8 +285,8 @@ class RestoringInPart(Faulty):
         (PromptingByHand, "a_world_looks_the_same"),
         (SharingCopies, "copies_are_independent"),
         (RestoringInPart, "fingerprints_restore"),
-        (OfferingTwice, "moves_are_what_is_not_refused"),
-        (RefusingTooLittle, "moves_are_what_is_not_refused"),
+        (OfferingTwice, "moves_are_those_not_refused"),
+        (RefusingTooLittle, "moves_are_those_not_refused"),
         (CountingWrong, "odds_add_up"),
         (DrawingOutOfOrder, "odds_add_up"),
         (StumblingDefault, "defaults_are_legal"),

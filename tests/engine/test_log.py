@@ -104,7 +104,7 @@ def test_the_last_round_opens_hands_without_a_draw_and_does_not_go_back() -> Non
     table = table_at(position)
     table.play(0, "home blue-4")
     assert table.outcome() is not None
-    assert refused(table, 0).startswith("the choice opened what was hidden")
+    assert refused(table, 0).startswith("the choice revealed something hidden")
 
 
 def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:

@@ -46,7 +46,7 @@ def test_a_table_plays_by_the_options_of_its_own_game() -> None:
 
 
 def test_every_seat_throws_in_its_entropy_before_the_first_draw() -> None:
-    with pytest.raises(TableError, match="2 seats throw in an entropy each, not 3"):
+    with pytest.raises(TableError, match="2 seats contribute one random value each, not 3"):
         Table(LUX, people(2), draws=fair(3))
 
 

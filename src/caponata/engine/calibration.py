@@ -2,9 +2,9 @@
 
 In a game of random moves, the true position and a world sampled from a seat's view have the same
 distribution, given that view, so they can be swapped. For every value that other seats see, the difference
-between its count in the true position and in the world is therefore symmetric around zero. With one moment
+between its count in the true position and in the world is therefore symmetric around zero. With one position
 from each of many games, the sum of the differences divided by the root of the sum of their squares exceeds t
-with probability at most 2 exp(-t^2 / 2), whatever the game. A larger value proves a biased sampler.
+with probability at most 2 exp(-t^2 / 2), in every game. A larger value proves a biased sampler.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Game, P
 from caponata.engine.playout import next_seat, random_choice
 
 FALSE_ALARMS: Final = 1e-4  # the probability of a finding in a correct game
-FIRST_STOPS: Final = 12  # games stop after fewer moves than this, or than a multiple of it
+FIRST_STOPS: Final = 12  # moves; games stop at random below this limit or a multiple of it
 MOST_FINDINGS: Final = 3
 
 
 def biased_worlds(game: Game, seats: int, options: Any, *, games: int, rng: Rng) -> Iterator[str]:
-    """A sentence for every value that sampled worlds contain too often or too rarely.
+    """Yield a sentence for every value that sampled worlds contain too often or too rarely.
 
-    Half of the moments are at the first decision, before any choice; all of them are if the game has
-    `approximate_worlds`.
+    One position is taken from each game. Half of the positions are at the first decision, before any choice;
+    all of them are if the game has `approximate_worlds`.
     """
     sums: Counter[tuple[str, str]] = Counter()
     squares: Counter[tuple[str, str]] = Counter()
@@ -37,7 +37,7 @@ def biased_worlds(game: Game, seats: int, options: Any, *, games: int, rng: Rng)
         if number % 2 or game.approximate_worlds is not None:
             position = _first_decision(start, rng)
         else:
-            position = _random_moment(start, rng.below(FIRST_STOPS << number % 6), rng)
+            position = _random_position(start, rng.below(FIRST_STOPS << number % 6), rng)
         if position is None:
             continue
         seat = rng.below(seats)
@@ -55,8 +55,9 @@ def biased_worlds(game: Game, seats: int, options: Any, *, games: int, rng: Rng)
         field, value_text = worst_value
         score = scores[worst_value]
         if abs(score) > threshold:
-            often = "too rarely" if score > 0 else "too often"
-            yield f"sampled worlds have {value_text} in '{field}' {often} (z = {-score:.1f}, {games} games)"
+            frequency = "too rarely" if score > 0 else "too often"
+            statistics = f"z = {-score:.1f}, {games} games"
+            yield f"sampled worlds have {value_text} in '{field}' {frequency} ({statistics})"
 
 
 def _first_decision(position: Position, rng: Rng) -> Position:
@@ -65,7 +66,7 @@ def _first_decision(position: Position, rng: Rng) -> Position:
     return position
 
 
-def _random_moment(position: Position, moves: int, rng: Rng) -> Position | None:
+def _random_position(position: Position, moves: int, rng: Rng) -> Position | None:
     """The position after a number of random moves, or None if the game ends before."""
     for _ in range(moves):
         if position.to_act == NOBODY:
@@ -79,7 +80,7 @@ def _random_moment(position: Position, moves: int, rng: Rng) -> Position | None:
 
 
 def _hidden_values(game: Game, position: Position, seat: int) -> Counter[tuple[str, str]]:
-    """How often every value occurs in every field of the other seats' views."""
+    """Count every value in every field of the other viewers' views."""
     values: Counter[tuple[str, str]] = Counter()
     for other in (*range(position.seats), SPECTATOR):
         if other != seat:
@@ -88,15 +89,15 @@ def _hidden_values(game: Game, position: Position, seat: int) -> Counter[tuple[s
 
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, str]]:
-    """The values in a view with the fields that hold them.
+    """Yield the values in a view with the fields that hold them.
 
     Names in a list are counted together, because their order rarely matters; numbers by their index.
     """
     if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _leaves(f"{path}.{key}" if path else str(key), each)
+        for key, item in value.items():
+            yield from _leaves(f"{path}.{key}" if path else str(key), item)
     elif isinstance(value, list):
-        for index, each in enumerate(value):
-            yield from _leaves(f"{path}.{index}" if isinstance(each, int | list) else path, each)
+        for index, item in enumerate(value):
+            yield from _leaves(f"{path}.{index}" if isinstance(item, int | list) else path, item)
     else:
         yield path, str(value)

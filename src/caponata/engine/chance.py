@@ -15,7 +15,7 @@ SEED_WORD: Final = 0xFFFFFFFF  # WORD as a Python int, for seeds that exceed 64 
 class Rng:
     """Chris Doty-Humphrey's sfc32 generator, with equal results in compiled and interpreted runs.
 
-    Every sum is masked to 32 bits at once, so wrapping machine integers agree with Python's.
+    Every sum is masked to 32 bits immediately, so wrapping machine integers and Python ints agree.
     """
 
     def __init__(self, seed: int) -> None:
@@ -39,17 +39,17 @@ class Rng:
         """A uniform number from 0 to limit - 1; 1 <= limit < 2**31."""
         product = self.word() * limit
         if product & WORD < limit:
-            fewest = (WORD + 1 - limit) % limit
-            while product & WORD < fewest:
+            threshold = (WORD + 1 - limit) % limit
+            while product & WORD < threshold:
                 product = self.word() * limit
         return product >> 32
 
-    def shuffle(self, things: list[int]) -> None:
+    def shuffle(self, items: list[int]) -> None:
         """Shuffle a list in place, every order equally likely."""
-        last = len(things) - 1
+        last = len(items) - 1
         while last > 0:
             other = self.below(last + 1)
-            things[last], things[other] = things[other], things[last]
+            items[last], items[other] = items[other], items[last]
             last -= 1
 
     def fraction(self) -> float:

@@ -22,9 +22,9 @@ from caponata.engine.promises import (
     Moment,
     a_view_grows_by_what_is_witnessed,
     a_world_looks_the_same,
+    equal_events_have_equal_keys,
     free_undo_teaches_nothing,
     views_are_plain,
-    what_looks_the_same_has_one_number,
 )
 
 LONGEST_GAME = 20_000  # moves; a longer game is reported as endless
@@ -54,10 +54,9 @@ class Report:
         return not self.findings
 
     def __str__(self) -> str:
-        found = (
-            "; ".join(f"{each.promise}: {each.sentence}" for each in self.findings) or "every promise held"
-        )
-        return f"{self.game}: {self.positions} positions, {self.pairs} pairs of position and seat: {found}"
+        findings = "; ".join(f"{finding.promise}: {finding.sentence}" for finding in self.findings)
+        checked = f"{self.game}: {self.positions} positions, {self.pairs} pairs of position and seat"
+        return f"{checked}: {findings or 'every promise held'}"
 
 
 def conformance(
@@ -74,21 +73,21 @@ def conformance(
     """Check all promises of a game in random games, with every number of seats unless `seats` is given.
 
     It stops after `games` games, or after `pairs` pairs of position and seat if given. With `samples`, the
-    distribution of sampled worlds is tested, too, with one moment from each of so many games.
+    distribution of sampled worlds is tested, too, with one position from each of that many games.
     """
     report = Report(game.name)
     rng = Rng(seed)
-    chosen = [seats] if seats is not None else list(game.seats)
+    seat_counts = [seats] if seats is not None else list(game.seats)
     played = 0
     while (report.pairs < pairs) if pairs is not None else (played < games):
-        position = game.start(chosen[played % len(chosen)], options or game.options())
+        position = game.start(seat_counts[played % len(seat_counts)], options or game.options())
         _check_game(game, position, rng, report, pairs, progress)
         played += 1
         if len(report.findings) >= MOST_FINDINGS:
             break
-    for number in chosen if samples else ():
+    for number in seat_counts if samples else ():
         biases = biased_worlds(game, number, options or game.options(), games=samples, rng=rng)
-        _note(report, "worlds_are_not_biased", biases)
+        _add_findings(report, "worlds_are_not_biased", biases)
     return report
 
 
@@ -104,26 +103,26 @@ def _check_game(
     start = position.copy()
     pieces = dict(game.census(position))
     log: list[tuple[int, str]] = []
-    marks: list[tuple[int, ...]] = [position.fingerprint()]
+    fingerprints: list[tuple[int, ...]] = [position.fingerprint()]
     while True:
         moment = Moment(game, position, rng, pieces, start)
         report.positions += 1
         for promise in POSITION_PROMISES:
-            _note(report, promise.__name__, promise(moment))
+            _add_findings(report, promise.__name__, promise(moment))
         mover, move = next_move(position, rng)
         for seat in (SPECTATOR, *moment.seats):
             _check_seat(moment, seat, mover, move, report)
         progress(report.pairs)
-        enough = pairs is not None and report.pairs >= pairs
-        if position.to_act == NOBODY or enough or len(report.findings) >= MOST_FINDINGS:
+        has_enough_pairs = pairs is not None and report.pairs >= pairs
+        if position.to_act == NOBODY or has_enough_pairs or len(report.findings) >= MOST_FINDINGS:
             break
         if len(log) > LONGEST_GAME:
-            _note(report, "an_end_is_reached", [f"no end after {LONGEST_GAME} moves"])
+            _add_findings(report, "an_end_is_reached", [f"no end after {LONGEST_GAME} moves"])
             break
         log.append((mover, game.space.text(move)))
         position.play(mover, move)
-        marks.append(position.fingerprint())
-    _note(report, "records_rebuild_every_position", _rebuilt(game, start, log, marks))
+        fingerprints.append(position.fingerprint())
+    _add_findings(report, "records_rebuild_every_position", _check_rebuilding(game, start, log, fingerprints))
 
 
 def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report) -> None:
@@ -133,35 +132,41 @@ def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report
     view = game.view(moment.position, seat)
     worlds = game.worlds(json.loads(json.dumps(view)))
     world = worlds.sample(moment.rng)
-    _note(report, "views_are_plain", views_are_plain(view))
-    _note(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
+    _add_findings(report, "views_are_plain", views_are_plain(view))
+    _add_findings(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
     if moment.position.to_act == NOBODY:
         return
     if mover == seat:
-        _note(report, "free_undo_teaches_nothing", free_undo_teaches_nothing(moment, seat, world, move))
+        _add_findings(
+            report, "free_undo_teaches_nothing", free_undo_teaches_nothing(moment, seat, world, move)
+        )
     else:
-        grown = a_view_grows_by_what_is_witnessed(moment, seat, world, mover, move)
-        _note(report, "a_view_grows_by_what_is_witnessed", grown)
-        numbered = what_looks_the_same_has_one_number(moment, seat, worlds, world, mover, move)
-        _note(report, "what_looks_the_same_has_one_number", numbered)
+        sentences = a_view_grows_by_what_is_witnessed(moment, seat, world, mover, move)
+        _add_findings(report, "a_view_grows_by_what_is_witnessed", sentences)
+        sentences = equal_events_have_equal_keys(moment, seat, worlds, world, mover, move)
+        _add_findings(report, "equal_events_have_equal_keys", sentences)
 
 
-def _note(report: Report, promise: str, sentences: Iterable[str]) -> None:
+def _add_findings(report: Report, promise: str, sentences: Iterable[str]) -> None:
     report.findings += [Finding(promise, sentence) for sentence in sentences]
 
 
-def _rebuilt(
-    game: Game, position: Position, log: list[tuple[int, str]], marks: list[tuple[int, ...]]
+def _check_rebuilding(
+    game: Game, position: Position, log: list[tuple[int, str]], fingerprints: list[tuple[int, ...]]
 ) -> Iterator[str]:
+    """Play the moves again from their texts and compare every position."""
     for number, (mover, text) in enumerate(log, start=1):
         position.play(mover, game.space.read(text))
-        if position.fingerprint() != marks[number]:
+        if position.fingerprint() != fingerprints[number]:
             yield f"move {number}, '{text}', does not lead to the same position again"
             return
 
 
 def next_move(position: Position, rng: Rng) -> tuple[int, int]:
-    """A random mover and move: chance by its odds, or a uniformly chosen acting seat."""
+    """Return a random mover and move: chance by its odds, or a uniformly chosen seat and move.
+
+    The move is -1 if the game is over.
+    """
     if position.to_act == NOBODY:
         return CHANCE, -1
     if position.to_act == CHANCE_ACTS:

@@ -103,9 +103,9 @@ class FairDraws:
         limit = VALUES // weight * weight
         attempt = 0
         while True:
-            drawing = self._keyed.copy()
-            drawing.update(self._label + message(str(number), str(attempt)))
-            value = int.from_bytes(drawing.digest(), "big")
+            mac = self._keyed.copy()
+            mac.update(self._label + message(str(number), str(attempt)))
+            value = int.from_bytes(mac.digest(), "big")
             if value < limit:
                 return value % weight
             attempt += 1

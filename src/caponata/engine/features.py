@@ -54,7 +54,7 @@ class Feature:
         raise NotImplementedError
 
     def size(self, seats: i64) -> i64:
-        """Count of its numbers."""
+        """Return how many numbers it writes."""
         if self._sizes[seats] < 0:
             self._sizes[seats] = len(list(self.meanings(seats)))
         return self._sizes[seats]
@@ -103,9 +103,9 @@ class OneOf(Feature):
         return iter([Meaning(str(name), 0, 1) for name in self.names])
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
-        place = self._indices.get(value, -1)
-        if place >= 0:
-            into[at + place] = 1
+        index = self._indices.get(value, -1)
+        if index >= 0:
+            into[at + index] = 1
         return at + len(self.names)
 
 
@@ -161,9 +161,9 @@ class Counts(Feature):
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
         if value is not None:
             for name in value:
-                place = self._indices.get(name, -1)
-                if place >= 0:
-                    into[at + place] += 1
+                index = self._indices.get(name, -1)
+                if index >= 0:
+                    into[at + index] += 1
         return at + len(self.names)
 
 
@@ -202,9 +202,9 @@ class BySeat(Feature):
     def meanings(self, seats: int) -> Iterator[Meaning]:
         return iter(
             [
-                each
+                meaning
                 for away in range(seats)
-                for each in prefixed(relative_name(away), self.each.meanings(seats))
+                for meaning in prefixed(relative_name(away), self.each.meanings(seats))
             ]
         )
 
@@ -225,15 +225,15 @@ class ByName(Feature):
         self.each: Final = each
 
     def meanings(self, seats: int) -> Iterator[Meaning]:
-        return iter([each for name in self.names for each in prefixed(name, self.each.meanings(seats))])
+        return iter([meaning for name in self.names for meaning in prefixed(name, self.each.meanings(seats))])
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
         for number, name in enumerate(self.names):
             if isinstance(value, dict):
-                own = value.get(name)
+                item = value.get(name)
             else:
-                own = value[number] if value is not None else None
-            at = self.each.write(own, viewpoint, into, at)
+                item = value[number] if value is not None else None
+            at = self.each.write(item, viewpoint, into, at)
         return at
 
 
@@ -246,11 +246,11 @@ class Rows(Feature):
         self.each: Final = each
 
     def meanings(self, seats: int) -> Iterator[Meaning]:
-        found: list[Meaning] = []
+        meanings: list[Meaning] = []
         for number in range(1, self.most + 1):
-            found.append(Meaning(f"{number} is there", 0, 1))
-            found += prefixed(f"{number}", self.each.meanings(seats))
-        return iter(found)
+            meanings.append(Meaning(f"{number} is there", 0, 1))
+            meanings += prefixed(f"{number}", self.each.meanings(seats))
+        return iter(meanings)
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
         size = self.each.size(viewpoint.seats) + 1
@@ -276,7 +276,11 @@ class Fields(Feature):
 
     def meanings(self, seats: int) -> Iterator[Meaning]:
         return iter(
-            [each for name, own in self.fields.items() for each in prefixed(name, own.meanings(seats))]
+            [
+                meaning
+                for name, feature in self.fields.items()
+                for meaning in prefixed(name, feature.meanings(seats))
+            ]
         )
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
@@ -301,7 +305,7 @@ def relative_name(away: int) -> str:
 
 def index_of(names: Sequence[Any]) -> dict[Any, int]:
     """Index of each name."""
-    return {name: place for place, name in enumerate(names)}
+    return {name: index for index, name in enumerate(names)}
 
 
 def prefixed(name: str, meanings: Iterator[Meaning]) -> list[Meaning]:

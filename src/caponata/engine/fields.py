@@ -15,13 +15,13 @@ SPACES: Final = re.compile(r"\s*")
 LONGEST_QUOTE: Final = 40
 
 
-def parsed(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """Parse a JSON text. Repeated keys and values that cannot be written back are errors."""
     body = text.strip()
     if not body:
         raise RecordError("the record is empty")
     try:
-        document = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+        document = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
         json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         at_end = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
@@ -38,65 +38,65 @@ def parsed(text: str) -> Any:
     return document
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f'the key "{twice}" is given twice')
-    return found
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f'the key "{repeated}" is given twice')
+    return fields
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+def _reject_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
 
 
-def lines_of(text: str, key_of_list: str) -> tuple[dict[str, int], list[int]]:
+def line_numbers(text: str, key_of_list: str) -> tuple[dict[str, int], list[int]]:
     """Line numbers of a JSON object's keys, and of the items of the list under one of them."""
-    breaks = [found.start() for found in re.finditer("\n", text)]
+    breaks = [match.start() for match in re.finditer("\n", text)]
     decode = json.JSONDecoder().raw_decode
     keys: dict[str, int] = {}
     items: list[int] = []
 
-    def beyond(at: int) -> int:
-        found = SPACES.match(text, at)
-        return found.end() if found else at
+    def skip_spaces(at: int) -> int:
+        spaces = SPACES.match(text, at)
+        return spaces.end() if spaces else at
 
-    def after_comma(at: int) -> int:
-        at = beyond(at)
-        return beyond(at + 1) if text[at] == "," else at
+    def skip_comma(at: int) -> int:
+        at = skip_spaces(at)
+        return skip_spaces(at + 1) if text[at] == "," else at
 
-    at = beyond(beyond(0) + 1)
+    at = skip_spaces(skip_spaces(0) + 1)
     while text[at] != "}":
         line = bisect_left(breaks, at) + 1
         key, at = decode(text, at)
         keys[key] = line
-        at = beyond(beyond(at) + 1)
+        at = skip_spaces(skip_spaces(at) + 1)
         if key == key_of_list and text[at] == "[":
-            at = beyond(at + 1)
+            at = skip_spaces(at + 1)
             while text[at] != "]":
                 items.append(bisect_left(breaks, at) + 1)
-                at = after_comma(decode(text, at)[1])
+                at = skip_comma(decode(text, at)[1])
             at += 1
         else:
             at = decode(text, at)[1]
-        at = after_comma(at)
+        at = skip_comma(at)
     return keys, items
 
 
-def listed(keys: Sequence[str]) -> str:
+def quote_keys(keys: Sequence[str]) -> str:
     """Keys as part of a sentence."""
     return ", ".join(f'"{key}"' for key in keys)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A JSON value as part of a sentence, shortened if it is long."""
-    shown = json.dumps(value, ensure_ascii=False)
-    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 4]} ..."
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 4]} ..."
 
 
 class Fields:
-    """One JSON object with typed access to its fields and errors that say where they are wrong."""
+    """One JSON object with typed access to its fields; errors name the line and the entry."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Fields:
         self.line = line
         self.entry = entry
         if not isinstance(plain, dict):
-            self.fail("", f"{name} must be an object with {listed(required)}")
+            self.fail("", f"{name} must be an object with {quote_keys(required)}")
         self.plain: dict[str, Any] = plain
         for key in required:
             if key not in plain:
@@ -122,66 +122,66 @@ class Fields:
         known = (*required, *optional)
         for key in plain:
             if key not in known:
-                self.fail(key, f'{name} has an unknown key "{key}"; it knows {listed(known)}')
+                self.fail(key, f'{name} has an unknown key "{key}"; it knows {quote_keys(known)}')
 
     def fail(self, key: str, sentence: str) -> NoReturn:
         """Raise a `RecordError` about a field."""
         raise RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
     def _wrong(self, key: str, kind: str) -> RecordError:
-        sentence = f'"{key}" must be {kind}, not {quoted(self.plain[key])}'
+        sentence = f'"{key}" must be {kind}, not {quote(self.plain[key])}'
         return RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
     def text(self, key: str) -> str:
-        """A text."""
+        """Return a text."""
         value = self.plain[key]
         if isinstance(value, str):
             return value
         raise self._wrong(key, "a text")
 
     def number(self, key: str) -> int:
-        """A whole number."""
+        """Return a whole number."""
         value = self.plain[key]
         if type(value) is int:
             return value
         raise self._wrong(key, "a whole number")
 
     def hash(self, key: str) -> str | None:
-        """32 bytes in hex, or None."""
+        """Return 32 bytes in hex, or None."""
         value = self.plain[key]
         if value is None or (isinstance(value, str) and HASH.fullmatch(value)):
             return value
         raise self._wrong(key, "null or 64 hexadecimal digits in lower case")
 
     def one_of(self, key: str, allowed: tuple[str | None, ...]) -> str | None:
-        """One of a few words."""
+        """Return one of a few words."""
         value = self.plain[key]
         if (value is None or isinstance(value, str)) and value in allowed:
             return value
-        named = ", ".join("null" if each is None else f'"{each}"' for each in allowed)
-        raise self._wrong(key, f"one of {named}")
+        names = ", ".join("null" if word is None else f'"{word}"' for word in allowed)
+        raise self._wrong(key, f"one of {names}")
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """An object with any keys."""
+        """Return an object with any keys."""
         value = self.plain[key]
         if isinstance(value, dict):
             return value
         raise self._wrong(key, "an object")
 
     def items(self, key: str) -> list[Any]:
-        """A list of anything."""
+        """Return a list with any items."""
         value = self.plain[key]
         if isinstance(value, list):
             return value
         raise self._wrong(key, "a list")
 
     def objects(self, key: str, required: Sequence[str]) -> list[Fields]:
-        """A list of objects that all have these keys."""
+        """Return a list of objects that all have these keys."""
         line = self.lines.get(key, self.line)
-        return [Fields(f'each of "{key}"', each, required, line=line) for each in self.items(key)]
+        return [Fields(f'each of "{key}"', item, required, line=line) for item in self.items(key)]
 
     def numbers(self, key: str, count: int) -> tuple[int, ...]:
-        """A list of `count` whole numbers."""
+        """Return a list of `count` whole numbers."""
         values = self.items(key)
         if len(values) == count and all(type(value) is int for value in values):
             return tuple(values)

@@ -22,7 +22,7 @@ from caponata.engine.record import (
 )
 from caponata.engine.replay import Replay
 
-SHARED: Final = (
+HEADER_KEYS: Final = (
     *("game", "rules_version", "options", "seats"),
     *("table", "commitment", "entropy", "seed"),
 )
@@ -47,17 +47,17 @@ def replay_json(record: Record, game: Game, viewers: Sequence[int]) -> dict[int,
             views[viewer] = view
             frames[viewer].append(shared | {"events": events[viewer], "changed": changed, "gone": gone})
     outcome = replay.position.outcome()
-    plain = record_json(replace(record, entries=(), times=None))
-    head = {key: plain[key] for key in SHARED} | {"outcome": outcome and outcome_json(outcome)}
+    header = record_json(replace(record, entries=(), times=None))
+    header = {key: header[key] for key in HEADER_KEYS} | {"outcome": outcome and outcome_json(outcome)}
     return {
-        viewer: head | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
+        viewer: header | {"viewer": viewer, "view": first[viewer], "frames": frames[viewer]}
         for viewer in viewers
     }
 
 
 def _steps(replay: Replay, draws: Draws | None) -> Iterator[tuple[dict[str, Any], Mapping[int, list[Any]]]]:
     """Play every entry; yield the fields that all viewers share, and each viewer's events."""
-    gone, times = cancelled_entries(replay.record.entries), replay.record.times
+    cancelled, times = cancelled_entries(replay.record.entries), replay.record.times
     while (entry := replay.upcoming) is not None:
         odds = ticket = None
         position = replay.position
@@ -74,7 +74,7 @@ def _steps(replay: Replay, draws: Draws | None) -> Iterator[tuple[dict[str, Any]
             "at": None,
             "odds": odds,
             "ticket": ticket,
-            "cancelled": entry.number in gone,
+            "cancelled": entry.number in cancelled,
         }
         if draws is not None:
             shared |= {"entry": entry.number, "move": step.text, "draw": _draw_number(entry)}

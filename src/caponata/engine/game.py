@@ -148,8 +148,8 @@ class Position:
     def copy(self) -> Position:
         """An independent copy that collects no effects.
 
-        This one needs a constructor that takes seats and options. A compiled game overrides it: assignments
-        that the compiler sees are many times faster.
+        This implementation needs a constructor that takes seats and options. Compiled games override it,
+        because plain assignments are many times faster once compiled.
         """
         make: Any = type(self)
         copied: Position = make(self.seats, getattr(self, "options", None))
@@ -191,8 +191,8 @@ class Position:
     def decision(self, seat: i64) -> str:
         """A name for a seat's open decision that no other decision of the game has, or an empty string.
 
-        While the name stays the same, it is the same decision, whatever happens elsewhere. With an empty
-        string, prompts and the seat's own moves tell decisions apart.
+        While the name stays the same, so does the decision, even if other seats move. If it is empty, a new
+        decision begins with every new prompt and after every move of the seat itself.
         """
         return ""
 
@@ -223,7 +223,7 @@ class Position:
         return tuple(numbers)
 
     def restore(self, numbers: list[int]) -> None:
-        """Take over the state with this fingerprint, from a position with the same seats and options."""
+        """Set the state to a fingerprint taken from a position with the same seats and options."""
         at = 0
         for name in self.state_fields():
             value = getattr(self, name)
@@ -305,15 +305,15 @@ class Hints:
         return NO_LIMIT
 
     def prior_weight(self) -> float:
-        """How strongly a search weighs appeals, relative to the default: more where luck hides good moves."""
+        """How strongly a search weighs appeals, 1.0 by default; more in games with much luck."""
         return 1.0
 
     def horizon(self) -> i64:
-        """Decisions after which a search may stop a playout and judge it by score; 0 plays to the end."""
+        """Number of decisions after which a search may judge a playout by its score; 0 plays to the end."""
         return 0
 
     def point_value(self) -> float:
-        """What one point of lead over the best other seat adds to a win when a search judges a playout."""
+        """Value of one point of lead over the best other seat, in wins, when a search judges a playout."""
         return POINT_VALUE
 
 

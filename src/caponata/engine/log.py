@@ -56,8 +56,8 @@ class StandingMove(NamedTuple):
     number: int
     seat: int
     move: int
-    window: int  # the sealed window it was made in, or NO_WINDOW
-    reveals: bool  # whether an effect revealed something hidden
+    window: int  # number of the sealed window (a period of secret choices) it was made in, or NO_WINDOW
+    reveals: bool  # an effect of it revealed something hidden
 
 
 class Decisions:
@@ -78,14 +78,17 @@ class Decisions:
         self._acted.update(acted)
         if position.to_act == CHANCE_ACTS:
             return
-        for seat, before in enumerate(self._prompts):
-            now = position.prompt(seat) if position.to_act >> seat & 1 else None
-            if now is not None:
+        for seat, last_prompt in enumerate(self._prompts):
+            prompt = position.prompt(seat) if position.to_act >> seat & 1 else None
+            if prompt is not None:
                 name = position.decision(seat)
-                is_same = name == self._names[seat] if name else now == before and seat not in self._acted
+                if name:
+                    is_same = name == self._names[seat]
+                else:
+                    is_same = prompt == last_prompt and seat not in self._acted
                 self._numbers[seat] += not is_same
                 self._names[seat] = name
-            self._prompts[seat] = now
+            self._prompts[seat] = prompt
         self._acted.clear()
 
     def open(self, seat: int) -> int | None:
@@ -116,7 +119,7 @@ class Log:
         self.entries: list[Entry] = []
         self.forgotten = 0
         self._chose: set[int] = set()  # seats with a standing choice among the forgotten moves
-        self._bound: set[int] = set()  # those of them whose last choice can never be taken back
+        self._bound: set[int] = set()  # seats of `_chose` whose last choice can never be taken back
         self.draws = 0
         self.witnesses = Witnesses(viewers)
         self.decisions = Decisions(start.seats)
@@ -162,7 +165,7 @@ class Log:
         text = self.game.space.text(move)
         if self.position.to_act != CHANCE_ACTS:
             raise TableError(f"'{text}' is out of place: no draw is due")
-        if not any(each == move and weight > 0 for each, weight in chance_moves(self.position)):
+        if not any(possible == move and weight > 0 for possible, weight in chance_moves(self.position)):
             raise TableError(f"'{text}' cannot come up here")
         self._draw(move)
 
@@ -178,10 +181,10 @@ class Log:
         """Validate and repeat an entry of another log. Returns its seat, `CHANCE`, or None for the table."""
         match entry:
             case Choice():
-                self.choose(entry.seat, self._move(entry.move))
+                self.choose(entry.seat, self._read_move(entry.move))
                 return entry.seat
             case Draw():
-                self.draw(self._move(entry.move))
+                self.draw(self._read_move(entry.move))
                 return CHANCE
             case Undo():
                 self.undo(entry.seat)
@@ -192,7 +195,8 @@ class Log:
                 self.rewind(entry.entry)
                 return None
 
-    def _move(self, text: str) -> int:
+    def _read_move(self, text: str) -> int:
+        """The move with this text, which must be written exactly as the game writes it."""
         move = self.game.space.read(text)
         written = self.game.space.text(move)
         if written != text:
@@ -210,12 +214,12 @@ class Log:
         self.entries.append(entry)
         self.decisions.note(self.position, () if seat == CHANCE else (seat,))
 
-    def _window_after(self, acted: int, seat: int) -> int:
-        """The open sealed window: the same one if no seat but this one stopped acting."""
+    def _window_after(self, acting_before: int, seat: int) -> int:
+        """The sealed window after a choice: still the same one if only this seat stopped acting."""
         if not self.position.is_sealed():
             return NO_WINDOW
         acting = self.position.to_act
-        if self._window and acting | 1 << seat == acted | 1 << seat:
+        if self._window and acting | 1 << seat == acting_before | 1 << seat:
             return self._window
         self._windows += 1
         return self._windows
@@ -228,7 +232,10 @@ class Log:
     # Taking back
 
     def can_undo(self, seat: int) -> bool | None:
-        """Return whether a seat can take back its last choice at once; None if it has none, or never can."""
+        """Return whether a seat can take back its last choice at once.
+
+        None if it has made no choice, or if the choice can never be taken back.
+        """
         index = self._last_choice(seat)
         if index is not None and self._obstacle(index) is None:
             return True
@@ -277,7 +284,7 @@ class Log:
         if self.game.space.verb(chosen.move).binding:
             return "the rules bind whoever does this"
         if chosen.reveals or any(played.reveals for played in later):
-            return "the choice opened what was hidden"
+            return "the choice revealed something hidden"
         return None
 
     def _is_bound(self, seat: int, moves: Sequence[StandingMove]) -> bool:
@@ -302,11 +309,11 @@ class Log:
             or self._standing[index].seat == CHANCE
         ):
             raise TableError(f"entry {number} is not a seat's choice that still stands")
-        gone = {played.number for played in self._standing[index:]}
+        cancelled = {played.number for played in self._standing[index:]}
         self._restore(index)
         entry = Rewind(self.next_number, number)
         self.entries.append(entry)
-        self.witnesses.add_taken_back(entry.number, "rewind", None, gone)
+        self.witnesses.add_taken_back(entry.number, "rewind", None, cancelled)
         self.decisions.note(self.position, range(self.position.seats))
 
     def _restore(self, index: int) -> None:
@@ -323,14 +330,14 @@ class Log:
 
     def to_snapshot(self) -> dict[str, Any]:
         """The log as plain data: a position some moves back, and everything after it."""
-        kept = max(len(self._snapshots) - 2, 0)
-        before, live = self._standing[: kept * SNAPSHOT_EVERY], self._standing[kept * SNAPSHOT_EVERY :]
+        base = max(len(self._snapshots) - 2, 0)
+        before, live = self._standing[: base * SNAPSHOT_EVERY], self._standing[base * SNAPSHOT_EVERY :]
         first = live[0].number if live else self.next_number
         chose = self._chose | {played.seat for played in before if played.seat != CHANCE}
         return {
             "entries": self.next_number - 1,
             "draws": self.draws,
-            "position": list(self._snapshots[kept].fingerprint()),
+            "position": list(self._snapshots[base].fingerprint()),
             "live": [list(played) for played in live],
             "chose": sorted(chose),
             "bound": [seat for seat in sorted(chose) if self._is_bound(seat, before)],
@@ -343,8 +350,8 @@ class Log:
         """Continue from a snapshot; this log must be new and of the same game."""
         self.position.restore(snapshot["position"])
         self._snapshots = [self.position.copy()]
-        for each in snapshot["live"]:
-            played = StandingMove(*each)
+        for numbers in snapshot["live"]:
+            played = StandingMove(*numbers)
             self.position.play(played.seat, played.move)
             self._keep(played)
         self.forgotten, self.draws = snapshot["entries"], snapshot["draws"]

@@ -69,7 +69,7 @@ class Verb:
     An `unordered` verb takes two arguments of the same domain, the lower one first; they may be equal.
     `counts_as(*arguments)` may return an explanation, such as the kind of hand: the move's text then ends in
     "as ...", which is optional when a text is read. A `binding` move cannot be taken back without consent,
-    even if nothing was learned from it; at a table of the server it is never taken back.
+    even if nothing was learned from it; on the server it can never be taken back.
     """
 
     name: str
@@ -104,11 +104,11 @@ class Verb:
     def arguments(self, move: int) -> tuple[int, ...]:
         """The arguments of a move of this verb."""
         offset = move - self.first
-        found: list[int] = []
+        indices: list[int] = []
         for domain in reversed(self.domains):
             offset, argument = divmod(offset, len(domain))
-            found.append(argument)
-        return tuple(reversed(found))
+            indices.append(argument)
+        return tuple(reversed(indices))
 
     def is_move(self, arguments: Sequence[int]) -> bool:
         """Return whether the arguments are in canonical order."""
@@ -147,11 +147,13 @@ class MoveSpace:
     verbs: tuple[Verb, ...]
 
     def __post_init__(self) -> None:
-        ends = 0
+        next_free = 0
         for verb in self.verbs:
-            if verb.first != ends:
-                raise ValueError(f"{verb.name} starts at {verb.first}, but {ends} is the next free number")
-            ends += verb.size
+            if verb.first != next_free:
+                raise ValueError(
+                    f"{verb.name} starts at {verb.first}, but {next_free} is the next free number"
+                )
+            next_free += verb.size
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, int):
@@ -173,11 +175,12 @@ class MoveSpace:
         return sum(verb.count for verb in self.verbs if not verb.chance)
 
     @cached_property
-    def _by_density(self) -> list[Verb]:
+    def _in_dense_order(self) -> list[Verb]:
         return sorted(self.verbs, key=lambda verb: verb.chance)
 
     @cached_property
-    def _listed(self) -> list[str]:
+    def _all_texts(self) -> list[str]:
+        """The texts of all moves, or an empty list if there are too many."""
         return [self.text(move) for move in self] if len(self) <= MOST_LISTED else []
 
     def verb(self, move: int) -> Verb:
@@ -217,8 +220,8 @@ class MoveSpace:
 
     def _counts_as(self, move: int) -> str:
         verb = self.verb(move)
-        counted = verb.counts_as(*verb.arguments(move)) if verb.counts_as else ""
-        return f" {COUNTS_AS} {counted}" if counted else ""
+        explanation = verb.counts_as(*verb.arguments(move)) if verb.counts_as else ""
+        return f" {COUNTS_AS} {explanation}" if explanation else ""
 
     @cached_property
     def _verbs(self) -> dict[int, Verb]:
@@ -254,7 +257,7 @@ class MoveSpace:
                 except ValueError:
                     break
                 return verb.number(sorted(arguments) if verb.unordered else arguments)
-        close = get_close_matches(" ".join(words), self._listed, n=1, cutoff=0.5)
+        close = get_close_matches(" ".join(words), self._all_texts, n=1, cutoff=0.5)
         hint = f"; did you mean '{close[0]}'?" if close else ""
         raise MoveError(f"'{text}' is not a move of this game{hint}")
 
@@ -270,12 +273,12 @@ class MoveSpace:
     def dense(self, move: int) -> int:
         """Dense index of a move: seats' moves first, without gaps."""
         own = self.verb(move)
-        before = itertools.takewhile(lambda verb: verb is not own, self._by_density)
+        before = itertools.takewhile(lambda verb: verb is not own, self._in_dense_order)
         return sum(verb.count for verb in before) + own.rank(own.arguments(move))
 
     def at(self, dense: int) -> int:
         """The move with this dense index."""
-        for verb in self._by_density:
+        for verb in self._in_dense_order:
             if dense < verb.count:
                 return verb.ranked(dense)
             dense -= verb.count

@@ -22,7 +22,7 @@ KINDS: Final[Mapping[type, str]] = {
     tuple: "a list",
 }
 
-_VIEWED: Final[dict[Any, dict[str, Any]]] = {}
+_VIEW_CACHE: Final[dict[Any, dict[str, Any]]] = {}
 
 
 class OptionError(ValueError):
@@ -31,8 +31,8 @@ class OptionError(ValueError):
     @property
     def rule(self) -> str | None:
         """The rule named at the end of the message, or None."""
-        found = RULE.search(str(self))
-        return None if found is None else found[1]
+        match = RULE.search(str(self))
+        return None if match is None else match[1]
 
 
 def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
@@ -43,16 +43,16 @@ def read_options(game: Game, chosen: Mapping[str, object]) -> Any:
     for given, value in chosen.items():
         name = given.replace("-", "_")
         if name not in known:
-            raise OptionError(f"{game.title} has no option '{given}'{_advice(name, known)}")
+            raise OptionError(f"{game.title} has no option '{given}'{_known_options(name, known)}")
         if name in values:
             raise OptionError(f"the option '{name}' is given twice")
-        values[name] = _converted(name, hints[name], value)
+        values[name] = _convert(name, hints[name], value)
     try:
         return game.options(**values)
     except ValueError as error:
         raise OptionError(str(error)) from None
     except TypeError:
-        raise OptionError(_misfit(game, values)) from None
+        raise OptionError(_type_error_message(game, values)) from None
 
 
 def plain_options(options: Any) -> dict[str, Any]:
@@ -62,10 +62,10 @@ def plain_options(options: Any) -> dict[str, Any]:
 
 def shown_options(options: Any) -> dict[str, Any]:
     """Options as part of a view, cached because views are built often."""
-    shown = _VIEWED.get(options)
-    if shown is None:
-        shown = _VIEWED[options] = asdict(options)
-    return shown.copy()
+    plain = _VIEW_CACHE.get(options)
+    if plain is None:
+        plain = _VIEW_CACHE[options] = asdict(options)
+    return plain.copy()
 
 
 def choice_word(value: str | int) -> str:
@@ -75,23 +75,23 @@ def choice_word(value: str | int) -> str:
 
 def choice_value(word: str) -> str | int:
     """The option value with this key in a text catalogue."""
-    value = _by_form(word)
+    value = _parse_value(word)
     return value if isinstance(value, int) else word
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(each) for each in value] if isinstance(value, (tuple, list)) else value
+    return [_plain(item) for item in value] if isinstance(value, (tuple, list)) else value
 
 
-def _advice(name: str, known: Mapping[str, object]) -> str:
+def _known_options(name: str, known: Mapping[str, object]) -> str:
     if not known:
         return ": it has none"
     close = get_close_matches(name, known, n=1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    return f"; it knows {', '.join(f'{each} ({default})' for each, default in known.items())}{hint}"
+    return f"; it knows {', '.join(f'{option} ({default})' for option, default in known.items())}{hint}"
 
 
-def _misfit(game: Game, values: Mapping[str, object]) -> str:
+def _type_error_message(game: Game, values: Mapping[str, object]) -> str:
     """A readable message for the `TypeError` of a compiled dataclass."""
     for field in fields(game.options):
         if field.name in values:
@@ -105,19 +105,19 @@ def _misfit(game: Game, values: Mapping[str, object]) -> str:
     return "these options do not go together"
 
 
-def _converted(name: str, hint: Any, value: object) -> object:
-    """A value converted to the option's type.
+def _convert(name: str, hint: Any, value: object) -> object:
+    """Convert a value to the option's type.
 
     Compiled dataclasses keep type hints only for plain types, so values of other options, such as
-    `str | int`, are converted by their form.
+    `str | int`, are converted by what they look like, such as "3" or "yes".
     """
     kind = get_origin(hint) or hint
     if kind not in KINDS:
-        return _by_form(value)
-    found = _as_kind(kind, value)
-    if found is None:
+        return _parse_value(value)
+    converted = _as_kind(kind, value)
+    if converted is None:
         raise OptionError(f"the option '{name}' is {KINDS[kind]}, not {value!r}")
-    return found
+    return converted
 
 
 def _as_kind(kind: type, value: object) -> object:
@@ -125,18 +125,18 @@ def _as_kind(kind: type, value: object) -> object:
     if kind is tuple:
         if isinstance(value, str):
             value = value.split(",") if value else []
-        return tuple(_by_form(each) for each in value) if isinstance(value, (list, tuple)) else None
+        return tuple(_parse_value(item) for item in value) if isinstance(value, (list, tuple)) else None
     if isinstance(value, str) and kind is not str:
-        value = _by_form(value.strip())
+        value = _parse_value(value.strip())
     if type(value) is kind:
         return value
     return float(value) if kind is float and type(value) is int else None
 
 
-def _by_form(value: object) -> object:
+def _parse_value(value: object) -> object:
     """Convert texts that look like numbers or booleans, and lists to tuples."""
     if isinstance(value, (list, tuple)):
-        return tuple(_by_form(each) for each in value)
+        return tuple(_parse_value(item) for item in value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if not isinstance(value, str):

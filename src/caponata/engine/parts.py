@@ -1,4 +1,4 @@
-"""Optional parts of a game, as protocols. A module with these names is an implementation.
+"""Optional parts of a game, as protocols. A module that defines the names of a protocol implements it.
 
 `Game` has a typed attribute for each of them; no code looks up a game's modules by name.
 """
@@ -30,13 +30,13 @@ class Timing(Protocol):
     """The waits of a game without turns, for a server that keeps time."""
 
     def limits(self, position: Position) -> tuple[str, int, int] | None:
-        """The open wait's name and its limits in milliseconds: in all, and without activity; 0 is no limit.
+        """The current wait's name and two limits in milliseconds, in total and without activity; 0 is none.
 
         When the wait ends, pending chance moves are played and every acting seat makes its default move.
         """
 
     def mark(self, position: Position) -> int:
-        """A number that changes with every activity that restarts the second limit."""
+        """A number that changes with every activity, which restarts the limit without activity."""
 
     def pauses(self, position: Position) -> bool:
         """Return whether the pending chance move waits for the end of a countdown."""
@@ -51,14 +51,14 @@ class Race(NamedTuple):
 
 
 class ReactionModel(Protocol):
-    """How people of several levels act in time, in a game without turns."""
+    """A model of how fast people of several levels act, in a game without turns."""
 
     @property
     def LEVELS(self) -> Mapping[str, Any]:  # noqa: N802 - a constant of the module that implements this
         """The levels, the weakest first."""
 
     def react(self, position: Any, seat: int, level: str, rng: Rng) -> tuple[int, int]:
-        """The milliseconds until somebody of this level acts, and the move."""
+        """Return the milliseconds until somebody of this level acts, and the move."""
 
     def race(self, position: Any, levels: Sequence[str], rng: Rng) -> Race:
         """Play a position to its end in simulated time."""

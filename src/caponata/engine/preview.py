@@ -23,13 +23,13 @@ def preview(game: Game, view: View, move: int, rng: Rng) -> dict[str, Any]:
     """
     seat: int = view["seat"]
     worlds = game.worlds(view)
-    found: dict[str, Any] | None = None
+    common: dict[str, Any] | None = None
     for _ in range(WORLDS_TRIED):
         world = worlds.sample(rng)
         world.play(seat, move)
         changed, _ = changes(view, game.view(world, seat))
-        if found is None:
-            found = changed
+        if common is None:
+            common = changed
         else:
-            found = {key: value for key, value in found.items() if changed.get(key) == value}
-    return found or {}
+            common = {key: value for key, value in common.items() if changed.get(key) == value}
+    return common or {}

@@ -73,7 +73,7 @@ def fingerprints_restore(moment: Moment) -> Iterator[str]:
         moment.game.view(twin, viewer) != moment.game.view(moment.position, viewer)
         for viewer in (*range(twin.seats), SPECTATOR)
     ):
-        yield "a position restored from its fingerprint looks different to somebody"
+        yield "a position restored from its fingerprint gives some viewer another view"
 
 
 def views_agree(moment: Moment) -> Iterator[str]:
@@ -83,10 +83,10 @@ def views_agree(moment: Moment) -> Iterator[str]:
     viewers = (*range(moment.position.seats), SPECTATOR)
     for viewer, view in zip(viewers, moment.game.views(moment.position, viewers)):
         if view != moment.game.view(moment.position, viewer):
-            yield f"viewer {viewer} sees something else when it looks together with others"
+            yield f"`views` and `view` differ for viewer {viewer}"
 
 
-def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
+def moves_are_those_not_refused(moment: Moment) -> Iterator[str]:
     """`moves` lists exactly the moves that `refusal` does not refuse, each once."""
     space = moment.game.space
     for seat in moment.seats:
@@ -96,8 +96,8 @@ def moves_are_what_is_not_refused(moment: Moment) -> Iterator[str]:
         for move in legal:
             if move not in space:
                 yield f"seat {seat} is offered {move}, which is not in the move space"
-            elif refused := moment.position.refusal(seat, move):
-                yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refused.rule}"
+            elif refusal := moment.position.refusal(seat, move):
+                yield f"seat {seat} is offered '{space.text(move)}', yet it breaks {refusal.rule}"
         tried = iter(space) if len(space) <= SAMPLED_MOVES else some_moves(space, moment.rng)
         for move in set(tried) - set(legal):
             if moment.position.refusal(seat, move) is None:
@@ -110,7 +110,7 @@ def random_move_is_one_of_the_moves(moment: Moment) -> Iterator[str]:
         moves = moment.moves(seat)
         seed = moment.rng.word()
         if random_choice(moment.position, seat, Rng(seed)) != moves[Rng(seed).below(len(moves))]:
-            yield f"seat {seat} is given another random move than its list of moves says"
+            yield f"the random move of seat {seat} is not the one that `moves` lists at that index"
 
 
 def some_moves(space: MoveSpace, rng: Rng, count: int = SAMPLED_MOVES) -> Iterator[int]:
@@ -146,13 +146,13 @@ def chance_plays_move_by_move(moment: Moment) -> Iterator[str]:
     if moment.position.to_act != CHANCE_ACTS:
         return
     seed = moment.rng.word()
-    at_once, one_by_one = moment.position.copy(), moment.position.copy()
-    at_once.play_chance(Rng(seed))
+    fast, stepwise = moment.position.copy(), moment.position.copy()
+    fast.play_chance(Rng(seed))
     rng = Rng(seed)
-    while one_by_one.to_act == CHANCE_ACTS:
-        one_by_one.play(CHANCE, one_by_one.chance_move(rng.below(one_by_one.total_weight())))
-    if at_once.fingerprint() != one_by_one.fingerprint():
-        yield "chance leads elsewhere at once than move by move"
+    while stepwise.to_act == CHANCE_ACTS:
+        stepwise.play(CHANCE, stepwise.chance_move(rng.below(stepwise.total_weight())))
+    if fast.fingerprint() != stepwise.fingerprint():
+        yield "`play_chance` and single chance moves lead to different positions"
 
 
 def texts_read_back(moment: Moment) -> Iterator[str]:
@@ -214,7 +214,7 @@ def sealed_choices_commute(moment: Moment) -> Iterator[str]:
     backward.play(other, second)
     backward.play(one, first)
     if forward.fingerprint() != backward.fingerprint():
-        yield "the order of sealing is left in the position"
+        yield "the position depends on the order of sealed choices"
 
 
 # Promises about a seat
@@ -222,9 +222,11 @@ def sealed_choices_commute(moment: Moment) -> Iterator[str]:
 
 def a_world_looks_the_same(moment: Moment, seat: int, view: View, world: Position) -> Iterator[str]:
     """View, prompt, legal moves and hints are equal in the true position and in a sampled world."""
-    there = moment.game.view(world, seat)
-    if there != view:
-        fields = sorted(name for name in view.keys() | there.keys() if view.get(name) != there.get(name))
+    imagined = moment.game.view(world, seat)
+    if imagined != view:
+        fields = sorted(
+            name for name in view.keys() | imagined.keys() if view.get(name) != imagined.get(name)
+        )
         yield f"the view of seat {seat} gives away what is hidden, in {', '.join(fields)}"
     if dict(moment.game.census(world)) != moment.pieces:
         yield f"a world of seat {seat} has other pieces"
@@ -269,55 +271,59 @@ def a_view_grows_by_what_is_witnessed(
     """
     game = moment.game
     true = moment.position.copy()
-    seen = game.move_event(moment.position, seat, mover, move)
+    event = game.move_event(moment.position, seat, mover, move)
     if mover == CHANCE:
-        candidates = [each for each, _ in chance_moves(world)]
+        candidates = [possible for possible, _ in chance_moves(world)]
     else:
         candidates = legal_moves(world, mover)
     witnessed, effects = play_with_effects(game, true, mover, move, [seat])
     view = game.view(true, seat)
-    alike = [each for each in candidates if game.move_event(world, seat, mover, each) == seen]
+    alike = [candidate for candidate in candidates if game.move_event(world, seat, mover, candidate) == event]
     if alike:
         other = world.copy()
         imagined, _ = play_with_effects(game, other, mover, alike[moment.rng.below(len(alike))], [seat])
         if witnessed == imagined and view != game.view(other, seat):
-            yield f"seat {seat} witnesses the same of two moves, yet its views differ"
+            yield f"seat {seat} witnesses two moves equally, yet its views differ"
     if candidates and not any(game.reveals(effect) for effect in effects):
         other = world.copy()
         any_candidate = candidates[moment.rng.below(len(candidates))]
-        imagined, others_effects = play_with_effects(game, other, mover, any_candidate, [seat])
-        told = any(game.reveals(effect) for effect in others_effects)
-        if not told and view == game.view(other, seat) and witnessed != imagined:
-            yield f"seat {seat} is told apart two moves that its view does not tell apart"
+        imagined, other_effects = play_with_effects(game, other, mover, any_candidate, [seat])
+        is_revealed = any(game.reveals(effect) for effect in other_effects)
+        if not is_revealed and view == game.view(other, seat) and witnessed != imagined:
+            yield f"seat {seat} witnesses two moves differently, yet its views are equal"
 
 
-def what_looks_the_same_has_one_number(
+def equal_events_have_equal_keys(
     moment: Moment, seat: int, worlds: Worlds, world: Position, mover: int, move: int
 ) -> Iterator[str]:
     """The keys of `Worlds` are equal exactly if the seat's events are equal."""
     game = moment.game
-    moves = [each for each, _ in chance_moves(world)] if mover == CHANCE else legal_moves(world, mover)
-    events = [
+    if mover == CHANCE:
+        candidates = [possible for possible, _ in chance_moves(world)]
+    else:
+        candidates = legal_moves(world, mover)
+    move_events = [
         (worlds.move_key(moment.position, mover, move), game.move_event(moment.position, seat, mover, move))
     ]
-    events += [
-        (worlds.move_key(world, mover, each), game.move_event(world, seat, mover, each)) for each in moves
+    move_events += [
+        (worlds.move_key(world, mover, candidate), game.move_event(world, seat, mover, candidate))
+        for candidate in candidates
     ]
     effects = play_with_effects(game, moment.position.copy(), mover, move, [])[1]
-    if moves:
-        some = moves[moment.rng.below(len(moves))]
-        effects += play_with_effects(game, world.copy(), mover, some, [])[1]
-    heard = [(worlds.effect_key(effect), game.effect_event(effect, seat)) for effect in effects]
-    for what, pairs in (("a move", events), ("an effect", heard)):
-        looks: dict[int, set[str]] = {}
-        for number, event in pairs:
-            if number != NO_KEY:
-                looks.setdefault(number, set()).add(str(event))
-        shown = [each for same in looks.values() for each in same]
-        if len(shown) > len(looks):
-            yield f"seat {seat} sees different things of {what} under one number"
-        if len(set(shown)) < len(shown):
-            yield f"seat {seat} sees the same of {what} under different numbers"
+    if candidates:
+        any_candidate = candidates[moment.rng.below(len(candidates))]
+        effects += play_with_effects(game, world.copy(), mover, any_candidate, [])[1]
+    effect_events = [(worlds.effect_key(effect), game.effect_event(effect, seat)) for effect in effects]
+    for kind, pairs in (("moves", move_events), ("effects", effect_events)):
+        events_by_key: dict[int, set[str]] = {}
+        for key, event in pairs:
+            if key != NO_KEY:
+                events_by_key.setdefault(key, set()).add(str(event))
+        events = [event for group in events_by_key.values() for event in group]
+        if len(events) > len(events_by_key):
+            yield f"for seat {seat}, {kind} with different events have the same key"
+        if len(set(events)) < len(events):
+            yield f"for seat {seat}, {kind} with equal events have different keys"
 
 
 def free_undo_teaches_nothing(moment: Moment, seat: int, world: Position, move: int) -> Iterator[str]:
@@ -337,7 +343,7 @@ POSITION_PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     copies_are_independent,
     fingerprints_restore,
     views_agree,
-    moves_are_what_is_not_refused,
+    moves_are_those_not_refused,
     random_move_is_one_of_the_moves,
     odds_add_up,
     chance_plays_move_by_move,

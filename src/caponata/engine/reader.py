@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from caponata.engine.fields import Fields, lines_of, parsed, quoted
+from caponata.engine.fields import Fields, line_numbers, parse_json, quote
 from caponata.engine.game import MOST_SEATS, Outcome, ScoreLine
 from caponata.engine.record import (
     ABANDONED,
@@ -44,76 +44,76 @@ def load_record(path: Path | str) -> Record:
 
 def read_record(text: str) -> Record:
     """Read a record from a text."""
-    document = parsed(text)
+    document = parse_json(text)
     if not isinstance(document, dict):
         raise RecordError("this is not a record: it is no object of JSON", 1)
-    lines, entry_lines = lines_of(text, "entries")
+    lines, entry_lines = line_numbers(text, "entries")
     if document.get("format") != FORMAT:
         raise RecordError(f'this is not a record: "format" is not "{FORMAT}"', lines.get("format", 1))
     _check_version(document.get("version"), lines.get("version", 1))
-    head = Fields("the record", document, KEYS, lines=lines)
+    header = Fields("the record", document, KEYS, lines=lines)
     seats = tuple(
-        Seat(each.text("name"), each.text("player")) for each in head.objects("seats", ("name", "player"))
+        Seat(seat.text("name"), seat.text("player")) for seat in header.objects("seats", ("name", "player"))
     )
     if not 0 < len(seats) <= MOST_SEATS:
-        head.fail("seats", f"a record has 1 to {MOST_SEATS} seats, not {len(seats)}")
+        header.fail("seats", f"a record has 1 to {MOST_SEATS} seats, not {len(seats)}")
     return Record(
-        game=head.text("game"),
-        rules_version=head.number("rules_version"),
-        options=head.mapping("options"),
+        game=header.text("game"),
+        rules_version=header.number("rules_version"),
+        options=header.mapping("options"),
         seats=seats,
-        table=head.text("table"),
-        commitment=head.hash("commitment"),
-        entropy=_entropy(head, len(seats)),
-        seed=head.hash("seed"),
-        entries=_entries(head.items("entries"), entry_lines, len(seats)),
-        result=_outcome(head, len(seats)),
-        closed=_closed(head),
-        times=_times(head.items("entries"), entry_lines),
+        table=header.text("table"),
+        commitment=header.hash("commitment"),
+        entropy=_entropy(header, len(seats)),
+        seed=header.hash("seed"),
+        entries=_entries(header.items("entries"), entry_lines, len(seats)),
+        result=_outcome(header, len(seats)),
+        closed=_closed(header),
+        times=_times(header.items("entries"), entry_lines),
         lines=lines,
     )
 
 
-def _closed(head: Fields) -> str | None:
+def _closed(header: Fields) -> str | None:
     """How the table was closed; must be consistent with the seed and the result."""
-    closed = head.one_of("closed", (None, FINISHED, ABANDONED))
-    if closed is None and head.plain["seed"] is not None:
-        head.fail("closed", "a table that is not closed keeps its seed to itself")
-    if closed is not None and head.plain["seed"] is None and head.plain["commitment"] is not None:
-        head.fail("closed", "a closed table tells its seed")
-    if (closed == FINISHED) != (head.plain["result"] is not None) and closed is not None:
-        head.fail("closed", "a finished game has a result, and an abandoned one has none")
+    closed = header.one_of("closed", (None, FINISHED, ABANDONED))
+    if closed is None and header.plain["seed"] is not None:
+        header.fail("closed", "a table that is not closed does not reveal its seed")
+    if closed is not None and header.plain["seed"] is None and header.plain["commitment"] is not None:
+        header.fail("closed", "a closed table reveals its seed")
+    if (closed == FINISHED) != (header.plain["result"] is not None) and closed is not None:
+        header.fail("closed", "a finished game has a result, and an abandoned one has none")
     return closed
 
 
 def _check_version(version: object, line: int) -> None:
     if type(version) is not int or version < 1:
-        raise RecordError(f'"version" must be a whole number from 1 on, not {quoted(version)}', line)
+        raise RecordError(f'"version" must be a whole number from 1 on, not {quote(version)}', line)
     if version > VERSION:
         newer = f"this record is of version {version}, and this caponata reads up to version {VERSION}"
         raise RecordError(f"{newer}: a newer caponata is needed", line)
 
 
-def _entropy(head: Fields, seats: int) -> tuple[str, ...]:
-    values = head.items("entropy")
+def _entropy(header: Fields, seats: int) -> tuple[str, ...]:
+    values = header.items("entropy")
     if not all(isinstance(value, str) for value in values):
-        head.fail("entropy", '"entropy" must be a list of texts')
-    if head.plain["commitment"] is None:
-        if values or head.plain["seed"] is not None:
-            head.fail("commitment", 'a record without "commitment" has neither "entropy" nor "seed"')
+        header.fail("entropy", '"entropy" must be a list of texts')
+    if header.plain["commitment"] is None:
+        if values or header.plain["seed"] is not None:
+            header.fail("commitment", 'a record without "commitment" has neither "entropy" nor "seed"')
     elif len(values) != seats:
-        head.fail("entropy", f'"entropy" must have a text for each of {seats} seats, not {len(values)}')
+        header.fail("entropy", f'"entropy" must have a text for each of {seats} seats, not {len(values)}')
     return tuple(values)
 
 
-def _outcome(head: Fields, seats: int) -> Outcome | None:
-    plain = head.plain["result"]
+def _outcome(header: Fields, seats: int) -> Outcome | None:
+    plain = header.plain["result"]
     if plain is None:
         return None
-    line = head.lines.get("result")
+    line = header.lines.get("result")
     result = Fields('"result"', plain, ("rule", "decided_by", "scores", "places", "lines"), line=line)
     score_tables = result.items("lines")
-    if len(score_tables) != seats or not all(isinstance(each, list) for each in score_tables):
+    if len(score_tables) != seats or not all(isinstance(rows, list) for rows in score_tables):
         result.fail("lines", f'"lines" must be a list of {seats} lists')
     return Outcome(
         rule=result.text("rule"),
@@ -132,16 +132,16 @@ def _score_line(plain: object, line: int | None) -> ScoreLine:
 def _entries(plain: Sequence[Any], lines: Sequence[int], seats: int) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     draws = 0
-    gone: set[int] = set()
-    for number, (each, line) in enumerate(zip(plain, lines, strict=True), start=1):
-        entry = _entry(each, number, line, seats)
+    cancelled: set[int] = set()
+    for number, (fields, line) in enumerate(zip(plain, lines, strict=True), start=1):
+        entry = _entry(fields, number, line, seats)
         if isinstance(entry, Draw):
             draws += 1
             if entry.draw != draws:
                 raise RecordError(f"draw {draws} is next, not draw {entry.draw}", line, number)
         elif not isinstance(entry, Choice):
-            _check_target(entry, entries, gone)
-            gone.update(range(entry.entry, number) if isinstance(entry, Rewind) else [entry.entry])
+            _check_target(entry, entries, cancelled)
+            cancelled.update(range(entry.entry, number) if isinstance(entry, Rewind) else [entry.entry])
         entries.append(entry)
     _check_marks(entries)
     return tuple(entries)
@@ -158,9 +158,9 @@ def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
     by = fields.plain["by"]
     expected = {"draw": BY_CHANCE, "rewind": BY_TABLE}.get(kind)
     if expected is not None and by != expected:
-        fields.fail("by", f'a {kind} is by "{expected}", not by {quoted(by)}')
+        fields.fail("by", f'a {kind} is by "{expected}", not by {quote(by)}')
     if expected is None and (type(by) is not int or not 0 <= by < seats):
-        fields.fail("by", f'"by" must be a seat from 0 to {seats - 1}, not {quoted(by)}')
+        fields.fail("by", f'"by" must be a seat from 0 to {seats - 1}, not {quote(by)}')
     cancelled = fields.plain.get("cancelled", False)
     if type(cancelled) is not bool:
         fields.fail("cancelled", '"cancelled" must be true or false')
@@ -185,10 +185,10 @@ def _times(plain: Sequence[Mapping[str, Any]], lines: Sequence[int]) -> tuple[in
     for number, (entry, line) in enumerate(zip(plain, lines, strict=True), start=1):
         at = entry.get("at")
         if "at" not in entry:
-            of = f"{timed} of {len(plain)} entries"
-            raise RecordError(f'the entry has no time "at", and {of} have one', line, number)
+            others = f"{timed} of {len(plain)} entries"
+            raise RecordError(f'the entry has no time "at", and {others} have one', line, number)
         if type(at) is not int or at < 0:
-            raise RecordError(f'"at" must be a whole number of milliseconds, not {quoted(at)}', line, number)
+            raise RecordError(f'"at" must be a whole number of milliseconds, not {quote(at)}', line, number)
         if times and at < times[-1]:
             raise RecordError(
                 f"the entry was made at {at}, before the one above it, at {times[-1]}", line, number
@@ -197,23 +197,23 @@ def _times(plain: Sequence[Mapping[str, Any]], lines: Sequence[int]) -> tuple[in
     return tuple(times)
 
 
-def _check_target(entry: Undo | Rewind, before: Sequence[Entry], gone: set[int]) -> None:
-    """Refuse to take back what is not there, is no choice, or was taken back already."""
+def _check_target(entry: Undo | Rewind, before: Sequence[Entry], cancelled: set[int]) -> None:
+    """Raise `RecordError` unless an undo or rewind names a choice that was not taken back before."""
     target = before[entry.entry - 1] if 0 < entry.entry <= len(before) else None
-    stands = isinstance(target, Choice) and target.number not in gone
+    is_valid = isinstance(target, Choice) and target.number not in cancelled
     whose = "a seat's choice"
     if isinstance(entry, Undo):
         whose = f"a choice of seat {entry.seat}"
-        stands = stands and isinstance(target, Choice) and target.seat == entry.seat
-    if not stands:
+        is_valid = is_valid and isinstance(target, Choice) and target.seat == entry.seat
+    if not is_valid:
         raise RecordError(f"entry {entry.entry} is not {whose} that still stands", entry.line, entry.number)
 
 
 def _check_marks(entries: Sequence[Entry]) -> None:
     """Check that exactly the entries that were taken back are marked as cancelled."""
-    gone = cancelled_entries(entries)
+    cancelled = cancelled_entries(entries)
     for entry in entries:
-        if isinstance(entry, Choice | Draw) and entry.cancelled != (entry.number in gone):
+        if isinstance(entry, Choice | Draw) and entry.cancelled != (entry.number in cancelled):
             wrong = "is marked cancelled, but nothing takes it back"
             missing = "is taken back later, but not marked cancelled"
             raise RecordError(f"the entry {wrong if entry.cancelled else missing}", entry.line, entry.number)

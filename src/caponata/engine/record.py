@@ -53,7 +53,7 @@ class Seat:
     player: str
 
     def __post_init__(self) -> None:
-        if any(unicodedata.category(sign) == "Cc" for sign in self.name + self.player):
+        if any(unicodedata.category(character) == "Cc" for character in self.name + self.player):
             raise RecordError("a name holds a control code, which cannot be shown")
 
 
@@ -134,21 +134,21 @@ class Record:
 def cancelled_entries(entries: Iterable[Entry]) -> set[int]:
     """The numbers of the moves and draws that later entries take back."""
     entries = tuple(entries)
-    gone: set[int] = set()
+    cancelled: set[int] = set()
     for entry in entries:
         if isinstance(entry, Undo):
-            gone.add(entry.entry)
+            cancelled.add(entry.entry)
         elif isinstance(entry, Rewind):
-            gone.update(range(entry.entry, entry.number))
-    return gone.intersection(entry.number for entry in entries if isinstance(entry, Choice | Draw))
+            cancelled.update(range(entry.entry, entry.number))
+    return cancelled.intersection(entry.number for entry in entries if isinstance(entry, Choice | Draw))
 
 
 def marked(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries, with those that later ones take back marked as cancelled."""
     entries = tuple(entries)
-    gone = cancelled_entries(entries)
+    cancelled = cancelled_entries(entries)
     return tuple(
-        replace(entry, cancelled=entry.number in gone) if isinstance(entry, Choice | Draw) else entry
+        replace(entry, cancelled=entry.number in cancelled) if isinstance(entry, Choice | Draw) else entry
         for entry in entries
     )
 
@@ -246,7 +246,7 @@ def save_record(record: Record, path: Path | str, *, overwrite: bool = False) ->
             if overwrite:
                 draft.replace(path)
             else:
-                _put_new(draft, path)
+                _move_to_new_name(draft, path)
         finally:
             draft.unlink(missing_ok=True)
     except FileExistsError:
@@ -255,7 +255,7 @@ def save_record(record: Record, path: Path | str, *, overwrite: bool = False) ->
         raise RecordError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
-def _put_new(draft: Path, path: Path) -> None:
+def _move_to_new_name(draft: Path, path: Path) -> None:
     """Move a finished draft to a new name. A hard link fails if the name exists; a rename would overwrite."""
     try:
         path.hardlink_to(draft)

@@ -107,15 +107,15 @@ class Stepper:
     def sort(self) -> None:
         """Sort the legal moves."""
         ordered = sorted([int(self.legal[i]) for i in range(self.count)])
-        for place, move in enumerate(ordered):
-            self.legal[place] = move
+        for index, move in enumerate(ordered):
+            self.legal[index] = move
 
     def legal_moves(self) -> list[int]:
         """The legal moves of the acting seat."""
         return [self.legal[i] for i in range(self.listed())]
 
     def legal_actions(self) -> list[int]:
-        """The legal moves as actions."""
+        """The legal actions of the acting seat."""
         count = self.listed()
         if self.is_direct:
             return [self.actions[self.legal[i]] for i in range(count)]

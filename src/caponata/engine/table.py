@@ -26,7 +26,7 @@ class Table:
 
     Methods that change the game return the new log entries, so that a server can store them before it
     announces them. A table starts with an empty log or continues a given one. While `pauses(position)` is
-    true, chance waits for `play_pending_chance`, which the keeper of a clock calls.
+    true, chance moves wait until `play_pending_chance` is called, for example when a countdown ends.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Table:
         if not isinstance(options, game.options):
             raise TableError(f"{game.title} is played with {game.options.__name__}, not with {options!r}")
         if draws.commitment is not None and len(draws.entropy) != len(seats):
-            raise TableError(f"{len(seats)} seats throw in an entropy each, not {len(draws.entropy)}")
+            raise TableError(f"{len(seats)} seats contribute one random value each, not {len(draws.entropy)}")
         self.game = game
         self.seats = tuple(seats)
         self.options = options
@@ -136,7 +136,7 @@ class Table:
         return [] if self.is_closed else self._log.moves(seat)
 
     def prompt(self, seat: int) -> str:
-        """The text key of a seat's, or `SPECTATOR`'s, prompt."""
+        """The text key of the prompt for a seat or `SPECTATOR`."""
         self._check_viewer(seat)
         acting = self.position.to_act
         if acting == NOBODY:
@@ -223,7 +223,7 @@ class Table:
         self.is_closed = True
 
     def to_snapshot(self) -> dict[str, Any]:
-        """The log as plain data, including hidden information: see `Log.load_snapshot`."""
+        """The log as plain data for `Log.load_snapshot`, including hidden information."""
         return self._log.to_snapshot()
 
     def record(self, entries: Sequence[Entry] | None = None) -> Record:
@@ -233,7 +233,7 @@ class Table:
         """
         if entries is None:
             if self._log.forgotten:
-                raise ForgottenMove("this table goes on from a snapshot: its record needs the whole log")
+                raise ForgottenMove("this table was restored from a snapshot: its record needs the whole log")
             entries = self.entries
         return Record(
             game=self.game.name,

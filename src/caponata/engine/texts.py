@@ -2,25 +2,25 @@
 
 The texts are in a catalogue, `texts/<language>.json` beside the game's rules. Its entries are *forms*:
 
-- `"{seat} plays the {card}."`: each place is filled by the argument of that name. `{count:card}` counts
-  with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign; `{colour:-}` takes the name
-  as it sounds within a longer one.
-- `{"count": "cards", "0": form, "one": form, "other": form}` chooses by how many there are. "plurals" says
-  which numbers are "one" in this language; an exact number goes before it.
-- `{"by": "to", "hand": form, "packet": form}` chooses by an argument's value, or by the part of the value
+- `"{seat} plays the {card}."`: each placeholder is filled with the argument of that name. `{count:card}`
+  counts with the noun `card` of "nouns"; `{modifier:+}` writes a number with its sign; `{colour:-}` uses the
+  form that the name has inside a compound.
+- `{"count": "cards", "0": form, "one": form, "other": form}` selects by a number. "plurals" says which
+  numbers are "one" in this language; a form for the exact number takes precedence.
+- `{"by": "to", "hand": form, "packet": form}` selects by an argument's value, or by the part of the value
   before its first hyphen.
-- `{"they": form, "you": form, "hidden": form, "you-hidden": form}` chooses by who reads. A hidden form is
-  taken when the other one needs something that this reader may not see.
+- `{"they": form, "you": form, "hidden": form, "you-hidden": form}` selects by the reader. A hidden form is
+  used if the other one needs an argument that this reader may not see.
 
-Of a piece that has no name of its own, such as `green-2`, the parts are named and put together by the form
-"-" of "names". Where a part sounds different there, the name with a hyphen says how: with "green": "groen",
-"green-": "groene" and "-": "{0} {1}" it is "groene 2". A form "-," puts it together within a list, where
-some languages repeat the article: "de groene 2 en de roze 5". Pieces joined by "+", `green-2+pink-5`, are a
-list.
+A piece without a name of its own, such as `green-2`, is named by its parts, which the form "-" of "names"
+combines. If a part has another form inside a compound, that form is listed with a hyphen: with "green":
+"groen", "green-": "groene" and "-": "{0} {1}", `green-2` is "groene 2". The form "-," is used instead inside
+lists, where some languages repeat the article: "de groene 2 en de roze 5". Pieces joined by "+", such as
+`green-2+pink-5`, are a list.
 
-The arguments "seat" and "other" of an event or a refusal are seats, and are said by their players' names.
+The arguments "seat" and "other" of an event or a refusal are seats; they are written as the players' names.
 
-The browser has a port of all this: `web/texts.js`.
+The browser has a port of this module: `web/texts.js`.
 """
 
 from __future__ import annotations
@@ -118,27 +118,27 @@ class Texts:
     def prompt(self, key: str, acting: Sequence[str] = ()) -> str:
         """The prompt of a seat; `acting` are the names of the players it waits for."""
         waited_for = [Verbatim(name) for name in acting]
-        return self._say(self._entry("prompts", key), {"acting": waited_for}, f"prompts.{key}")
+        return self._fill(self._entry("prompts", key), {"acting": waited_for}, f"prompts.{key}")
 
     def event(self, event: Event, names: Sequence[str], viewer: int) -> Sentence:
         """An event as a log entry for one viewer."""
         key = event["event"]
         arguments = self._with_names(event, names)
         to_you = viewer != SPECTATOR and event.get("seat") == viewer
-        text = self._say(self._entry("events", key), arguments, f"events.{key}", to_you=to_you)
+        text = self._fill(self._entry("events", key), arguments, f"events.{key}", to_you=to_you)
         return Sentence(text, event.get("rule"))
 
     def refusal(self, refusal: Refusal, names: Sequence[str]) -> str:
         """The explanation of a refusal, with its rule."""
         key = refusal.reason
         arguments = self._with_names(refusal.facts, names)
-        text = self._say(self._entry("refusals", key), arguments, f"refusals.{key}")
+        text = self._fill(self._entry("refusals", key), arguments, f"refusals.{key}")
         return str(Sentence(text, refusal.rule))
 
     def move(self, space: MoveSpace, move: int) -> str:
         """A short label for a move, as on a button."""
         verb, arguments = self._move_arguments(space, move)
-        return self._say(self._entry("moves", verb, "label"), arguments, f"moves.{verb}.label")
+        return self._fill(self._entry("moves", verb, "label"), arguments, f"moves.{verb}.label")
 
     def explain(self, space: MoveSpace, move: int) -> Sentence:
         """The explanation of a move, with its rule."""
@@ -148,7 +148,7 @@ class Texts:
     def score_line(self, line: ScoreLine) -> Sentence:
         """The text of a score line, without its points."""
         form = self._entry("scores", line.reason)
-        text = self._say(form, {"points": line.points}, f"scores.{line.reason}")
+        text = self._fill(form, {"points": line.points}, f"scores.{line.reason}")
         return Sentence(text, line.rule)
 
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
@@ -156,53 +156,53 @@ class Texts:
         winners = [Verbatim(names[seat]) for seat in outcome.winners]
         points = outcome.scores[outcome.winners[0]]
         arguments = {"winners": winners, "points": points}
-        ending = self._say(self._entry("endings", outcome.rule), arguments, f"endings.{outcome.rule}")
+        ending = self._fill(self._entry("endings", outcome.rule), arguments, f"endings.{outcome.rule}")
         form = self._entry("outcomes", outcome.decided_by)
-        decision = self._say(form, arguments, f"outcomes.{outcome.decided_by}")
+        decision = self._fill(form, arguments, f"outcomes.{outcome.decided_by}")
         return Sentence(f"{ending} {decision}", outcome.decided_by)
 
     # Forms
 
     def _entry(self, *keys: str) -> Any:
         """The part of the catalogue under these keys."""
-        found: Any = self.catalogue
+        section: Any = self.catalogue
         for depth, key in enumerate(keys):
-            if key not in found:
+            if key not in section:
                 under = ".".join(keys[:depth]) or "the catalogue"
                 raise TextError(f"{self.where}: {under} has no '{key}'")
-            found = found[key]
-        return found
+            section = section[key]
+        return section
 
     def _explained(self, section: str, key: str, arguments: Mapping[str, Any]) -> Sentence:
         """The explanation of an entry that has one, with its rule."""
         where = f"{section}.{key}"
-        text = self._say(self._entry(section, key, "explain"), arguments, f"{where}.explain")
-        return Sentence(text, self._say(self._entry(section, key, "rule"), arguments, f"{where}.rule"))
+        text = self._fill(self._entry(section, key, "explain"), arguments, f"{where}.explain")
+        return Sentence(text, self._fill(self._entry(section, key, "rule"), arguments, f"{where}.rule"))
 
     def _with_names(self, facts: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         """The arguments of an event or refusal, its seats by the players' names."""
-        found = {**facts, "seat": facts.get("seat")}
+        arguments = {**facts, "seat": facts.get("seat")}
         for key in SEATS:
-            if found.get(key) is not None:
-                found[key] = Verbatim(names[found[key]])
-        return found
+            if arguments.get(key) is not None:
+                arguments[key] = Verbatim(names[arguments[key]])
+        return arguments
 
     def _move_arguments(self, space: MoveSpace, move: int) -> tuple[str, dict[str, Any]]:
-        """A move's verb, and its arguments by their place: 0, 1, ..."""
+        """A move's verb, and its arguments by index: "0", "1", ..."""
         spelled = space.spelled(move)
-        return spelled.verb, {str(place): name for place, name in enumerate(spelled.arguments)}
+        return spelled.verb, {str(index): name for index, name in enumerate(spelled.arguments)}
 
-    def _say(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool = False) -> str:
-        """Fill in a form."""
+    def _fill(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool = False) -> str:
+        """Fill in a form; `to_you` if the reader is the seat that it is about."""
         try:
-            return self._chosen(form, arguments, where, to_you=to_you)
+            return self._fill_selected(form, arguments, where, to_you=to_you)
         except HiddenError as hidden:
             message = f"{self.where}: {where} needs a 'hidden' form for when {hidden} is not seen"
             raise TextError(message) from None
 
-    def _chosen(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool) -> str:
+    def _fill_selected(self, form: Form, arguments: Mapping[str, Any], where: str, *, to_you: bool) -> str:
         if isinstance(form, str):
-            return self._filled(form, arguments, where)
+            return self._fill_placeholders(form, arguments, where)
         if "they" in form:
             return self._for_reader(form, arguments, where, to_you=to_you)
         if "count" in form:
@@ -215,7 +215,7 @@ class Texts:
             raise TextError(f"{self.where}: {where} is no form: it has none of 'they', 'count' and 'by'")
         for case in cases:
             if case in form:
-                return self._chosen(form[case], arguments, f"{where}.{case}", to_you=to_you)
+                return self._fill_selected(form[case], arguments, f"{where}.{case}", to_you=to_you)
         raise TextError(f"{self.where}: {where} has no form for '{cases[0]}'")
 
     def _for_reader(
@@ -227,26 +227,26 @@ class Texts:
         for person in order:
             if person in form:
                 try:
-                    return self._chosen(form[person], arguments, f"{where}.{person}", to_you=to_you)
+                    return self._fill_selected(form[person], arguments, f"{where}.{person}", to_you=to_you)
                 except HiddenError as error:
                     hidden = error
         assert hidden is not None  # "they" is always there
         raise hidden
 
-    def _filled(self, sentence: str, arguments: Mapping[str, Any], where: str) -> str:
+    def _fill_placeholders(self, sentence: str, arguments: Mapping[str, Any], where: str) -> str:
         parts: list[str] = []
         for literal, place, style, _ in Formatter().parse(sentence):
             parts.append(literal)
             if place is not None:
-                parts.append(self._words(_argument(arguments, place, where), style or ""))
+                parts.append(self._argument_text(_argument(arguments, place, where), style or ""))
         return "".join(parts)
 
-    def _words(self, value: Any, style: str) -> str:
+    def _argument_text(self, value: Any, style: str) -> str:
         """An argument as text."""
         if style == SIGNED:
             return f"{value:+d}".replace("-", MINUS)
         if style == BOUND:
-            return self._bound(value)
+            return self._inside_compound(value)
         if style:
             return self._counted(value, style)
         if isinstance(value, Verbatim):
@@ -258,14 +258,14 @@ class Texts:
             return self._listed([self._item(part) for part in parts])
         if isinstance(value, int):
             return str(value).replace("-", MINUS)
-        return self._listed([self._item(each) for each in value])
+        return self._listed([self._item(item) for item in value])
 
     def _item(self, value: Any) -> str:
         """An argument as text, as an item of a list."""
         is_piece = isinstance(value, str) and not isinstance(value, Verbatim)
         if is_piece and LISTED_COMPOUND in self._entry("names"):
             return self._named(value, LISTED_COMPOUND)
-        return self._words(value, "")
+        return self._argument_text(value, "")
 
     def _named(self, value: str, compound: str) -> str:
         """The name of a piece: its own, or composed of its parts."""
@@ -276,10 +276,10 @@ class Texts:
             return value.replace("-", MINUS)
         parts = value.split("-")
         if len(parts) > 1 and all(part in names or part.isdigit() for part in parts):
-            return str(self._entry("names", compound)).format(*map(self._bound, parts))
+            return str(self._entry("names", compound)).format(*map(self._inside_compound, parts))
         raise TextError(f"{self.where}: 'names' has no '{value}'")
 
-    def _bound(self, part: str) -> str:
+    def _inside_compound(self, part: str) -> str:
         """The form of a name inside a compound."""
         names = self._entry("names")
         return str(names.get(f"{part}{BOUND}", names.get(part, part)))
@@ -325,10 +325,10 @@ def rules(game: Game, language: str = "en") -> dict[str, str]:
 
 def rule(game: Game, rule_id: str, language: str = "en") -> str:
     """The paragraph of one rule."""
-    found = rules(game, language)
-    if rule_id not in found:
+    page = rules(game, language)
+    if rule_id not in page:
         raise TextError(f"the rulebook of {game.title} has no rule '{rule_id}'")
-    return found[rule_id]
+    return page[rule_id]
 
 
 def paragraphs(page: str) -> list[tuple[str, str]]:
@@ -346,7 +346,7 @@ def _argument(arguments: Mapping[str, Any], name: str, where: str) -> Any:
 
 
 def _count(value: Any) -> int:
-    """A number, or how many there are in a list."""
+    """A number itself, or the length of a list."""
     return value if isinstance(value, int) else len(value)
 
 

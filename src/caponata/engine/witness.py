@@ -1,4 +1,4 @@
-"""What each viewer witnesses of a game: events with a separate numbering per viewer."""
+"""The events that each viewer witnesses, numbered separately for every viewer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from caponata.engine.game import Effect, Event, Game, Position
 
-OMNISCIENT: Final = -2  # a viewer of a finished record, who sees every hand
+OMNISCIENT: Final = -2  # the viewer of a finished record that sees everything
 
 
 def play_with_effects(
@@ -64,24 +64,25 @@ class Witnesses:
         """The number of a viewer's last event."""
         return self._forgotten[viewer] + len(self._events[viewer])
 
-    def add_taken_back(self, entry: int, name: str, seat: int | None, gone: Collection[int]) -> None:
+    def add_taken_back(self, entry: int, name: str, seat: int | None, cancelled: Collection[int]) -> None:
         """Add an event about cancelled entries for every viewer, with the viewer's own event numbers.
 
         It says nothing else, so a sealed choice that is taken back reveals nothing about the choice.
         """
-        first = min(gone)
+        first = min(cancelled)
         for viewer, sources in self._sources.items():
             start = bisect_left(sources, first)
             number = self._forgotten[viewer] + start + 1
-            taken = [n for n, source in enumerate(sources[start:], number) if source in gone]
-            self.add(viewer, entry, [{"event": name, "seat": seat, "rule": None, "takes_back": taken}])
+            taken_back = [n for n, source in enumerate(sources[start:], number) if source in cancelled]
+            event: Event = {"event": name, "seat": seat, "rule": None, "takes_back": taken_back}
+            self.add(viewer, entry, [event])
 
     def since(self, viewer: int, number: int) -> list[Event]:
         """A viewer's events after the one with this number."""
         return [dict(event) for event in self._events[viewer][max(number - self._forgotten[viewer], 0) :]]
 
     def of_entry(self, viewer: int, entry: int) -> list[Event]:
-        """What a viewer witnessed of one entry of the log."""
+        """The events that a viewer witnessed of one log entry."""
         sources = self._sources[viewer]
         start, end = bisect_left(sources, entry), bisect_left(sources, entry + 1)
         return [dict(event) for event in self._events[viewer][start:end]]
