@@ -37,7 +37,7 @@ def test_a_password_is_not_shown() -> None:
 
 def test_a_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ServeError, match="cannot be made"):
+    with pytest.raises(ServeError, match="cannot be created"):
         store_url(str(tmp_path / "file" / "t.db"))
 
 

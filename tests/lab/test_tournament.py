@@ -9,7 +9,7 @@ import pytest
 
 from caponata.lab import Tournament, tournament
 from caponata.lab.folder import Folder
-from caponata.lab.tournament import told
+from caponata.lab.tournament import game_sums
 from tests.lab.studies import NONSENSE, QUITTER, SILENT, SPELLED, frames, program
 
 
@@ -64,7 +64,8 @@ def test_a_reopened_tournament_is_equal(cup: Tournament) -> None:
 
 
 def test_players_who_never_meet_have_no_score(tmp_path: Path) -> None:
-    alone = Tournament(Folder.begin(tmp_path / "cup", Folder.open(_begun(tmp_path)).job))
+    job = Folder.open(_begun(tmp_path)).job
+    alone = Tournament(Folder.begin(tmp_path / "cup", job, Tournament.tables))
     assert alone.games == 0
     assert alone.against("greedy", "random") is None
 
@@ -84,7 +85,7 @@ def test_two_players_fill_a_table_of_three(tmp_path: Path) -> None:
 
 
 def test_a_game_is_counted_seat_by_seat() -> None:
-    sums = told((2, 0, 1), (10, 10, 3), (0, 0, 2), (0, 1, 0))
+    sums = game_sums((2, 0, 1), (10, 10, 3), (0, 0, 2), (0, 1, 0))
     assert (sums["won/2"], sums["won/0"], sums["won/1"]) == (0.5, 0.5, 0)
     assert (sums["before/2/0"], sums["before/0/1"], sums["before/1/0"]) == (0.5, 1, 0)
     assert (sums["score/0"], sums["faults/0"], sums["sat/1/2"]) == (10, 1, 1)
