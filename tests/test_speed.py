@@ -5,12 +5,12 @@ from __future__ import annotations
 from bench.peers import table
 
 
-def test_the_speed_section_is_made_from_what_was_measured() -> None:
+def test_speed_section_is_generated_from_the_measurements() -> None:
     readme = table.README.read_text(encoding="utf-8")
     assert table.written(readme, table.measured()) == readme
 
 
-def test_every_game_of_ours_and_every_peer_is_in_it() -> None:
+def test_every_game_and_every_peer_was_measured() -> None:
     results = table.measured()
     rows = results["rows"]
     ours = [name for name in rows if name.startswith(table.OURS)]
@@ -20,7 +20,7 @@ def test_every_game_of_ours_and_every_peer_is_in_it() -> None:
         assert any(name.startswith(f"{peer}: ") for name in rows), peer
 
 
-def test_ratios_are_ours_by_theirs() -> None:
+def test_ratios_are_our_rate_divided_by_theirs() -> None:
     rows = {
         "caponata: A": {"stepped": 30.0, "searched": 4.0, "length": 10.0},
         "caponata: B": {"stepped": 20.0, "searched": 2.0, "length": 30.0},
@@ -33,7 +33,7 @@ def test_ratios_are_ours_by_theirs() -> None:
     assert table.cell(rows, "Peer: P", "inside") == "–"
 
 
-def test_rates_can_be_read_at_a_glance() -> None:
+def test_rates_are_shortened() -> None:
     assert [table.short(number) for number in (812.4, 9_999, 12_345, 1_234_567)] == [
         *("812", "9,999", "12.3 k", "1.23 M")
     ]
