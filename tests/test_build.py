@@ -76,21 +76,21 @@ def linker_that_fails_on(name: str, folder: Path) -> str:
 
 
 @needs_compiled
-def test_the_running_build_was_made_of_the_sources_as_they_are() -> None:
+def test_running_build_matches_the_sources() -> None:
     stamp = doctor.read_stamp()
     assert stamp is not None
     assert doctor.changed_sources(stamp) == ()
 
 
 @needs_compiled
-def test_the_extensions_on_disk_are_the_listed_modules_and_their_library() -> None:
+def test_extensions_on_disk_are_the_listed_modules_and_their_library() -> None:
     listed = (doctor.PACKAGE / doctor.LIST).read_text().split()
     assert extensions(doctor.PACKAGE) == {name.removesuffix(".py") + SUFFIX for name in listed}
     assert extensions(doctor.PACKAGE.parent) >= {"caponata__mypyc" + SUFFIX}
 
 
 @needs_compiled
-def test_the_stamp_covers_plain_modules_whose_constants_are_compiled_in() -> None:
+def test_stamp_covers_plain_modules_whose_constants_are_compiled_in() -> None:
     stamp = doctor.read_stamp()
     assert stamp is not None
     assert "engine/moves.py" in stamp.sources
@@ -98,12 +98,12 @@ def test_the_stamp_covers_plain_modules_whose_constants_are_compiled_in() -> Non
 
 
 @needs_compiled
-def test_the_doctor_finds_nothing_to_mend_in_a_current_build() -> None:
+def test_doctor_passes_a_current_build() -> None:
     assert doctor.diagnose(must_compile=True).exit_code == 0
 
 
 @needs_compiled
-def test_the_doctor_names_the_sources_that_changed_after_the_build(tmp_path: Path) -> None:
+def test_doctor_names_the_sources_that_changed_after_the_build(tmp_path: Path) -> None:
     package = tmp_path / "caponata"
     shutil.copytree(doctor.PACKAGE, package)
     with (package / "engine" / "chance.py").open("a") as source:
@@ -116,21 +116,21 @@ def test_the_doctor_names_the_sources_that_changed_after_the_build(tmp_path: Pat
     assert diagnosis.exit_code == 1
 
 
-def test_the_doctor_fails_on_a_mix_of_compiled_and_plain_modules() -> None:
+def test_doctor_fails_on_a_mix_of_compiled_and_plain_modules() -> None:
     files = {"caponata.engine.chance": f"chance{SUFFIX}", "caponata.engine.game": "game.py"}
     (line,) = doctor.check_build(files, {}, None, must_compile=False)
     assert line.status == "fail"
     assert "caponata.engine.game plain" in line.sentence
 
 
-def test_the_doctor_fails_on_a_module_that_cannot_be_imported() -> None:
+def test_doctor_fails_on_a_module_that_cannot_be_imported() -> None:
     files, broken = doctor.module_files(("caponata.engine.nowhere",))
     (line,) = doctor.check_build(files, broken, None, must_compile=False)
     assert line.status == "fail"
     assert "caponata.engine.nowhere does not work" in line.sentence
 
 
-def test_the_doctor_fails_on_a_module_whose_file_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_fails_on_a_module_whose_file_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = ModuleType("caponata.engine.gone")
     gone.__file__ = f"gone{SUFFIX}"
     monkeypatch.setitem(sys.modules, gone.__name__, gone)
@@ -148,19 +148,19 @@ def test_plain_python_is_a_warning_unless_compiling_is_required(must_compile: bo
     assert "no compiler" in line.sentence
 
 
-def test_the_doctor_fails_on_a_librt_of_another_minor_version() -> None:
+def test_doctor_fails_on_a_librt_of_another_minor_version() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=SUFFIX, librt="0.16.0", sources={})
     assert doctor.check_librt(stamp).status == "ok"
     assert doctor.check_librt(replace(stamp, librt="0.15.9")).status == "fail"
 
 
-def test_a_build_for_another_python_is_told_from_one_that_is_gone() -> None:
+def test_doctor_distinguishes_a_build_for_another_python_from_a_missing_one() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=".other.so", librt="0.16.0", sources={})
     assert "another Python" in doctor.plain_reason(stamp)
     assert "gone" in doctor.plain_reason(replace(stamp, python=SUFFIX))
 
 
-def test_a_wheel_brings_all_that_is_not_python() -> None:
+def test_wheel_contains_all_files_that_are_not_python() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     package = ROOT / "src" / "caponata"
     brought = {file for pattern in settings["package-data"]["caponata"] for file in package.glob(pattern)}
@@ -169,7 +169,7 @@ def test_a_wheel_brings_all_that_is_not_python() -> None:
     assert others - brought == {package / doctor.STAMP} & others
 
 
-def test_without_a_compiler_the_package_is_plain_and_one_line_says_so(tree: Path) -> None:
+def test_build_without_a_compiler_is_plain_python(tree: Path) -> None:
     left_over = tree / "src" / "caponata" / "engine" / f"game{SUFFIX}"
     left_over.write_text("of an earlier build")
     result = build(tree, CC="/bin/false", LDSHARED="/bin/false")
@@ -186,7 +186,7 @@ def test_without_a_compiler_the_package_is_plain_and_one_line_says_so(tree: Path
 
 
 @needs_compiled
-def test_one_file_that_does_not_link_leaves_no_other_behind(tree: Path, tmp_path: Path) -> None:
+def test_link_failure_leaves_no_extension_behind(tree: Path, tmp_path: Path) -> None:
     result = build(tree, LDSHARED=linker_that_fails_on("engine/game.c", tmp_path))
     assert result.returncode == 0
     assert len(result.stdout.splitlines()) == 1
@@ -194,7 +194,7 @@ def test_one_file_that_does_not_link_leaves_no_other_behind(tree: Path, tmp_path
     assert stamp_of(tree).build == "plain"
 
 
-def test_a_type_error_is_the_reason_given(tree: Path) -> None:
+def test_type_error_is_reported_as_the_reason(tree: Path) -> None:
     with (tree / "src" / "caponata" / "engine" / "chance.py").open("a") as source:
         source.write('WRONG: int = "text"\n')
     result = build(tree)
@@ -205,7 +205,7 @@ def test_a_type_error_is_the_reason_given(tree: Path) -> None:
     assert extensions(tree) == set()
 
 
-def test_a_required_compiled_build_fails_loudly_and_leaves_nothing(tree: Path) -> None:
+def test_required_compiled_build_fails_and_leaves_no_files(tree: Path) -> None:
     (tree / "src" / "caponata" / doctor.LIST).write_text("engine/chance.py\nengine/nowhere.py\n")
     result = build(tree, CAPONATA_BUILD="compiled")
     assert result.returncode != 0
@@ -214,7 +214,7 @@ def test_a_required_compiled_build_fails_loudly_and_leaves_nothing(tree: Path) -
     assert not (tree / "src" / "caponata" / doctor.STAMP).exists()
 
 
-def test_a_plain_build_takes_the_place_of_a_compiled_one(tree: Path) -> None:
+def test_plain_build_replaces_a_compiled_one(tree: Path) -> None:
     library = tree / "src" / f"caponata__mypyc{SUFFIX}"
     library.write_text("of an earlier build")
     result = build(tree, CAPONATA_BUILD="plain")

@@ -19,16 +19,16 @@ LUX = GAMES / "capital_lux" / "texts"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parts[-3]}-{page.stem}")
-def test_a_language_has_the_entries_and_places_of_english(page: Path) -> None:
+def test_language_has_the_entries_and_placeholders_of_english(page: Path) -> None:
     assert differences(catalogue(page.with_name("en.json")), catalogue(page)) == []
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_a_game_on_the_shelf_speaks_all_languages_of_the_house(game: str) -> None:
+def test_every_game_has_all_languages(game: str) -> None:
     assert languages(find_game(game)) == SPOKEN
 
 
-def test_french_counts_none_and_one_alike() -> None:
+def test_zero_is_singular_in_french() -> None:
     assert catalogue(LUX / "fr.json")["plurals"] == {"one": [0, 1]}
 
 
@@ -76,7 +76,7 @@ def forget_the_plural(words: dict[str, Any]) -> None:
         (forget_the_plural, "nouns.card has no form 'other'"),
     ],
 )
-def test_whatever_is_wrong_with_a_catalogue_is_found(
+def test_fault_in_a_catalogue_is_found(
     spoil: Callable[[dict[str, Any]], None], sentence: str
 ) -> None:
     words = copy.deepcopy(catalogue(LUX / "nl.json"))
@@ -84,7 +84,7 @@ def test_whatever_is_wrong_with_a_catalogue_is_found(
     assert sentence in differences(catalogue(LUX / "en.json"), words)
 
 
-def test_a_name_that_is_missing_is_found() -> None:
+def test_missing_name_is_found() -> None:
     words = copy.deepcopy(catalogue(LUX / "nl.json"))
     forget_a_colour(words)
     assert any(found.startswith("names are ") for found in differences(catalogue(LUX / "en.json"), words))

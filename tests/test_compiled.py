@@ -19,11 +19,11 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.skipif(os.environ.get("CAPONATA_BUILD") != "compiled", reason="no compiled build is required")
-def test_the_build_under_test_is_compiled_where_that_is_required() -> None:
+def test_build_is_compiled_if_required() -> None:
     assert is_compiled()
 
 
-def test_a_thousand_games_have_the_same_logs_and_results(plain: Path) -> None:
+def test_a_thousand_games_have_equal_logs_and_results(plain: Path) -> None:
     each = -(-GAMES_IN_CI // len(TABLES))
     found, tables = computed("logs", each, seed=1)
     assert each * tables >= GAMES_IN_CI
@@ -42,7 +42,7 @@ def test_a_thousand_games_have_the_same_logs_and_results(plain: Path) -> None:
         ("capone", 4, 5_000),
     ],
 )
-def test_whatever_a_build_computes_is_the_same(plain: Path, what: str, games: int, things: int) -> None:
+def test_compiled_and_interpreted_results_are_equal(plain: Path, what: str, games: int, things: int) -> None:
     found, count = computed(what, games, seed=2)
     assert count >= things
     assert computed_plainly(plain, what, games, seed=2) == (found, count)
@@ -67,7 +67,7 @@ def test_whatever_a_build_computes_is_the_same(plain: Path, what: str, games: in
         ("engine/chance.py", "self.b >> 9", "self.b >> 8", "matches"),
     ],
 )
-def test_a_build_of_other_sources_is_noticed(
+def test_changed_sources_give_other_results(
     tmp_path: Path, file: str, old: str, new: str, what: str
 ) -> None:
     source = copy_sources(tmp_path) / "caponata" / file

@@ -19,7 +19,7 @@ ADAPTERS = [ROOT / "docs/adapters.md", *sorted((ROOT / "docs/adapters").glob("*.
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("page", [ROOT / "README.md", *ADAPTERS], ids=lambda page: page.name)
-def test_what_a_page_shows_runs(page: Path) -> None:
+def test_examples_of_a_page_run(page: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried > 2
     assert failed == 0
@@ -35,29 +35,29 @@ def script(name: str) -> Any:
     return module
 
 
-def test_the_picture_shows_the_terminal_as_it_is() -> None:
+def test_terminal_picture_is_current() -> None:
     assert script("picture").picture() == (ROOT / "docs/terminal.svg").read_text(encoding="utf-8")
 
 
-def test_the_pages_about_numbers_say_what_the_code_says() -> None:
+def test_pages_about_features_are_current() -> None:
     meanings = script("meanings")
     assert meanings.pages() == {
         path: path.read_text(encoding="utf-8") for path in meanings.FOLDER.glob("*.md")
     }
 
 
-def test_the_readme_names_the_unofficial_nature_of_the_project() -> None:
+def test_readme_says_that_the_project_is_unofficial() -> None:
     assert "unofficial implementation" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_overview_has_one_line_per_file() -> None:
+def test_overview_has_one_line_per_file() -> None:
     overview = script("overview")
     text = overview.PAGE.read_text(encoding="utf-8")
     assert overview.page(text) == text, "run `python docs/overview.py`"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the guide is written for a Unix shell")
-def test_the_guide_to_a_first_game_works(tmp_path: Path) -> None:
+def test_guide_to_a_first_game_works(tmp_path: Path) -> None:
     """The commands of CONTRIBUTING.md, run in a copy, give a game whose tests pass."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__", "_build.json")
     for folder in ("src", "tests/games/caper", "tests/adapters"):

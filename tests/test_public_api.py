@@ -19,11 +19,11 @@ def test_every_public_name_exists_and_has_a_docstring(name: str) -> None:
     assert name == "__version__" or getattr(caponata, name).__doc__
 
 
-def test_the_documentation_lists_every_public_name() -> None:
+def test_documentation_lists_every_public_name() -> None:
     assert api.PAGE.read_text() == api.page(), "run `python docs/api.py`"
 
 
-def test_an_unknown_name_is_an_attribute_error() -> None:
+def test_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'monopoly'"):
         caponata.monopoly  # noqa: B018
 
@@ -34,7 +34,7 @@ def test_importing_the_package_loads_neither_server_nor_lab() -> None:
     assert run.stdout.strip() == "['caponata', 'caponata.version']"
 
 
-def test_a_game_is_played_saved_and_verified(tmp_path: Path) -> None:
+def test_game_is_played_saved_and_verified(tmp_path: Path) -> None:
     table = caponata.open_table("caper", ["Ann", "Ben"])
     bots = [caponata.make_bot(table.game, "greedy", seed) for seed in (1, 2)]
     while table.acting:
@@ -47,7 +47,7 @@ def test_a_game_is_played_saved_and_verified(tmp_path: Path) -> None:
     assert [step.entry for step in caponata.replay(record)] == list(record.entries)
 
 
-def test_a_seed_repeats_a_table() -> None:
+def test_equal_seeds_give_equal_tables() -> None:
     views = [caponata.open_table("capital-lux", ["Ann", "Ben"], seed=4).view(0) for _ in range(2)]
     assert views[0] == views[1]
 
@@ -64,7 +64,7 @@ def test_games_are_simulated_by_name() -> None:
     assert tally.games == 20
 
 
-def test_a_table_without_a_seed_commits_to_a_fresh_one() -> None:
+def test_table_without_a_seed_commits_to_a_fresh_one() -> None:
     first, second = (caponata.open_table("caper", ["Ann", "Ben"]) for _ in range(2))
     assert first.commitment != second.commitment
     assert FairDraws(fresh_seed(), "t", ["", ""]).commitment != first.commitment

@@ -35,7 +35,7 @@ def as_numbers(rule_id: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_page_states_each_rule_once_and_in_order(game: str) -> None:
+def test_page_states_each_rule_once_and_in_order(game: str) -> None:
     ids = page_ids(english(game))
     assert ids
     assert ids == sorted(set(ids), key=as_numbers)
@@ -43,17 +43,17 @@ def test_a_page_states_each_rule_once_and_in_order(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_page_mentions_no_rule_that_it_does_not_state(game: str) -> None:
+def test_page_mentions_only_rules_that_it_states(game: str) -> None:
     assert named_ids([english(game)]) == set(page_ids(english(game)))
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_rules_of_the_page_are_the_rules_tagged_in_the_code(game: str) -> None:
+def test_rules_of_the_page_are_tagged_in_the_code(game: str) -> None:
     assert named_ids(sorted((GAMES / game).glob("*.py"))) == set(page_ids(english(game)))
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_rules_of_the_page_are_the_rules_named_in_the_tests(game: str) -> None:
+def test_rules_of_the_page_are_named_in_the_tests(game: str) -> None:
     tests = sorted((TESTS / game).rglob("test_*.py"))
     assert named_ids(tests) == set(page_ids(english(game)))
 

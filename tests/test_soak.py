@@ -45,7 +45,7 @@ def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0].name}-{case[1]}-{case[2]}")
-def test_no_pair_of_position_and_seat_gives_anything_away(
+def test_game_keeps_every_promise_in_many_positions(
     case: tuple[Game, int, Any], tell: Callable[[str], None]
 ) -> None:
     game, seats, options = case
@@ -70,7 +70,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_twenty_thousand_games_are_the_same_compiled_or_not(
+def test_twenty_thousand_games_are_equal_compiled_and_interpreted(
     part: int, plain: Path, tell: Callable[[str], None]
 ) -> None:
     tell(f"soak: part {part + 1} of {PARTS}: {GAMES * len(TABLES):,} games in both builds")
@@ -78,7 +78,7 @@ def test_twenty_thousand_games_are_the_same_compiled_or_not(
 
 
 @pytest.mark.parametrize(("what", "games"), [("views and worlds", 15), ("searches", 8), ("matches", 20)])
-def test_whatever_a_build_computes_is_the_same_for_long(
+def test_long_compiled_and_interpreted_results_are_equal(
     what: str, games: int, plain: Path, tell: Callable[[str], None]
 ) -> None:
     tell(f"soak: {what} of {games * len(TABLES):,} games in both builds")

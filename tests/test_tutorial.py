@@ -26,7 +26,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_tutorial_builds_a_game_that_keeps_every_promise(
+def test_tutorial_builds_a_game_that_keeps_every_promise(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(project))
@@ -63,7 +63,7 @@ def run_with(installed: Path, *command: str) -> str:
     return run.stdout
 
 
-def test_an_installed_game_is_found_simulated_and_observed(installed: Path) -> None:
+def test_installed_game_is_found_and_simulated(installed: Path) -> None:
     code = (
         "import caponata\n"
         "print(*[game.name for game in caponata.all_games()])\n"
@@ -74,12 +74,12 @@ def test_an_installed_game_is_found_simulated_and_observed(installed: Path) -> N
     assert games == "20"
 
 
-def test_an_installed_game_is_listed_and_checked_on_the_command_line(installed: Path) -> None:
+def test_installed_game_is_listed_and_checked_on_the_command_line(installed: Path) -> None:
     assert "capsize" in run_with(installed, "-m", "caponata", "games")
     assert "all kept" in run_with(installed, "-m", "caponata", "check-game", "capsize", "--games", "2")
 
 
-def test_an_installed_game_is_on_the_web_page(installed: Path) -> None:
+def test_installed_game_is_on_the_web_page(installed: Path) -> None:
     code = (
         "from litestar.testing import TestClient\n"
         "from caponata.server.app import make_app\n"

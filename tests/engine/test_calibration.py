@@ -34,7 +34,7 @@ def test_worlds_of_our_games_are_not_biased(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["caper", "capital-lux", "capo", "capone"])
-def test_worlds_with_better_hands_are_found(name: str) -> None:
+def test_biased_worlds_are_found(name: str) -> None:
     game = find_game(name)
     planted = replace(game, worlds=lambda view: Biased(game, view))
     seats = game.seats[0]

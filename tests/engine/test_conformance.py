@@ -32,7 +32,7 @@ PAIRS = 4_000  # of position and seat: several games where they are short
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *TUTORIAL])
-def test_a_game_keeps_every_promise(name: str) -> None:
+def test_game_keeps_every_promise(name: str) -> None:
     report = conformance(find_game(name), pairs=PAIRS, seed=11)
     assert report.is_clean, str(report)
     assert report.pairs >= PAIRS
@@ -82,18 +82,18 @@ def count_sealed_picks(position: LuxPosition, seat: int, view: View) -> None:
 @pytest.mark.parametrize(
     "leak", [show_next_hand, show_deck_to_spectators, show_modifiers_in_limits, count_sealed_picks]
 )
-def test_a_leaking_view_is_found(leak: Callable[[LuxPosition, int, View], None]) -> None:
+def test_leaking_view_is_found(leak: Callable[[LuxPosition, int, View], None]) -> None:
     assert "a_world_looks_the_same" in broken_promises(lux_with_view(leak))
 
 
-def test_views_that_tell_more_than_a_view_are_found() -> None:
+def test_views_that_differ_from_view_are_found() -> None:
     def leaky(position: Position, seats: Sequence[int]) -> list[View]:
         return [LUX.view(position, max(seat, 0)) for seat in seats]
 
     assert broken_promises(replace(LUX, views=leaky)) == {"views_agree"}
 
 
-def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:
+def test_view_that_knows_more_than_was_witnessed_is_found() -> None:
     """The witness hides whom a card was dealt to see it, so the view comes from nowhere."""
 
     def blind(position: Position, seat: int, mover: int, move: int) -> Event:
@@ -103,7 +103,7 @@ def test_a_view_that_knows_more_than_was_witnessed_is_found() -> None:
     assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, move_event=blind))
 
 
-def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
+def test_packet_that_arrives_unwitnessed_is_found() -> None:
     def untold(effect: Effect, seat: int) -> Event:
         event = LUX.effect_event(effect, seat)
         return event | {"cards": None} if event["event"] == "passed" else event
@@ -112,7 +112,7 @@ def test_a_packet_that_arrives_unwitnessed_is_found() -> None:
 
 
 @pytest.mark.parametrize("verb", ["pick", "draw", "modifier"])
-def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
+def test_event_that_reveals_too_much_is_found(verb: str) -> None:
     """A move is shown to everybody as its own seat sees it."""
 
     def open_to_all(position: Position, seat: int, mover: int, move: int) -> Event:
@@ -124,7 +124,7 @@ def test_a_witness_that_tells_too_much_is_found(verb: str) -> None:
     assert "a_view_grows_by_what_is_witnessed" in found
 
 
-def test_a_reveal_that_could_be_taken_back_is_found() -> None:
+def test_reveal_that_could_be_taken_back_is_found() -> None:
     assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, reveals=lambda effect: False))
 
 
@@ -155,26 +155,26 @@ class Numbered(Worlds):
         (lambda move: 0, hash),
     ],
 )
-def test_numbers_that_do_not_tell_apart_what_a_seat_does_are_found(
+def test_keys_that_do_not_match_the_events_are_found(
     sees: Callable[[int], int], hears: Callable[[Effect], int]
 ) -> None:
     mistaken = replace(LUX, worlds=lambda view: Numbered(view, sees, hears))
     assert broken_promises(mistaken) == {"equal_events_have_equal_keys"}
 
 
-def test_a_game_need_not_number_what_a_seat_sees() -> None:
+def test_keys_are_optional() -> None:
     silent = replace(LUX, worlds=lambda view: Numbered(view, lambda move: 0, lambda effect: 0))
     assert broken_promises(silent) == set()
 
 
-def test_a_view_that_is_not_plain_data_is_found() -> None:
+def test_view_that_is_not_plain_data_is_found() -> None:
     def dressed(position: Position, seat: int) -> View:
         return CAPER.view(position, seat) | {"pair": (1, 2)}
 
     assert "views_are_plain" in broken_promises(replace(CAPER, view=dressed))
 
 
-def test_pieces_that_vanish_are_found() -> None:
+def test_vanishing_pieces_are_found() -> None:
     def forgetful(position: Position) -> dict[str, int]:
         assert isinstance(position, CaperPosition)
         return {"cards": sum(position.deck)}
@@ -295,7 +295,7 @@ class RestoringInPart(Faulty):
         (ForgettingHistory, "records_rebuild_every_position"),
     ],
 )
-def test_a_planted_fault_is_found(fault: type[CaperPosition], promise: str) -> None:
+def test_planted_fault_is_found(fault: type[CaperPosition], promise: str) -> None:
     def start(seats: int, options: Any) -> Position:
         return fault(seats, options or CaperOptions())
 

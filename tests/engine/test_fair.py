@@ -41,7 +41,7 @@ def test_hmac_by_hand_gives_the_known_answers_of_rfc_4231() -> None:
     assert hmac_by_hand(b"Jefe", b"what do ya want for nothing?").hex() == second
 
 
-def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
+def test_commitment_is_the_sha_256_of_the_seed() -> None:
     known = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     assert commitment(bytes(32)) == known
     assert FairDraws(bytes(32), "table", []).commitment == known
@@ -49,7 +49,7 @@ def test_the_commitment_is_the_sha_256_of_the_seed() -> None:
 
 @pytest.mark.parametrize("weight", [1, 2, 3, 4, 72, 2**31 - 1])
 @pytest.mark.parametrize("entropy", [[], ["heads", "7 of clubs"], ["ünïcode", "", "1:a,"]])
-def test_tickets_follow_from_the_derivation_as_it_is_written_down(weight: int, entropy: list[str]) -> None:
+def test_tickets_follow_from_the_documented_derivation(weight: int, entropy: list[str]) -> None:
     draws = FairDraws(SEED, "tisch-ß", entropy)
     for number in (1, 2, 9, 10, 12345):
         ticket, _ = ticket_by_hand(SEED, "tisch-ß", entropy, number, weight)
@@ -62,7 +62,7 @@ def test_the_first_tickets_of_a_known_seed_never_change() -> None:
     assert [draws.ticket(number, 72) for number in range(1, 11)] == by_openssl
 
 
-def test_a_value_beyond_the_last_whole_multiple_is_thrown_away() -> None:
+def test_value_beyond_the_last_whole_multiple_is_rejected() -> None:
     draws = FairDraws(SEED, "table", ["a"])
     weight = 2**255 + 1
     by_hand = [ticket_by_hand(SEED, "table", ["a"], number, weight) for number in range(1, 30)]
@@ -75,13 +75,13 @@ def test_different_texts_make_different_messages(one: list[str], other: list[str
     assert (message(*one) == message(*other)) == (one == other)
 
 
-def test_texts_do_not_run_into_each_other() -> None:
+def test_encoded_texts_cannot_be_confused() -> None:
     assert message("a", "12") == b"1:a,2:12,"
     assert message("ab", "c") != message("a", "bc")
     assert message("ü") == b"2:\xc3\xbc,"
 
 
-def test_everything_that_goes_in_changes_what_comes_out() -> None:
+def test_every_input_changes_the_tickets() -> None:
     def tickets(draws: FairDraws) -> tuple[int, ...]:
         return tuple(draws.ticket(number, 2**31 - 1) for number in (1, 2, 3))
 
@@ -116,7 +116,7 @@ def test_tickets_stay_below_the_weight(weight: int, number: int, seed: int) -> N
     assert 0 <= FairDraws(SEED, "table", [str(seed)]).ticket(number, weight) < weight
 
 
-def test_a_ticket_depends_on_its_number_and_not_on_the_draws_before_it() -> None:
+def test_ticket_depends_on_its_number_only() -> None:
     forward, backward = SeededDraws(5), SeededDraws(5)
     numbers = range(1, 40)
     assert [forward.ticket(number, 1000) for number in numbers] == [
@@ -124,19 +124,19 @@ def test_a_ticket_depends_on_its_number_and_not_on_the_draws_before_it() -> None
     ][::-1]
 
 
-def test_chance_needs_something_to_choose_from() -> None:
+def test_draw_without_weight_is_an_error() -> None:
     with pytest.raises(ValueError, match="draw 3 has weight 0"):
         FairDraws(SEED, "table", []).ticket(3, 0)
 
 
-def test_a_seed_has_32_bytes() -> None:
+def test_seed_has_32_bytes() -> None:
     with pytest.raises(ValueError, match="32 bytes, not 5"):
         FairDraws(b"short", "table", [])
     assert len({fresh_seed() for _ in range(10)}) == 10
     assert len(fresh_seed()) == 32
 
 
-def test_nothing_that_is_printed_shows_the_seed() -> None:
+def test_seed_is_not_in_the_repr() -> None:
     draws = FairDraws(SEED, "table", ["a"])
     assert SEED.hex() not in f"{draws!r}{draws}"
     assert draws.secret == SEED.hex()

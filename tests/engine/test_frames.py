@@ -52,7 +52,7 @@ def test_frames_lead_from_the_first_view_to_the_last() -> None:
     assert [frame["at"] for frame in shown[0]["frames"]] == list(range(len(table.entries)))
 
 
-def test_frames_of_a_finished_game_let_anybody_redo_every_draw() -> None:
+def test_every_draw_of_a_finished_game_can_be_recomputed_from_its_frames() -> None:
     table = played(2, 2)
     table.close()
     replay = replay_json(table.record(), LUX, [SPECTATOR])[SPECTATOR]
@@ -70,7 +70,7 @@ def test_frames_of_a_finished_game_let_anybody_redo_every_draw() -> None:
             ticket -= weight
 
 
-def test_frames_of_a_running_game_hold_what_the_viewer_witnessed_and_no_more() -> None:
+def test_frames_of_a_running_game_contain_only_what_the_viewer_witnessed() -> None:
     table = played(3, 3, moves=40)
     replay = replay_json(timed(table.record()), LUX, [1])[1]
     assert replay["seed"] is None
@@ -80,7 +80,7 @@ def test_frames_of_a_running_game_hold_what_the_viewer_witnessed_and_no_more() -
     assert [event for frame in replay["frames"] for event in frame["events"]] == table.witness(1)
 
 
-def test_a_record_without_an_end_can_be_replayed_as_far_as_it_goes() -> None:
+def test_abandoned_record_can_be_replayed() -> None:
     table = played(2, 4, moves=10)
     table.close(abandon=True)
     replay = replay_json(table.record(), LUX, [0])[0]
@@ -88,7 +88,7 @@ def test_a_record_without_an_end_can_be_replayed_as_far_as_it_goes() -> None:
     assert replay["seed"] is not None
 
 
-def test_a_preview_tells_what_is_certain_and_only_from_the_view() -> None:
+def test_preview_contains_only_what_is_certain() -> None:
     for seed in range(5):
         table = played(3, seed, moves=25)
         if not table.acting:

@@ -38,7 +38,7 @@ def refused(table: Table, seat: int) -> str:
 # Choices everybody sees
 
 
-def test_a_card_played_home_goes_back_until_the_next_seat_acts() -> None:
+def test_card_played_home_can_be_taken_back_until_the_next_seat_acts() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     before = table.position.fingerprint()
     table.play(0, "home blue-4")
@@ -49,7 +49,7 @@ def test_a_card_played_home_goes_back_until_the_next_seat_acts() -> None:
     assert refused(table, 0).startswith("another seat has acted since")
 
 
-def test_the_next_seats_own_choice_still_goes_back_when_the_first_ones_does_not() -> None:
+def test_two_seats_take_back_their_choices_in_reverse_order() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "home blue-4")
     table.play(1, "home pink-3")
@@ -58,7 +58,7 @@ def test_the_next_seats_own_choice_still_goes_back_when_the_first_ones_does_not(
     assert hand(table.position, 0) == "green-2 blue-4"  # type: ignore[arg-type]
 
 
-def test_gold_from_the_merchant_goes_back() -> None:
+def test_gold_from_the_merchant_can_be_taken_back() -> None:
     table = table_at(lux(hands=["yellow-2 blue-4", "pink-3 pink-4"]))
     before = table.position.fingerprint()
     table.play(0, "capital yellow-2")
@@ -66,14 +66,14 @@ def test_gold_from_the_merchant_goes_back() -> None:
     assert table.position.fingerprint() == before
 
 
-def test_a_card_that_the_scholar_drew_does_not_go_back() -> None:
+def test_card_drawn_by_the_scholar_cannot_be_taken_back() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "capital green-2")
     assert isinstance(table.entries[-1], Draw)
     assert refused(table, 0).startswith("something was drawn since")
 
 
-def test_a_placed_modifier_goes_back_but_the_agent_who_drew_it_does_not() -> None:
+def test_placed_modifier_can_be_taken_back_but_not_its_draw() -> None:
     table = table_at(lux(hands=["blue-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "capital blue-2")
     table.play(0, "place green")
@@ -82,7 +82,7 @@ def test_a_placed_modifier_goes_back_but_the_agent_who_drew_it_does_not() -> Non
     assert refused(table, 0).startswith("something was drawn since")
 
 
-def test_two_choices_of_one_turn_go_back_one_after_the_other() -> None:
+def test_two_choices_of_one_turn_can_be_taken_back_one_by_one() -> None:
     table = table_at(lux(hands=["pink-2 blue-4", "pink-3 pink-4"], capital="green-3 yellow-5"))
     before = table.position.fingerprint()
     table.play(0, "capital pink-2")
@@ -92,14 +92,14 @@ def test_two_choices_of_one_turn_go_back_one_after_the_other() -> None:
     assert table.position.fingerprint() == before
 
 
-def test_a_choice_that_opens_hands_and_modifiers_does_not_go_back() -> None:
+def test_choice_that_ends_a_round_cannot_be_taken_back() -> None:
     position = lux(hands=["blue-4", "pink-3 pink-4"], modifiers="+4 green 1", turn=0, last_turns=1)
     table = table_at(position)
     table.play(0, "home blue-4")
     assert refused(table, 0).startswith("something was drawn since")
 
 
-def test_the_last_round_opens_hands_without_a_draw_and_does_not_go_back() -> None:
+def test_choice_that_reveals_hands_without_a_draw_cannot_be_taken_back() -> None:
     position = lux(hands=["blue-4", "pink-3 pink-4"], round=3, turn=0, last_turns=1)
     table = table_at(position)
     table.play(0, "home blue-4")
@@ -107,7 +107,7 @@ def test_the_last_round_opens_hands_without_a_draw_and_does_not_go_back() -> Non
     assert refused(table, 0).startswith("the choice revealed something hidden")
 
 
-def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
+def test_seat_without_a_choice_cannot_undo() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     assert refused(table, 1) == "there is no choice to take back"
 
@@ -115,7 +115,7 @@ def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
 # Sealed choices
 
 
-def test_a_sealed_pick_goes_back_while_somebody_still_picks() -> None:
+def test_sealed_pick_can_be_taken_back_while_others_still_pick() -> None:
     table = drafting()
     before = table.position.fingerprint()
     table.play(0, "pick green-2 green-3")
@@ -123,7 +123,7 @@ def test_a_sealed_pick_goes_back_while_somebody_still_picks() -> None:
     assert table.position.fingerprint() == before
 
 
-def test_a_sealed_pick_goes_back_also_when_others_picked_after_it() -> None:
+def test_sealed_pick_can_be_taken_back_after_later_picks_of_others() -> None:
     table, other = drafting(), drafting()
     table.play(0, "pick green-2 green-3")
     table.play(2, "pick pink-2 pink-3")
@@ -133,7 +133,7 @@ def test_a_sealed_pick_goes_back_also_when_others_picked_after_it() -> None:
     assert table.position.fingerprint() == other.position.fingerprint()
 
 
-def test_everybody_may_change_their_mind_in_any_order() -> None:
+def test_sealed_picks_can_be_taken_back_in_any_order() -> None:
     table = drafting()
     before = table.position.fingerprint()
     table.play(2, "pick pink-2 pink-3")
@@ -145,7 +145,7 @@ def test_everybody_may_change_their_mind_in_any_order() -> None:
     assert table.position.fingerprint() == before
 
 
-def test_the_pick_that_completed_the_draft_does_not_go_back_and_neither_do_the_others() -> None:
+def test_no_pick_can_be_taken_back_once_all_are_made() -> None:
     table = drafting()
     table.play(1, "pick blue-2 blue-3")
     table.play(0, "pick green-2 green-3")
@@ -154,7 +154,7 @@ def test_the_pick_that_completed_the_draft_does_not_go_back_and_neither_do_the_o
         assert refused(table, seat).startswith("everybody has chosen, so the choice is open")
 
 
-def test_a_pick_of_the_second_packet_goes_back_though_the_first_does_not() -> None:
+def test_second_pick_can_be_taken_back_but_not_the_first() -> None:
     table = drafting()
     for seat, pick in enumerate(["pick green-2 green-3", "pick blue-2 blue-3", "pick pink-2 pink-3"]):
         table.play(seat, pick)
@@ -167,7 +167,7 @@ def test_a_pick_of_the_second_packet_goes_back_though_the_first_does_not() -> No
     assert refused(table, 1).startswith("everybody has chosen")
 
 
-def test_after_a_rewind_into_the_draft_a_sealed_pick_still_goes_back() -> None:
+def test_sealed_pick_can_be_taken_back_after_a_rewind_into_the_draft() -> None:
     table = drafting()
     table.play(1, "pick blue-2 blue-3")
     table.play(0, "pick green-2 green-3")
@@ -180,7 +180,7 @@ def test_after_a_rewind_into_the_draft_a_sealed_pick_still_goes_back() -> None:
 # Open choices of several seats at once
 
 
-def test_open_choices_made_at_once_wait_for_consent_when_another_seat_followed() -> None:
+def test_open_simultaneous_choice_needs_consent_after_another_seat_acted() -> None:
     table = table_at(CoinPosition(3, CoinOptions()), game=COINS_GAME)
     table.play(0, "stop")
     table.play(1, "stop")
@@ -193,7 +193,7 @@ def test_open_choices_made_at_once_wait_for_consent_when_another_seat_followed()
 # By consent
 
 
-def test_a_rewind_takes_back_a_choice_and_everything_after_it() -> None:
+def test_rewind_takes_back_a_choice_and_everything_after_it() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     before = table.position.fingerprint()
     table.play(0, "capital green-2")
@@ -206,7 +206,7 @@ def test_a_rewind_takes_back_a_choice_and_everything_after_it() -> None:
     assert table.record().entries[0] == Choice(1, 0, "capital green-2", cancelled=True)
 
 
-def test_a_rewind_goes_back_to_a_choice_that_stands() -> None:
+def test_rewind_needs_a_choice_that_still_stands() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "capital green-2")
     table.play(1, "home pink-3")
@@ -216,7 +216,7 @@ def test_a_rewind_goes_back_to_a_choice_that_stands() -> None:
             table.rewind(entry)
 
 
-def test_an_undo_stays_when_an_earlier_choice_is_rewound() -> None:
+def test_undone_choice_stays_undone_after_a_rewind() -> None:
     table = drafting()
     before = table.position.fingerprint()
     table.play(0, "pick green-2 green-3")
@@ -245,7 +245,7 @@ def test_draw_numbers_never_repeat() -> None:
     assert any(isinstance(entry, Draw) and entry.cancelled for entry in table.record().entries)
 
 
-def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> None:
+def test_position_after_many_undos_follows_from_the_standing_moves() -> None:
     table = fresh(4)
     rng = Rng(8)
     for _ in range(400):
@@ -266,7 +266,7 @@ def test_a_position_after_many_undos_is_the_one_its_standing_moves_lead_to() -> 
     assert len(live_moves(table)) > 2 * SNAPSHOT_EVERY
 
 
-def test_an_undo_costs_no_more_late_in_a_game() -> None:
+def test_undo_replays_only_from_the_last_snapshot() -> None:
     table = fresh(2)
     play_on(table, Rng(1), choices=40)
     while table.position.is_sealed() or len(table._log._standing) % SNAPSHOT_EVERY == 0:
@@ -282,7 +282,7 @@ def test_an_undo_costs_no_more_late_in_a_game() -> None:
 # What the rules bind
 
 
-def test_a_binding_move_is_not_asked_back_and_neither_is_one_before_it() -> None:
+def test_binding_move_and_those_before_it_cannot_be_undone() -> None:
     verbs = tuple(replace(verb, binding=verb.name == "home") for verb in LUX.space.verbs)
     game = replace(LUX, space=MoveSpace(verbs))
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]), game=game)

@@ -34,7 +34,7 @@ class Subsets:
 
 
 @pytest.mark.parametrize("space", [SPACE, *(find_game(name).space for name in (*BUILT_IN, *TUTORIAL))])
-def test_every_move_reads_back_from_every_form(space: MoveSpace) -> None:
+def test_every_move_can_be_read_back_from_text_json_and_dense_index(space: MoveSpace) -> None:
     """Of a very large space, every so many moves are tried."""
     step = 1 + len(space) // MOST_TRIED
     tried = range(0, len(space), step)
@@ -50,48 +50,48 @@ def test_every_move_reads_back_from_every_form(space: MoveSpace) -> None:
         assert space.at(dense) == move
 
 
-def test_seats_moves_have_the_lowest_dense_numbers() -> None:
+def test_seats_moves_have_the_lowest_dense_indices() -> None:
     assert SPACE.choices == 12 + 1 + 21
     assert all(not SPACE.verb(SPACE.at(dense)).chance for dense in range(SPACE.choices))
     assert all(SPACE.verb(SPACE.at(dense)).chance for dense in range(SPACE.choices, len(SPACE)))
 
 
-def test_a_move_is_typed_as_it_is_said() -> None:
+def test_case_and_spacing_of_a_typed_move_do_not_matter() -> None:
     assert SPACE.text(SPACE.read("  LAY   coins 4 ")) == "lay coins 4"
     assert SPACE.text(14) == "pass"
     assert SPACE.json(14) == ["pass"]
 
 
-def test_the_order_of_a_pair_is_free_to_type_and_one_to_read() -> None:
+def test_pair_can_be_typed_in_either_order() -> None:
     assert SPACE.read("pair 5 2") == SPACE.read("pair 2 5")
     assert SPACE.text(SPACE.read("pair 5 2")) == "pair 2 5"
     assert SPACE.read("pair 3 3") in SPACE
 
 
-def test_a_pair_in_the_wrong_order_is_no_move() -> None:
+def test_pair_in_the_wrong_order_is_not_a_move() -> None:
     backwards = SPACE.verb(15).number((4, 1))
     assert backwards not in SPACE
     with pytest.raises(MoveError, match="no move number"):
         SPACE.text(backwards)
 
 
-def test_a_hidden_move_tells_its_verb_alone() -> None:
+def test_hidden_move_shows_only_its_verb() -> None:
     assert SPACE.hidden(SPACE.read("lay cups 3")) == "lay ? ?"
 
 
 @pytest.mark.parametrize("text", ["", "   ", "lay", "lay cups", "lay cups 3 3", "lay swords 3", "fold", "?"])
-def test_a_text_that_names_no_move_is_refused(text: str) -> None:
+def test_text_that_names_no_move_is_refused(text: str) -> None:
     with pytest.raises(MoveError, match="is not a move of this game"):
         SPACE.read(text)
 
 
-def test_a_slip_is_answered_with_the_nearest_move() -> None:
+def test_misspelled_move_suggests_the_nearest_one() -> None:
     with pytest.raises(MoveError, match="did you mean 'lay coins 4'"):
         SPACE.read("lay coin 4")
 
 
 @pytest.mark.parametrize("number", [-1, 51, 10**9])
-def test_a_number_outside_the_space_is_no_move(number: int) -> None:
+def test_number_outside_the_space_is_not_a_move(number: int) -> None:
     assert number not in SPACE
     with pytest.raises(MoveError):
         SPACE.spelled(number)
@@ -99,19 +99,19 @@ def test_a_number_outside_the_space_is_no_move(number: int) -> None:
         SPACE.at(len(SPACE))
 
 
-def test_verbs_leave_no_gap_and_do_not_overlap() -> None:
+def test_verbs_must_not_leave_gaps_or_overlap() -> None:
     with pytest.raises(ValueError, match="2 is the next free number"):
         MoveSpace((Verb("draw", 0, (SUIT,)), Verb("pass", 1)))
     with pytest.raises(ValueError, match="2 is the next free number"):
         MoveSpace((Verb("draw", 0, (SUIT,)), Verb("pass", 3)))
 
 
-def test_an_unordered_verb_takes_two_of_one_domain() -> None:
+def test_unordered_verb_takes_two_arguments_of_one_domain() -> None:
     with pytest.raises(ValueError, match="two arguments of one domain"):
         Verb("pair", 0, (NUMBER, SUIT), unordered=True)
 
 
-def test_a_space_may_be_too_large_to_list() -> None:
+def test_space_may_be_too_large_to_list() -> None:
     """A set of cards as a bit mask: every form works without ever counting through them."""
     space = MoveSpace((Verb("pass", 0), Verb("lay", 1, (Subsets(),))))
     move = space.read("lay 3fff0")
@@ -122,7 +122,7 @@ def test_a_space_may_be_too_large_to_list() -> None:
         space.read("lay cards")
 
 
-def test_a_text_may_say_what_a_move_counts_as() -> None:
+def test_text_may_explain_what_a_move_counts_as() -> None:
     """The words after "as" are for readers: they are written, and need not be typed."""
     suits = {0: "", 1: "gold"}
     space = MoveSpace((Verb("pass", 0), Verb("lay", 1, (SUIT,), counts_as=lambda suit: suits[suit])))

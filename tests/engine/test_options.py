@@ -12,18 +12,18 @@ from caponata.games.capital_lux.layout import (
 from tests.engine.tables import COINS_GAME, CoinOptions
 
 
-def test_nothing_chosen_is_the_game_as_its_rulebook_has_it() -> None:
+def test_default_options_are_those_of_the_rulebook() -> None:
     assert read_options(LUX, {}) == LuxOptions()
 
 
-def test_texts_from_a_command_line_become_the_kind_of_the_option() -> None:
+def test_texts_are_converted_to_the_type_of_the_option() -> None:
     assert read_options(LUX, {"opening-cards": "3", "hand_size": "6"}) == LuxOptions(3, 6)
     assert read_options(LUX, {"hand_size": "rulebook"}) == LuxOptions(1, "rulebook")
     typed = {"coins": " 7 ", "loud": "Yes", "pace": "2", "motto": "12", "flips": "3,1", "limit": "none"}
     assert read_options(COINS_GAME, typed) == CoinOptions(7, True, 2.0, "12", (3, 1), "none")
 
 
-def test_options_survive_the_way_through_a_record() -> None:
+def test_options_can_be_read_back_from_a_record() -> None:
     options = CoinOptions(coins=3, flips=(1, 2), limit=9)
     plain = plain_options(options)
     assert plain == {
@@ -37,7 +37,7 @@ def test_options_survive_the_way_through_a_record() -> None:
     assert read_options(COINS_GAME, plain) == options
 
 
-def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
+def test_error_about_an_unknown_option_lists_the_known_ones() -> None:
     with pytest.raises(OptionError) as refused:
         read_options(LUX, {"handsize": "6"})
     assert str(refused.value) == (
@@ -60,25 +60,25 @@ def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
         ({"flips": 5}, "the option 'flips' is a list, not 5"),
     ],
 )
-def test_a_value_of_the_wrong_kind_is_refused(chosen: dict[str, object], sentence: str) -> None:
+def test_value_of_the_wrong_type_is_refused(chosen: dict[str, object], sentence: str) -> None:
     with pytest.raises(OptionError) as refused:
         read_options(COINS_GAME, chosen)
     assert str(refused.value) == sentence
 
 
-def test_a_value_that_the_game_does_not_accept_is_refused_with_its_rule() -> None:
+def test_value_refused_by_the_game_is_reported_with_its_rule() -> None:
     with pytest.raises(OptionError, match=r"opening_cards is 1 or 3, not 2 \[LUX-1.3\]"):
         read_options(LUX, {"opening_cards": "2"})
 
 
-def test_a_refusal_knows_the_rule_that_it_names() -> None:
+def test_option_error_knows_the_rule_in_its_message() -> None:
     for chosen, rule in (({"opening_cards": "2"}, "LUX-1.3"), ({"opening_cards": "many"}, None)):
         with pytest.raises(OptionError) as refused:
             read_options(LUX, chosen)
         assert refused.value.rule == rule
 
 
-def test_a_value_that_a_compiled_game_does_not_take_is_refused_in_words() -> None:
+def test_type_error_of_a_compiled_game_becomes_a_readable_message() -> None:
     @dataclass
     class Compiled:
         pace: int = 1
@@ -95,12 +95,12 @@ def test_a_value_that_a_compiled_game_does_not_take_is_refused_in_words() -> Non
     assert str(refused.value) == "the option 'limit' cannot be [1]: as a rule it is 'none'"
 
 
-def test_an_option_is_given_once() -> None:
+def test_option_given_twice_is_refused() -> None:
     with pytest.raises(OptionError, match="'hand_size' is given twice"):
         read_options(LUX, {"hand_size": "6", "hand-size": "6"})
 
 
-def test_a_choice_and_its_word_in_a_catalogue_lead_to_each_other() -> None:
+def test_option_values_and_catalogue_keys_convert_both_ways() -> None:
     words: dict[str | int, str] = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
     assert {value: choice_word(value) for value in words} == words
     assert all(choice_value(word) is value or choice_value(word) == value for value, word in words.items())

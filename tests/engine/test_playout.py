@@ -10,14 +10,14 @@ from tests.server.grab import GAME as GRAB
 GAMES = 600
 
 
-def test_seats_that_grab_at_once_come_first_equally_often() -> None:
+def test_each_simultaneous_seat_acts_first_equally_often() -> None:
     rng = Rng(1)
     firsts = Counter(next_seat(GRAB.start(4, GRAB.options()), rng) for _ in range(GAMES))
     assert set(firsts) == {0, 1, 2, 3}
     assert all(abs(count - GAMES / 4) < 5 * (GAMES * 3 / 16) ** 0.5 for count in firsts.values())
 
 
-def test_no_seat_is_better_off_in_blind_games_of_grabbing() -> None:
+def test_no_seat_has_an_advantage_in_random_games_of_grab() -> None:
     rng = Rng(2)
     points = Counter[int]()
     for _ in range(GAMES):
@@ -28,7 +28,7 @@ def test_no_seat_is_better_off_in_blind_games_of_grabbing() -> None:
     assert all(abs(found - mean) < mean / 10 for found in points.values())
 
 
-def test_where_one_seat_acts_or_choices_are_sealed_no_luck_is_spent() -> None:
+def test_no_random_number_is_used_for_sealed_choices() -> None:
     rng, twin = Rng(3), Rng(3)
     sealed = CAPER.start(3, CAPER.options())
     sealed.play_chance(Rng(1))

@@ -39,7 +39,7 @@ def with_entry(number: int, **keys: Any) -> str:
     return json.dumps(plain)
 
 
-def test_a_record_laid_out_by_another_program_is_still_read() -> None:
+def test_record_with_another_json_layout_can_be_read() -> None:
     assert read_record(changed()) == RECORD
     assert read_record(TEXT.replace("\n", "\r\n")) == RECORD
     assert read_record(json.dumps(record_json(RECORD))) == RECORD
@@ -62,11 +62,11 @@ def test_a_record_laid_out_by_another_program_is_still_read() -> None:
         ('{"format": "\\ud800"}', "a text holds half a character"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, sentence: str) -> None:
+def test_text_that_is_not_a_record_is_refused(text: str, sentence: str) -> None:
     assert refused(text).startswith(sentence)
 
 
-def test_a_truncated_record_is_refused_wherever_it_was_cut() -> None:
+def test_truncated_record_is_refused_wherever_it_was_cut() -> None:
     end = len(TEXT.rstrip())
     for length in [*range(1, 400), *range(400, end, 37), *range(end - 60, end)]:
         sentence = refused(TEXT[:length])
@@ -74,18 +74,18 @@ def test_a_truncated_record_is_refused_wherever_it_was_cut() -> None:
         assert sentence == f"line {last}: the record breaks off here: the file is cut short"
 
 
-def test_a_newer_record_asks_for_a_newer_program() -> None:
+def test_newer_record_asks_for_a_newer_program() -> None:
     sentence = refused(edited(RECORD, '"version": 1', '"version": 2, "colour": "green"'))
     assert sentence.startswith("line 3: this record is of version 2, and this caponata reads up to version 1")
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", True, None, 1.0])
-def test_a_version_is_a_whole_number(version: object) -> None:
+def test_version_must_be_a_whole_number(version: object) -> None:
     assert '"version" must be a whole number from 1 on' in refused(changed(version=version))
 
 
 @pytest.mark.parametrize("key", [key for key in record_json(RECORD) if key not in ("format", "version")])
-def test_every_key_is_needed_and_must_be_of_its_kind(key: str) -> None:
+def test_every_key_is_required_and_its_type_is_checked(key: str) -> None:
     plain = record_json(RECORD)
     wrong = json.dumps(plain | {key: 3.5}, indent=1)
     assert f'"{key}" must be' in refused(wrong)
@@ -94,7 +94,7 @@ def test_every_key_is_needed_and_must_be_of_its_kind(key: str) -> None:
     assert refused(json.dumps(plain)) == f'the record has no "{key}"'
 
 
-def test_a_key_that_nobody_knows_is_refused() -> None:
+def test_unknown_key_is_refused() -> None:
     sentence = refused(edited(RECORD, '"table"', '"weather": "fine",\n  "table"'))
     assert sentence.startswith('line 8: the record has an unknown key "weather"; it knows "format", ')
 
@@ -115,7 +115,7 @@ def test_a_key_that_nobody_knows_is_refused() -> None:
         ({"result": {}}, '"result" has no "rule"'),
     ],
 )
-def test_a_wrong_header_is_refused(keys: dict[str, Any], sentence: str) -> None:
+def test_wrong_header_is_refused(keys: dict[str, Any], sentence: str) -> None:
     assert sentence in refused(changed(**keys))
 
 
@@ -130,7 +130,7 @@ def test_a_wrong_header_is_refused(keys: dict[str, Any], sentence: str) -> None:
         ({"winner": 1}, '"result" has an unknown key "winner"'),
     ],
 )
-def test_a_wrong_result_is_refused(keys: dict[str, Any], sentence: str) -> None:
+def test_wrong_result_is_refused(keys: dict[str, Any], sentence: str) -> None:
     assert sentence in refused(changed(result=record_json(RECORD)["result"] | keys))
 
 
@@ -159,7 +159,7 @@ def with_times(*times: object) -> str:
         ((5, 7, 6), "entry 3: the entry was made at 6, before the one above it, at 7"),
     ],
 )
-def test_times_that_are_missing_or_go_backwards_are_refused(times: tuple[object, ...], sentence: str) -> None:
+def test_missing_or_decreasing_times_are_refused(times: tuple[object, ...], sentence: str) -> None:
     assert sentence in refused(with_times(*times))
     assert read_record(with_times(5, 5, 6)).times is not None
 
@@ -201,27 +201,27 @@ REWIND = next(entry["n"] for entry in record_json(RECORD)["entries"] if "rewind"
         (REWIND, {"by": 0}, 'a rewind is by "table", not by 0'),
     ],
 )
-def test_a_wrong_entry_is_refused_by_its_number(number: int, keys: dict[str, Any], sentence: str) -> None:
+def test_wrong_entry_is_reported_with_its_number(number: int, keys: dict[str, Any], sentence: str) -> None:
     assert f"entry {number}: {sentence}" in refused(with_entry(number, **keys))
 
 
-def test_an_error_names_the_line_of_its_entry() -> None:
+def test_error_names_the_line_of_its_entry() -> None:
     sentence = refused(edited(RECORD, f'{{"n": {CHOICE}, "by": 0', f'{{"n": {CHOICE}, "by": 7'))
     assert sentence.startswith(f"line {FIRST_ENTRY_LINE - 1 + CHOICE}, entry {CHOICE}: ")
 
 
-def test_an_entry_is_an_object() -> None:
+def test_entry_must_be_an_object() -> None:
     assert "entry 1: the entry must be an object" in refused(changed(entries=["draw blue-4"]))
 
 
-def test_a_deleted_entry_leaves_a_gap() -> None:
+def test_deleted_entry_is_noticed() -> None:
     lines = TEXT.splitlines(keepends=True)
     del lines[FIRST_ENTRY_LINE + 3]
     assert "entry 5 is next" in refused("".join(lines))
 
 
 @given(st.data())
-def test_no_edit_of_one_character_gives_anything_but_a_record_or_one_clear_sentence(
+def test_edit_of_one_character_raises_nothing_but_record_error(
     data: st.DataObject,
 ) -> None:
     at = data.draw(st.integers(0, len(TEXT) - 1))
@@ -230,14 +230,14 @@ def test_no_edit_of_one_character_gives_anything_but_a_record_or_one_clear_sente
         read_record(TEXT[:at] + character + TEXT[at + 1 :])
 
 
-def test_a_name_cannot_smuggle_control_codes_into_a_terminal() -> None:
+def test_control_codes_in_names_are_refused() -> None:
     text = record_text(closed_record())
     name = closed_record().seats[0].name
     with pytest.raises(RecordError, match="cannot be shown"):
         read_record(text.replace(f'"name": "{name}"', '"name": "\\u001b[2J"', 1))
 
 
-def test_how_a_table_was_closed_agrees_with_what_it_tells() -> None:
+def test_closed_must_agree_with_seed_and_result() -> None:
     assert RECORD.closed == "finished"
     assert "one of null" in refused(changed(closed="done"))
     assert "does not reveal its seed" in refused(changed(closed=None))
@@ -246,7 +246,7 @@ def test_how_a_table_was_closed_agrees_with_what_it_tells() -> None:
     assert "a finished game has a result" in refused(changed(result=None))
 
 
-def test_a_finished_game_cut_short_cannot_pass_as_whole() -> None:
+def test_truncated_game_cannot_pass_as_finished() -> None:
     """Who cuts a record must say that the game was abandoned, and verifying says it too."""
     cut = record_json(RECORD)
     cut["entries"] = cut["entries"][:-1]

@@ -31,13 +31,13 @@ def files_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_record_reads_back_as_it_was_written() -> None:
+def test_record_can_be_read_back() -> None:
     record = closed_record()
     assert read_record(record_text(record)) == record
     assert {type(entry) for entry in record.entries} == {Choice, Draw, Undo, Rewind}
 
 
-def test_a_record_reads_back_with_the_time_of_every_entry() -> None:
+def test_times_of_a_record_can_be_read_back() -> None:
     record = closed_record()
     timed = replace(record, times=tuple(range(100, 100 + len(record.entries))))
     text = record_text(timed)
@@ -49,12 +49,12 @@ def test_a_record_reads_back_with_the_time_of_every_entry() -> None:
     assert read_record(record_text(record)).times is None
 
 
-def test_a_record_has_a_time_for_each_entry_or_none() -> None:
+def test_record_has_a_time_for_each_entry_or_none() -> None:
     with pytest.raises(RecordError, match=r"entries have 2 times: each has one, or none"):
         replace(closed_record(), times=(1, 2))
 
 
-def test_each_entry_stands_on_a_line_of_its_own() -> None:
+def test_each_entry_is_on_its_own_line() -> None:
     record = closed_record()
     lines = record_text(record).splitlines()
     for entry in read_record(record_text(record)).entries:
@@ -62,7 +62,7 @@ def test_each_entry_stands_on_a_line_of_its_own() -> None:
         assert json.loads(lines[entry.line - 1].rstrip(","))["n"] == entry.number
 
 
-def test_the_header_says_what_is_played_by_whom_and_what_was_committed_to() -> None:
+def test_header_has_game_players_and_commitment() -> None:
     table = fresh(3)
     plain = json.loads(record_text(table.record()))
     assert plain["format"] == "caponata-record"
@@ -78,21 +78,21 @@ def test_the_header_says_what_is_played_by_whom_and_what_was_committed_to() -> N
     assert plain["entries"][1] == {"n": 2, "by": "chance", "draw": 2, "move": plain["entries"][1]["move"]}
 
 
-def test_the_seed_is_in_the_record_only_when_the_table_is_closed_for_good() -> None:
+def test_record_contains_the_seed_only_after_the_table_is_closed() -> None:
     table = fresh(2)
     assert SEED.hex() not in record_text(table.record())
     table.close(abandon=True)
     assert table.record().seed == SEED.hex()
 
 
-def test_a_result_explains_every_score() -> None:
+def test_result_explains_every_score() -> None:
     result = json.loads(record_text(closed_record()))["result"]
     assert set(result) == {"rule", "decided_by", "scores", "places", "lines"}
     for score, lines in zip(result["scores"], result["lines"], strict=True):
         assert score == sum(line["points"] for line in lines)
 
 
-def test_taken_back_entries_are_marked_and_stay() -> None:
+def test_cancelled_entries_are_marked_and_stay() -> None:
     entries: list[Entry] = [
         Draw(1, 1, "flip won"),
         Choice(2, 0, "pick"),
@@ -108,21 +108,21 @@ def test_taken_back_entries_are_marked_and_stay() -> None:
     assert gone == [2, 5, 6]
 
 
-def test_draws_that_nobody_committed_to_leave_the_commitment_empty() -> None:
+def test_record_of_seeded_draws_has_no_commitment() -> None:
     table = Table(LUX, [Seat("Anna", "greedy"), Seat("Ben", "random")], draws=SeededDraws(1))
     record = table.record()
     assert record.commitment is None
     assert read_record(record_text(record)) == record
 
 
-def test_a_record_is_saved_and_loaded(tmp_path: Path) -> None:
+def test_record_is_saved_and_loaded(tmp_path: Path) -> None:
     record = closed_record()
     save_record(record, tmp_path / "game.json")
     assert load_record(tmp_path / "game.json") == record
     assert files_in(tmp_path) == ["game.json"]
 
 
-def test_a_file_that_exists_is_left_as_it_is(tmp_path: Path) -> None:
+def test_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("my diary")
     with pytest.raises(RecordError, match="exists already and was left as it is"):
@@ -131,7 +131,7 @@ def test_a_file_that_exists_is_left_as_it_is(tmp_path: Path) -> None:
     assert files_in(tmp_path) == ["game.json"]
 
 
-def test_a_file_is_overwritten_when_told_so(tmp_path: Path) -> None:
+def test_existing_file_is_overwritten_on_request(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("my diary")
     record = closed_record()
@@ -140,7 +140,7 @@ def test_a_file_is_overwritten_when_told_so(tmp_path: Path) -> None:
     assert files_in(tmp_path) == ["game.json"]
 
 
-def test_a_file_system_without_links_is_no_reason_to_overwrite(
+def test_existing_file_is_safe_on_a_file_system_without_hard_links(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_links(self: Path, target: Path) -> None:
@@ -155,21 +155,21 @@ def test_a_file_system_without_links_is_no_reason_to_overwrite(
     assert files_in(tmp_path) == ["game.json"]
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_error_names_a_path_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="nowhere/game.json cannot be written: No such file or directory"):
         save_record(closed_record(), tmp_path / "nowhere" / "game.json")
     with pytest.raises(RecordError, match="is not the name of a file"):
         save_record(closed_record(), "")
 
 
-def test_a_name_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
+def test_player_name_that_cannot_be_encoded_leaves_no_file(tmp_path: Path) -> None:
     table = Table(LUX, [Seat("\udcff", "person"), Seat("Ben", "person")], draws=SeededDraws(1))
     with pytest.raises(RecordError, match="half a character"):
         save_record(table.record(), tmp_path / "game.json")
     assert files_in(tmp_path) == []
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_error_names_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"game.json cannot be read: No such file or directory"):
         load_record(tmp_path / "game.json")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\xff")

@@ -35,7 +35,7 @@ def first(kind: type[Entry]) -> int:
     return next(entry.number for entry in RECORD.entries if isinstance(entry, kind))
 
 
-def test_a_replay_leads_through_every_position_of_the_table() -> None:
+def test_replay_repeats_every_position_of_the_table() -> None:
     table = fresh(3)
     rng = Rng(9)
     marks: dict[int, tuple[int, ...]] = {}
@@ -48,7 +48,7 @@ def test_a_replay_leads_through_every_position_of_the_table() -> None:
         assert steps[number - 1].position.fingerprint() == mark
 
 
-def test_a_step_says_who_moved_and_what() -> None:
+def test_replay_step_has_mover_and_text() -> None:
     steps = list(Replay(RECORD, LUX))
     for step in steps:
         match step.entry:
@@ -62,7 +62,7 @@ def test_a_step_says_who_moved_and_what() -> None:
                 assert (step.mover, step.text) == (None, f"rewind {step.entry.entry}")
 
 
-def test_a_step_shows_what_each_seat_witnessed_and_what_one_sees_with_open_hands() -> None:
+def test_replay_step_has_events_of_each_seat_and_of_an_omniscient_viewer() -> None:
     for step in Replay(RECORD, LUX):
         if isinstance(step.entry, Choice) and step.entry.move.startswith("pick"):
             hidden = [viewer for viewer, events in step.events.items() if events[0]["cards"] is None]
@@ -73,7 +73,7 @@ def test_a_step_shows_what_each_seat_witnessed_and_what_one_sees_with_open_hands
             assert step.events[SPECTATOR][0]["card"] == (card if step.entry.number == 1 else None)
 
 
-def test_a_replay_can_be_taken_step_by_step() -> None:
+def test_replay_can_be_played_step_by_step() -> None:
     replay = Replay(RECORD, LUX)
     assert replay.upcoming == RECORD.entries[0]
     replay.step()
@@ -87,7 +87,7 @@ def test_a_replay_can_be_taken_step_by_step() -> None:
 # Edited records
 
 
-def test_an_illegal_move_is_named_by_its_line_and_its_rule() -> None:
+def test_illegal_move_is_reported_with_line_and_rule() -> None:
     home = next(e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home"))
     text = edited(
         RECORD, f'"by": {home.seat}, "move": "{home.move}"', f'"by": {home.seat}, "move": "discard"'
@@ -97,7 +97,7 @@ def test_an_illegal_move_is_named_by_its_line_and_its_rule() -> None:
     assert sentence.endswith("[LUX-3.1]")
 
 
-def test_a_move_by_a_seat_that_was_not_to_act_is_named() -> None:
+def test_move_out_of_turn_is_reported() -> None:
     home = next(e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home"))
     other = (home.seat + 1) % 3
     text = edited(
@@ -107,37 +107,37 @@ def test_a_move_by_a_seat_that_was_not_to_act_is_named() -> None:
     assert refused(read_record(text)) == f"{place}: '{home.move}' is not allowed: not your turn [LUX-3.1]"
 
 
-def test_a_text_that_is_no_move_is_named() -> None:
+def test_text_that_is_not_a_move_is_reported() -> None:
     text = edited(RECORD, '"move": "starter', '"move": "stater')
     sentence = refused(read_record(text))
     assert sentence.startswith("line 14, entry 2: 'stater ")
     assert "is not a move of this game; did you mean 'starter " in sentence
 
 
-def test_a_move_is_written_as_the_game_writes_it() -> None:
+def test_move_must_be_written_as_the_game_writes_it() -> None:
     text = edited(RECORD, '"move": "starter ', '"move": "Starter  ')
     assert refused(read_record(text)).startswith("line 14, entry 2: 'Starter  ")
     assert "is written 'starter " in refused(read_record(text))
 
 
-def test_a_draw_that_cannot_come_up_is_named() -> None:
+def test_impossible_draw_is_reported() -> None:
     entries = list(RECORD.entries)
     entries[1] = Draw(2, 2, "draw blue-4")
     assert refused(with_entries(entries)) == "entry 2: 'draw blue-4' cannot come up here"
 
 
-def test_a_draw_that_is_not_due_is_named() -> None:
+def test_draw_that_is_not_due_is_reported() -> None:
     number = first(Choice)
     entries = [*RECORD.entries[: number - 1], Draw(number, number, "draw blue-4")]
     assert refused(with_entries(entries)) == f"entry {number}: 'draw blue-4' is out of place: no draw is due"
 
 
-def test_a_choice_before_its_draw_is_named() -> None:
+def test_choice_before_a_due_draw_is_reported() -> None:
     entries = [*RECORD.entries[:3], Choice(4, 0, "pick green-2 green-3")]
     assert refused(with_entries(entries)) == "entry 4: 'pick green-2 green-3' must wait: a draw comes first"
 
 
-def test_an_undo_that_needed_consent_is_named() -> None:
+def test_undo_that_needed_consent_is_reported() -> None:
     table = fresh(2)
     play_on(table, Rng(1), choices=2)
     number = len(table.entries) + 1
@@ -146,7 +146,7 @@ def test_an_undo_that_needed_consent_is_named() -> None:
     assert refused(record).startswith(f"entry {number}: everybody has chosen, so the choice is open")
 
 
-def test_an_undo_takes_back_the_last_choice_of_its_seat() -> None:
+def test_undo_of_an_earlier_choice_is_reported() -> None:
     table = Table(COINS_GAME, people(2), draws=SeededDraws(1))
     table.play(0, "grab")
     table.play(0, "stop")
@@ -158,7 +158,7 @@ def test_an_undo_takes_back_the_last_choice_of_its_seat() -> None:
 # Header and result
 
 
-def test_a_record_of_other_rules_is_refused() -> None:
+def test_record_of_another_rules_version_is_refused() -> None:
     changed = read_record(edited(RECORD, f'"rules_version": {LUX.rules_version}', '"rules_version": 99'))
     sentence = refused(changed)
     assert sentence.startswith(
@@ -166,7 +166,7 @@ def test_a_record_of_other_rules_is_refused() -> None:
     )
 
 
-def test_a_record_of_another_game_is_refused() -> None:
+def test_record_of_another_game_is_refused() -> None:
     with pytest.raises(RecordError, match="this is a record of capital-lux, not of coins"):
         Replay(RECORD, COINS_GAME)
 
@@ -189,12 +189,12 @@ def test_wrong_options_are_refused(old: str, new: str, sentence: str) -> None:
     assert refused(read_record(edited(RECORD, old, new))).startswith(sentence)
 
 
-def test_seats_must_be_a_number_that_the_game_allows() -> None:
+def test_number_of_seats_must_be_allowed_by_the_game() -> None:
     lonely = replace(RECORD, seats=RECORD.seats[:1])
     assert refused(lonely) == "Capital Lux is not a game for 1 seats"
 
 
-def test_an_edited_result_is_refused() -> None:
+def test_edited_result_is_refused() -> None:
     assert RECORD.result is not None
     scores = list(RECORD.result.scores)
     changed = read_record(edited(RECORD, f'"scores": {scores}', f'"scores": {[scores[0] + 1, *scores[1:]]}'))
@@ -204,11 +204,11 @@ def test_an_edited_result_is_refused() -> None:
     )
 
 
-def test_a_finished_game_without_a_result_is_refused() -> None:
+def test_finished_game_without_a_result_is_refused() -> None:
     assert refused(replace(RECORD, result=None)) == "the game is over, but the record has no result"
 
 
-def test_a_result_without_an_end_is_refused() -> None:
+def test_result_of_an_unfinished_game_is_refused() -> None:
     result = Outcome("LUX-5.1", (1, 2, 3), (2, 1, 0), ((), (), ()), "LUX-5.2")
     record = replace(RECORD, entries=RECORD.entries[:5], result=result)
     assert refused(record) == "the record has a result, but its moves do not end the game"

@@ -41,7 +41,7 @@ def seen_by_all(table: Table, since: dict[int, int]) -> list[Any]:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game: str, seats: int) -> None:
+def test_table_restored_from_a_snapshot_behaves_like_the_original(game: str, seats: int) -> None:
     for seed in range(4):
         rng = random.Random(seed)
         table = new_table(game, seats, seed)
@@ -65,7 +65,7 @@ def test_a_table_that_goes_on_from_a_snapshot_cannot_be_told_from_the_first(game
                             assert twin.play(mover, move) == table.play(mover, move)
 
 
-def test_consent_takes_back_what_a_snapshot_still_holds() -> None:
+def test_rewind_works_within_a_snapshot() -> None:
     rng = random.Random(1)
     table = new_table("capital-lux", 2, 1)
     for _ in range(20):
@@ -79,7 +79,7 @@ def test_consent_takes_back_what_a_snapshot_still_holds() -> None:
     assert twin.position.fingerprint() == table.position.fingerprint()
 
 
-def test_what_a_snapshot_has_forgotten_needs_the_whole_log() -> None:
+def test_rewind_and_record_need_the_entries_that_a_snapshot_omits() -> None:
     rng = random.Random(1)
     table = new_table("capital-lux", 3, 1)
     while table.acting:
@@ -94,7 +94,7 @@ def test_what_a_snapshot_has_forgotten_needs_the_whole_log() -> None:
     assert twin.record(table.entries) == table.record()
 
 
-def test_a_snapshot_does_not_grow_with_the_game() -> None:
+def test_snapshot_does_not_grow_with_the_game() -> None:
     rng = random.Random(1)
     table = new_table("capital-lux", 2, 1)
     sizes: list[int] = []

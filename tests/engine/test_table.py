@@ -33,24 +33,24 @@ from tests.games.capital_lux.positions import lux
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
-def test_a_table_has_as_many_seats_as_its_game_allows(count: int) -> None:
+def test_number_of_seats_must_suit_the_game(count: int) -> None:
     with pytest.raises(TableError, match=f"Capital Lux is for 2, 3, 4 seats, not for {count}"):
         Table(LUX, people(count), draws=SeededDraws(1))
 
 
-def test_a_table_plays_by_the_options_of_its_own_game() -> None:
+def test_options_of_another_game_are_refused() -> None:
     with pytest.raises(TableError, match="Capital Lux is played with LuxOptions"):
         Table(LUX, people(2), CoinOptions(), draws=SeededDraws(1))
     table = Table(LUX, people(2), LuxOptions(opening_cards=3), draws=SeededDraws(1))
     assert len(table.view(SPECTATOR)["capital"]) == 3
 
 
-def test_every_seat_throws_in_its_entropy_before_the_first_draw() -> None:
+def test_every_seat_contributes_a_random_value() -> None:
     with pytest.raises(TableError, match="2 seats contribute one random value each, not 3"):
         Table(LUX, people(2), draws=fair(3))
 
 
-def test_chance_moves_at_once_and_each_of_its_moves_is_an_entry_with_a_draw_number() -> None:
+def test_opening_draws_are_entries_with_draw_numbers() -> None:
     table = fresh(3)
     assert table.position.to_act != CHANCE_ACTS
     dealt = [entry for entry in table.entries if isinstance(entry, Draw)]
@@ -58,7 +58,7 @@ def test_chance_moves_at_once_and_each_of_its_moves_is_an_entry_with_a_draw_numb
     assert table.acting == [0, 1, 2]
 
 
-def test_where_a_table_pauses_chance_waits_to_be_let_go_on() -> None:
+def test_chance_waits_while_a_table_is_paused() -> None:
     at_once = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")))
     later = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
     assert later.has_pending_chance
@@ -68,7 +68,7 @@ def test_where_a_table_pauses_chance_waits_to_be_let_go_on() -> None:
     assert later.acting == at_once.acting
 
 
-def test_a_draw_without_a_choice_is_an_entry_too() -> None:
+def test_draw_with_one_possible_result_is_an_entry() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3"], deck="yellow-6"))
     assert table.play(0, "capital green-2") == [
         Choice(1, 0, "capital green-2"),
@@ -76,7 +76,7 @@ def test_a_draw_without_a_choice_is_an_entry_too() -> None:
     ]
 
 
-def test_the_same_seed_and_entropy_deal_the_same_cards() -> None:
+def test_same_seed_and_entropy_deal_the_same_cards() -> None:
     assert fresh(3).entries == fresh(3).entries
     other = fresh(3, draws=FairDraws(SEED, "the-kitchen-table", ["tails", *ENTROPY[1:3]]))
     assert fresh(3).entries != other.entries
@@ -92,7 +92,7 @@ def test_moves_are_played_by_number_or_by_text() -> None:
     assert one.entries == other.entries == [Choice(1, 0, "home green-2")]
 
 
-def test_a_move_that_a_rule_forbids_is_refused_with_the_rule() -> None:
+def test_illegal_move_is_refused_with_its_rule() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     before = table.position.fingerprint()
     with pytest.raises(IllegalMove) as error:
@@ -107,13 +107,13 @@ def test_a_move_that_a_rule_forbids_is_refused_with_the_rule() -> None:
     assert table.witness(0) == []
 
 
-def test_a_move_of_chance_is_not_a_seats_to_make() -> None:
+def test_seat_cannot_play_a_chance_move() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     with pytest.raises(IllegalMove):
         table.play(0, "draw blue-4")
 
 
-def test_a_text_or_number_that_is_no_move_is_refused() -> None:
+def test_text_or_number_that_is_not_a_move_is_refused() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     with pytest.raises(
         MoveError, match="'home gren-2' is not a move of this game; did you mean 'home green-2'"
@@ -126,20 +126,20 @@ def test_a_text_or_number_that_is_no_move_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 8])
-def test_a_seat_that_is_not_at_the_table_can_do_nothing(seat: int) -> None:
+def test_unknown_seat_is_refused(seat: int) -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     for asked in (table.moves, table.decision, table.undo, lambda seat: table.play(seat, "home green-2")):
         with pytest.raises(TableError, match=f"there is no seat {seat} at this table: they are 0 to 1"):
             asked(seat)
 
 
-def test_moves_are_those_of_the_rules_and_none_for_a_seat_that_waits() -> None:
+def test_waiting_seat_has_no_moves() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     assert [LUX.space.text(move) for move in table.moves(0)] == ["home green-2", "capital green-2"]
     assert table.moves(1) == []
 
 
-def test_what_changes_the_game_gives_the_entries_it_added() -> None:
+def test_play_and_undo_return_the_new_entries() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     assert table.play(0, "home blue-4") == [Choice(1, 0, "home blue-4")]
     assert table.undo(0) == [Undo(2, 0, 1)]
@@ -148,7 +148,7 @@ def test_what_changes_the_game_gives_the_entries_it_added() -> None:
 # Closing
 
 
-def test_a_table_is_not_closed_while_its_game_goes_on_unless_it_is_abandoned() -> None:
+def test_running_game_can_only_be_abandoned() -> None:
     table = fresh(2)
     with pytest.raises(TableError, match="the game is not over: the table can only be abandoned"):
         table.close()
@@ -158,7 +158,7 @@ def test_a_table_is_not_closed_while_its_game_goes_on_unless_it_is_abandoned() -
     assert table.record().result is None
 
 
-def test_at_a_closed_table_nothing_moves_any_more() -> None:
+def test_closed_table_accepts_no_changes() -> None:
     table = fresh(2)
     move = table.moves(0)[0]
     entry = next(iter(table.play(0, move))).number
@@ -175,7 +175,7 @@ def test_at_a_closed_table_nothing_moves_any_more() -> None:
         table.rewind(entry)
 
 
-def test_a_finished_game_has_its_outcome_in_the_record_and_can_be_rewound_until_the_table_closes() -> None:
+def test_finished_game_can_be_rewound_until_the_table_is_closed() -> None:
     table = fresh(2)
     play_on(table, Rng(4))
     assert table.outcome() is not None
@@ -189,7 +189,7 @@ def test_a_finished_game_has_its_outcome_in_the_record_and_can_be_rewound_until_
 # Resuming
 
 
-def test_a_resumed_table_goes_on_as_if_nothing_had_happened() -> None:
+def test_resumed_table_continues_like_the_original() -> None:
     whole, first = fresh(3), fresh(3)
     for table in (whole, first):
         rng = Rng(6)
@@ -207,32 +207,32 @@ def test_a_resumed_table_goes_on_as_if_nothing_had_happened() -> None:
         assert second.witness(viewer) == whole.witness(viewer)
 
 
-def test_a_table_is_resumed_between_two_draws() -> None:
+def test_table_can_be_resumed_between_two_draws() -> None:
     table = fresh(2)
     record = table.record()
     cut = replace(record, entries=record.entries[:-3])
     assert Table.resume(cut, LUX, SEED).entries == table.entries
 
 
-def test_a_table_is_resumed_with_its_own_seed_only() -> None:
+def test_table_can_be_resumed_only_with_its_own_seed() -> None:
     with pytest.raises(RecordError, match="not the seed that the table committed to"):
         Table.resume(fresh(2).record(), LUX, bytes(32))
 
 
-def test_a_closed_table_is_not_resumed() -> None:
+def test_closed_table_cannot_be_resumed() -> None:
     table = fresh(2)
     table.close(abandon=True)
     with pytest.raises(RecordError, match="closed for good"):
         Table.resume(table.record(), LUX, SEED)
 
 
-def test_a_table_that_committed_to_nothing_is_not_resumed() -> None:
+def test_table_without_a_commitment_cannot_be_resumed() -> None:
     table = Table(COINS_GAME, people(2), draws=SeededDraws(1))
     with pytest.raises(RecordError, match="were not committed to"):
         Table.resume(table.record(), COINS_GAME, SEED)
 
 
-def test_a_record_with_a_changed_draw_is_not_resumed() -> None:
+def test_record_with_a_changed_draw_cannot_be_resumed() -> None:
     record = fresh(2).record()
     drawn = record.entries[0]
     assert isinstance(drawn, Draw)

@@ -19,7 +19,7 @@ DRAWS = [entry for entry in RECORD.entries if isinstance(entry, Draw)]
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rng", [1, 2, 3])
-def test_the_record_of_a_closed_table_is_found_fair(seats: int, rng: int) -> None:
+def test_record_of_a_closed_table_is_fair(seats: int, rng: int) -> None:
     record = read_record(record_text(closed_record(seats, rng)))
     found = verify(record, LUX)
     assert found.is_fair
@@ -28,7 +28,7 @@ def test_the_record_of_a_closed_table_is_found_fair(seats: int, rng: int) -> Non
     assert found.sentence == f"all {found.checked} draws follow from the seed that the table committed to"
 
 
-def test_draws_that_were_taken_back_are_checked_too() -> None:
+def test_cancelled_draws_are_checked_too() -> None:
     table = Table(COINS_GAME, people(2), CoinOptions(coins=20), draws=fair(2))
     for _ in range(6):
         table.play(0, "grab")
@@ -49,7 +49,7 @@ def test_draws_that_were_taken_back_are_checked_too() -> None:
 
 
 @pytest.mark.parametrize("entry", [DRAWS[0], DRAWS[1], DRAWS[7], DRAWS[-1]])
-def test_a_tampered_draw_is_named_by_number_and_line(entry: Draw) -> None:
+def test_tampered_draw_is_reported_with_number_and_line(entry: Draw) -> None:
     draws = {"draw": ("draw green-2", "draw pink-6"), "modi": ("modifier +4", "modifier -3")}
     options = draws.get(entry.move[:4], ("starter 1", "starter 2"))
     other = options[0] if entry.move != options[0] else options[1]
@@ -66,25 +66,25 @@ def test_a_tampered_draw_is_named_by_number_and_line(entry: Draw) -> None:
     )
 
 
-def test_a_seed_that_does_not_fit_the_commitment_is_found() -> None:
+def test_seed_that_does_not_match_the_commitment_is_found() -> None:
     assert RECORD.seed is not None
     found = verify(replace(RECORD, seed="00" * 32), LUX)
     assert found.verdict == "wrong-seed"
     assert not found.is_fair
 
 
-def test_a_commitment_made_up_afterwards_does_not_fit_the_draws() -> None:
+def test_commitment_made_afterwards_does_not_match_the_draws() -> None:
     seed = bytes(32)
     found = verify(replace(RECORD, seed=seed.hex(), commitment=commitment(seed)), LUX)
     assert (found.verdict, found.draw) == ("wrong-draw", 1)
 
 
 @pytest.mark.parametrize("change", [{"table": "another"}, {"entropy": ("heads", "7 of clubs", "x")}])
-def test_draws_belong_to_their_table_and_to_what_its_seats_threw_in(change: dict[str, object]) -> None:
+def test_draws_depend_on_table_and_entropy(change: dict[str, object]) -> None:
     assert verify(replace(RECORD, **change), LUX).verdict == "wrong-draw"  # type: ignore[arg-type]
 
 
-def test_before_the_table_is_closed_the_answer_is_that_the_seed_is_not_revealed_yet() -> None:
+def test_verdict_is_sealed_before_the_table_is_closed() -> None:
     table = fresh(3)
     play_on(table, Rng(1), choices=10)
     found = verify(table.record(), LUX)
@@ -92,13 +92,13 @@ def test_before_the_table_is_closed_the_answer_is_that_the_seed_is_not_revealed_
     assert found.sentence.startswith("the seed is not revealed yet")
 
 
-def test_a_table_that_committed_to_nothing_cannot_be_verified() -> None:
+def test_table_without_a_commitment_cannot_be_verified() -> None:
     table = Table(LUX, people(2), draws=SeededDraws(1))
     play_on(table, Rng(1))
     assert verify(table.record(), LUX).verdict == "uncommitted"
 
 
-def test_a_record_that_breaks_a_rule_is_refused_and_not_verified() -> None:
+def test_record_with_an_illegal_move_is_refused() -> None:
     home = next(e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home"))
     text = edited(
         RECORD, f'"by": {home.seat}, "move": "{home.move}"', f'"by": {home.seat}, "move": "discard"'
@@ -107,7 +107,7 @@ def test_a_record_that_breaks_a_rule_is_refused_and_not_verified() -> None:
         verify(read_record(text), LUX)
 
 
-def test_a_choice_exchanged_for_another_legal_one_does_not_lead_to_the_same_end() -> None:
+def test_replaced_choice_leads_to_another_result() -> None:
     homes = [e for e in RECORD.entries if isinstance(e, Choice) and e.move.startswith("home")]
     last = homes[-1]
     old = f'{{"n": {last.number}, "by": {last.seat}, "move": "{last.move}"'
@@ -116,7 +116,7 @@ def test_a_choice_exchanged_for_another_legal_one_does_not_lead_to_the_same_end(
         verify(read_record(text), LUX)
 
 
-def test_a_closed_record_does_not_end_before_a_draw() -> None:
+def test_closed_record_must_not_end_before_a_due_draw() -> None:
     table = fresh(2)
     table.close(abandon=True)
     cut = replace(table.record(), entries=table.record().entries[:-1])
@@ -126,7 +126,7 @@ def test_a_closed_record_does_not_end_before_a_draw() -> None:
         verify(cut, LUX)
 
 
-def test_an_abandoned_table_is_verified_as_far_as_it_came() -> None:
+def test_abandoned_table_can_be_verified() -> None:
     table = fresh(2)
     play_on(table, Rng(1), choices=6)
     table.close(abandon=True)

@@ -30,7 +30,7 @@ def names(events: list[Event]) -> list[tuple[Any, ...]]:
     return [(each["event"], each["seat"], each.get("card", each.get("cards"))) for each in events]
 
 
-def test_a_seat_sees_its_own_pick_and_of_others_only_that_they_picked() -> None:
+def test_seat_sees_the_cards_of_its_own_pick_only() -> None:
     table = drafting()
     table.play(0, PICKS[0])
     assert names(table.witness(0)) == [("pick", 0, ["green-2", "green-3"])]
@@ -38,7 +38,7 @@ def test_a_seat_sees_its_own_pick_and_of_others_only_that_they_picked() -> None:
     assert names(table.witness(SPECTATOR)) == [("pick", 0, None)]
 
 
-def test_events_are_numbered_from_one_for_each_seat_and_given_from_any_number_on() -> None:
+def test_events_are_numbered_per_viewer_and_can_be_read_from_any_number() -> None:
     table = fresh(3)
     play_on(table, Rng(1), choices=12)
     for viewer in (SPECTATOR, 0, 1, 2):
@@ -48,7 +48,7 @@ def test_events_are_numbered_from_one_for_each_seat_and_given_from_any_number_on
         assert table.witness(viewer, since=len(events)) == []
 
 
-def test_every_event_has_a_name_a_seat_and_a_rule_and_is_plain_data() -> None:
+def test_every_event_is_plain_data_with_name_seat_and_rule() -> None:
     table = fresh(4)
     play_on(table, Rng(2))
     for viewer in (SPECTATOR, 0, 1, 2, 3):
@@ -64,14 +64,14 @@ def test_only_the_scholar_sees_the_card_drawn() -> None:
     assert names(table.witness(1))[-1] == ("draw", 0, None)
 
 
-def test_facts_follow_the_move_that_brought_them_about() -> None:
+def test_effects_follow_the_move_that_caused_them() -> None:
     table = table_at(lux(hands=["yellow-2", "pink-3 pink-4"]))
     table.play(0, "capital yellow-2")
     assert [event["event"] for event in table.witness(1)] == ["capital", "gold", "last-turns"]
     assert table.position.effects is None
 
 
-def test_nobody_sees_the_cards_of_a_packet_passed_between_others() -> None:
+def test_only_the_receiver_sees_the_cards_of_a_passed_packet() -> None:
     table = drafting()
     for seat, pick in enumerate(PICKS):
         table.play(seat, pick)
@@ -80,14 +80,14 @@ def test_nobody_sees_the_cards_of_a_packet_passed_between_others() -> None:
         assert [event["cards"] is not None for event in passed] == [seat == viewer for seat in range(3)]
 
 
-def test_what_a_seat_reads_cannot_be_changed_by_it() -> None:
+def test_changing_returned_events_does_not_change_the_witness() -> None:
     table = drafting()
     table.play(0, PICKS[0])
     table.witness(1)[0]["cards"] = ["pink-6"]
     assert names(table.witness(1)) == [("pick", 0, None)]
 
 
-def test_there_is_no_all_seeing_seat_at_a_table() -> None:
+def test_omniscient_viewer_is_refused_at_a_table() -> None:
     table = drafting()
     for viewer in (-2, 3, 8):
         with pytest.raises(TableError, match=f"there is no seat {viewer} at this table"):
@@ -99,7 +99,7 @@ def test_there_is_no_all_seeing_seat_at_a_table() -> None:
 # Sealing
 
 
-def test_the_order_of_sealing_leaves_no_trace() -> None:
+def test_order_of_sealed_choices_leaves_no_trace() -> None:
     ends = []
     for order in permutations(range(3)):
         table = drafting()
@@ -112,7 +112,7 @@ def test_the_order_of_sealing_leaves_no_trace() -> None:
     assert all(end == ends[0] for end in ends)
 
 
-def test_others_witness_the_same_whatever_is_sealed() -> None:
+def test_sealed_choices_look_equal_to_others() -> None:
     one, other = drafting(), drafting()
     one.play(0, "pick green-2 green-3")
     other.play(0, "pick green-6 yellow-2")
@@ -121,7 +121,7 @@ def test_others_witness_the_same_whatever_is_sealed() -> None:
         assert one.view(viewer) == other.view(viewer)
 
 
-def test_a_sealed_choice_that_is_taken_back_looks_the_same_whatever_it_was() -> None:
+def test_sealed_choices_look_equal_to_others_after_an_undo() -> None:
     one, other = drafting(), drafting()
     for table, pick in ((one, "pick green-2 green-3"), (other, "pick green-6 yellow-2")):
         table.play(0, pick)
@@ -134,7 +134,7 @@ def test_a_sealed_choice_that_is_taken_back_looks_the_same_whatever_it_was() -> 
         assert undo == {"n": 3, "event": "undo", "seat": 0, "rule": None, "takes_back": [1]}
 
 
-def test_a_rewind_names_the_events_that_no_longer_hold() -> None:
+def test_rewind_event_lists_the_cancelled_events() -> None:
     table = table_at(lux(hands=["yellow-2 green-2", "pink-3 pink-4"]))
     table.play(0, "home green-2")
     table.undo(0)
@@ -149,7 +149,7 @@ def test_a_rewind_names_the_events_that_no_longer_hold() -> None:
 # Decisions
 
 
-def test_a_decision_keeps_its_number_while_others_pick_and_change_their_minds() -> None:
+def test_decision_number_is_stable_while_others_pick_and_undo() -> None:
     table = drafting()
     number = table.decision(2)
     table.play(0, PICKS[0])
@@ -161,7 +161,7 @@ def test_a_decision_keeps_its_number_while_others_pick_and_change_their_minds() 
     assert table.decision(0) is None
 
 
-def test_a_decision_has_another_number_after_its_seat_acted_or_took_it_back() -> None:
+def test_decision_number_changes_after_the_seat_acts_or_undoes() -> None:
     table = drafting()
     numbers = [table.decision(0)]
     table.play(0, PICKS[0])
@@ -173,7 +173,7 @@ def test_a_decision_has_another_number_after_its_seat_acted_or_took_it_back() ->
     assert numbers == [1, 2, 3]
 
 
-def test_a_decision_that_closed_and_opened_again_has_another_number() -> None:
+def test_reopened_decision_has_a_new_number() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "home blue-4")
     number = table.decision(1)
@@ -183,7 +183,7 @@ def test_a_decision_that_closed_and_opened_again_has_another_number() -> None:
     assert table.decision(1) not in (None, number)
 
 
-def test_a_decision_does_not_tell_that_others_acted_and_chance_drew_for_them() -> None:
+def test_decision_number_does_not_reveal_moves_and_draws_of_others() -> None:
     table = table_at(CoinPosition(2, CoinOptions()), game=COINS_GAME)
     number = table.decision(1)
     table.play(0, "grab")
@@ -193,7 +193,7 @@ def test_a_decision_does_not_tell_that_others_acted_and_chance_drew_for_them() -
     assert table.decision(1) == 2
 
 
-def test_after_a_rewind_every_open_decision_is_a_new_one() -> None:
+def test_rewind_renumbers_every_open_decision() -> None:
     table = drafting()
     table.play(0, PICKS[0])
     table.play(1, PICKS[1])
