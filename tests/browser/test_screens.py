@@ -40,7 +40,7 @@ def shots() -> Path:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "options",
     [
         pytest.param(DeviceOptions(phone=True, language="de"), id="375-light-de"),  # the longest texts
         pytest.param(DeviceOptions(phone=True), id="375-light", marks=pytest.mark.soak),
