@@ -31,6 +31,7 @@ from caponata.games.capital_lux.moves import (
     pay_move,
     pick_move,
     place_move,
+    play_move,
     take_move,
     verb_of,
 )
@@ -122,10 +123,7 @@ def random_legal_move(state: LuxState, seat: i64, rng: Rng, buffer: vec[i64]) ->
         while skipped > 0:
             singles &= singles - 1
             skipped -= 1
-        kind = first_kind(singles)
-        if ticket & 1:
-            return capital_move(kind)
-        return home_move(kind)
+        return play_move(first_kind(singles), ticket & 1)
     if state.phase <= SECOND_PICK:
         return random_pick(state.words[HANDS + seat], rng)
     return buffer[rng.below(list_rarer_moves(state, seat, buffer))]

@@ -143,6 +143,11 @@ def capital_move(kind: i64) -> i64:
     return _CAPITAL_AT + kind
 
 
+def play_move(kind: i64, into_capital: i64) -> i64:
+    """Return the move that plays a card home (0) or into the capital (1), without a branch."""
+    return _HOME_AT + into_capital * KIND_COUNT + kind
+
+
 def take_move(colour: i64) -> i64:
     """Return the move by which the Cleric takes a card of a colour."""
     return _TAKE_AT + colour
