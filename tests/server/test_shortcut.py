@@ -176,7 +176,7 @@ async def test_pings_of_a_client_that_does_not_read_are_not_answered() -> None:
 
 async def test_keepalive_works_and_silent_clients_are_disconnected() -> None:
     protocol, wire = await opened(ShortcutProtocol, ws_ping_interval=0.05, ws_ping_timeout=0.3)
-    assert protocol._is_plain  # type: ignore[attr-defined]
+    assert protocol._reads_frames  # type: ignore[attr-defined]
     for _ in range(3):
         async with asyncio.timeout(10):
             while not wire.done:
