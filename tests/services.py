@@ -1,6 +1,6 @@
 """Real servers for tests: PostgreSQL and Redis, started from the machine's own binaries.
 
-Each caller gets servers of its own on free ports, so test processes side by side do not meet.
+Each caller gets its own servers on free ports, so parallel test processes do not interfere.
 """
 
 from __future__ import annotations
@@ -23,57 +23,57 @@ import psycopg
 import pytest
 import redis
 
-PATIENCE = 30.0
-PAUSE = 0.05
-FOR_SERVERS = (10_000, 30_000)
-TRIES = 5
-OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian makes this user with it
+TIMEOUT = 30.0
+POLL_INTERVAL = 0.05
+SERVER_PORTS = (10_000, 30_000)
+ATTEMPTS = 5
+POSTGRES_USER = "postgres"  # PostgreSQL refuses to run as root; Debian's package creates this user
 
 
-class DidNotStart(Exception):
-    """A server ended, or said nothing for too long; its log says why."""
+class ServerStartError(Exception):
+    """A server exited or did not answer in time; the message is its log."""
 
 
 class PostgresServer:
-    """A PostgreSQL server with its data in a folder, which can be killed and started again."""
+    """A PostgreSQL server with its data in a folder; it can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._programs = _postgres_programs()
-        self._user = OWNER if os.geteuid() == 0 else None
+        self._user = POSTGRES_USER if os.geteuid() == 0 else None
         self._folder = folder
         if self._user is not None:
             shutil.chown(folder, self._user, self._user)
         self._port = 0
         self._process: subprocess.Popen[bytes] | None = None
         arguments = ["-A", "trust", "-U", "caponata", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        made = self._run("initdb", "-D", str(folder / "data"), *arguments)
-        if made.wait() != 0:
-            raise DidNotStart((folder / "initdb.log").read_text())
+        initdb = self._run("initdb", "-D", str(folder / "data"), *arguments)
+        if initdb.wait() != 0:
+            raise ServerStartError((folder / "initdb.log").read_text())
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """The URL for clients."""
         return f"postgresql+psycopg://caponata@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
-        """Start it, again on the port that clients know."""
-        for _ in range(TRIES if self._port == 0 else 1):
+        """Start it; after the first time, on the same port."""
+        for _ in range(ATTEMPTS if self._port == 0 else 1):
             port = self._port or free_port()
             # Without fsync only a machine that loses power loses data; a server that is killed does not.
             options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
             arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
             self._process = self._run("postgres", "-D", str(self._folder / "data"), *arguments)
-            if _answers(self._process, partial(_ask_postgres, port)):
+            if _becomes_ready(self._process, partial(_ping_postgres, port)):
                 self._port = port
                 return
-        raise DidNotStart((self._folder / "postgres.log").read_text())
+        raise ServerStartError((self._folder / "postgres.log").read_text())
 
     def kill(self) -> None:
-        """Stop it as a crash would: nothing is finished, nobody is told."""
+        """Stop it like a crash: without finishing or notifying anything."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
@@ -81,7 +81,7 @@ class PostgresServer:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """It is killed, and back at the end of the block."""
+        """Kill it, and start it again at the end of the block."""
         self.kill()
         try:
             yield
@@ -90,12 +90,12 @@ class PostgresServer:
 
     @contextmanager
     def hung(self) -> Iterator[None]:
-        """It answers nothing, though what is sent arrives, and goes on at the end of the block."""
+        """Suspend it: connections stay open but get no answers until the end of the block."""
         assert self._process is not None
         stopped = [self._process.pid]
         with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
-            asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            stopped += [pid for (pid,) in connection.execute(asked)]
+            query = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            stopped += [pid for (pid,) in connection.execute(query)]
         for pid in stopped:
             os.kill(pid, signal.SIGSTOP)
         try:
@@ -105,7 +105,7 @@ class PostgresServer:
                 os.kill(pid, signal.SIGCONT)
 
     def fresh_url(self) -> str:
-        """The URL of a new, empty schema: to a client as good as a database, and made much faster."""
+        """Create an empty schema and return its URL. That is much faster than creating a database."""
         name = f"test_{os.urandom(6).hex()}"
         with psycopg.connect(self.url.replace("+psycopg", ""), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -126,32 +126,32 @@ class PostgresServer:
 
 @contextmanager
 def postgres_server(folder: Path) -> Iterator[PostgresServer]:
-    """A running PostgreSQL server with its data below a folder.
+    """Run a PostgreSQL server with its data below a folder.
 
-    When root asks, the data is in a folder of its own: PostgreSQL's user cannot enter root's.
+    As root, the data is in a new temporary folder, because PostgreSQL's user cannot enter root's folders.
     """
     is_root = os.geteuid() == 0
-    place = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
+    data = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
     try:
-        server = PostgresServer(place)
+        server = PostgresServer(data)
         try:
             server.start()
             yield server
         finally:
             server.kill()
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(data, ignore_errors=True)
 
 
 @contextmanager
 def start_postgres(folder: Path) -> Iterator[str]:
-    """The URL of a PostgreSQL server that runs until the end of the block."""
+    """Run a PostgreSQL server and yield its URL."""
     with postgres_server(folder) as server:
         yield server.url
 
 
 class RedisServer:
-    """A Redis server that keeps nothing, and can be killed and started again."""
+    """A Redis server without persistence; it can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         program = shutil.which("redis-server")
@@ -165,22 +165,22 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """The URL for clients."""
         return f"redis://127.0.0.1:{self._port}/0"
 
     def start(self) -> None:
-        """Start it, again on the port that clients know."""
-        for _ in range(TRIES):
+        """Start it; after the first time, on the same port."""
+        for _ in range(ATTEMPTS):
             port = self._port or free_port()
             command = [*self._command, "--port", str(port)]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-            if _answers(self._process, partial(_ask_redis, port)):
+            if _becomes_ready(self._process, partial(_ping_redis, port)):
                 self._port = port
                 return
-        raise DidNotStart(self._log.read_text())
+        raise ServerStartError(self._log.read_text())
 
     def kill(self) -> None:
-        """Stop it as a crash would."""
+        """Stop it like a crash."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -188,7 +188,7 @@ class RedisServer:
 
     @contextmanager
     def down(self) -> Iterator[None]:
-        """It is killed, and back at the end of the block."""
+        """Kill it, and start it again at the end of the block."""
         self.kill()
         try:
             yield
@@ -198,7 +198,7 @@ class RedisServer:
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """A running Redis server."""
+    """Run a Redis server."""
     server = RedisServer(folder)
     try:
         server.start()
@@ -208,26 +208,25 @@ def redis_server(folder: Path) -> Iterator[RedisServer]:
 
 
 def _postgres_programs() -> Path:
-    """Where PostgreSQL's programs are: Debian keeps them out of the path, a folder a version."""
+    """The folder of PostgreSQL's programs. Debian has one per version, outside of PATH."""
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
-    found = versions[-1] if versions else shutil.which("initdb")
-    if found is None:
+    initdb = versions[-1] if versions else shutil.which("initdb")
+    if initdb is None:
         _missing("PostgreSQL", "postgresql")
-    return Path(found).resolve().parent
+    return Path(initdb).resolve().parent
 
 
-def _missing(what: str, package: str) -> NoReturn:
-    pytest.fail(f"{what} is not on this machine, and these tests need it: apt install {package}")
+def _missing(program: str, package: str) -> NoReturn:
+    pytest.fail(f"{program} is needed by these tests but not installed: apt install {package}")
 
 
 def free_port() -> int:
-    """A port that is free now, and that no client is given while its server is away.
+    """A free port outside the range from which the system assigns ports to clients.
 
-    The system gives clients ports from a range of its own: one of them could take the place of a server that
-    is started again, even by being connected to itself.
+    Otherwise a client could take the port while the server restarts, even by connecting to itself.
     """
     while True:
-        port = random.SystemRandom().randrange(*FOR_SERVERS)
+        port = random.SystemRandom().randrange(*SERVER_PORTS)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
@@ -236,14 +235,14 @@ def free_port() -> int:
         return port
 
 
-def _answers(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
-    """Whether a server that was just started answers before it ends or patience does."""
-    end = time.monotonic() + PATIENCE
+def _becomes_ready(process: subprocess.Popen[bytes], ping: Callable[[], None]) -> bool:
+    """Return whether a server that was just started answers before it exits or the timeout passes."""
+    end = time.monotonic() + TIMEOUT
     while process.poll() is None and time.monotonic() < end:
         try:
-            ask()
+            ping()
         except (psycopg.OperationalError, redis.ConnectionError):
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL)
         else:
             return process.poll() is None
     if process.poll() is None:
@@ -252,10 +251,10 @@ def _answers(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
     return False
 
 
-def _ask_postgres(port: int) -> None:
+def _ping_postgres(port: int) -> None:
     psycopg.connect(host="127.0.0.1", port=port, user="caponata", dbname="postgres").close()
 
 
-def _ask_redis(port: int) -> None:
+def _ping_redis(port: int) -> None:
     with redis.Redis(port=port) as client:
         client.ping()

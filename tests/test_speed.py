@@ -1,4 +1,4 @@
-"""The README's claims about speed are those that were measured, and nothing else."""
+"""The README's speed figures are the measured ones."""
 
 from __future__ import annotations
 
