@@ -1,6 +1,6 @@
-"""What a build of caponata computes, as hashes: the compiled one of this process, and plain Python beside it.
+"""Hashes of what caponata computes, to compare the compiled build with the same sources as plain Python.
 
-The same functions run here and, on a copy of the sources without any compiled file, in a process of its own.
+The same functions run in this process and, on a copy of the sources without compiled files, in another one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from caponata.lab.studies import STUDIES
 from tests.longgames import SAMPLES, sampled
 
 ROOT: Final = Path(__file__).parents[1]
-# The games that are compared whole, with options that are not the usual ones; of the long ones, samples are.
+# Games that are compared at every position, with unusual options; long games are sampled (`longgames.py`).
 UNUSUAL: Final[dict[str, Any]] = {
     "capital-lux": LuxOptions(opening_cards=3, hand_size=6),
     "capo-dei-capi": DeiCapiOptions(influence="15-10-5", bribes="4-5-6", scandal_chip=True),
@@ -47,28 +47,28 @@ TABLES: Final = tuple(
     for options in (game.options(), UNUSUAL[game.name])
     for seats in game.seats
 )
-SIMULATIONS: Final = 30  # of every search that is compared
+SIMULATIONS: Final = 30  # per search
 
 
 def is_compiled() -> bool:
-    """Whether the rules run compiled in this process."""
+    """Return whether the rules are compiled in this process."""
     return doctor.is_extension(str(rules.__file__))
 
 
-# What is compared
+# Results to compare
 
 
 def logs(games: int, seed: int) -> Iterator[str]:
-    """Every move and every result of random games at each table."""
+    """Yield hashes of the moves and results of random games."""
     for game, seats, options in TABLES:
         yield digest(game, seats, options, games, seed)
 
 
 def views_and_worlds(games: int, seed: int) -> Iterator[str]:
-    """At every position: views, a world of each, legal moves, odds, refusals, prompts and appeals."""
+    """Yield views, sampled worlds, legal moves, odds, refusals, prompts and appeals at every position."""
     rng = Rng(seed)
     for game, seats, options in TABLES:
-        every = list(game.space)
+        all_moves = list(game.space)
         for position in positions(game, seats, options, games, rng):
             for seat in (SPECTATOR, *range(seats)):
                 view = game.view(position, seat)
@@ -78,14 +78,14 @@ def views_and_worlds(games: int, seed: int) -> Iterator[str]:
                 yield repr(chance_moves(position))
             for seat in range(seats):
                 yield position.prompt(seat)
-                yield repr(position.refusal(seat, every[rng.below(len(every))]))
+                yield repr(position.refusal(seat, all_moves[rng.below(len(all_moves))]))
                 if position.to_act != CHANCE_ACTS and position.to_act >> seat & 1:
                     for move in legal_moves(position, seat):
                         yield f"{move} {game.hints.appeal(position, seat, move)}"
 
 
 def searches(games: int, seed: int) -> Iterator[str]:
-    """The tallies of a search at every twentieth position."""
+    """Yield the results of searches at every twentieth position."""
     rng = Rng(seed)
     for game, seats, options in TABLES:
         for number, position in enumerate(positions(game, seats, options, games, rng)):
@@ -101,7 +101,7 @@ def searches(games: int, seed: int) -> Iterator[str]:
 
 
 def matches(games: int, seed: int) -> Iterator[str]:
-    """The tallies of simulated games, with and without views."""
+    """Yield the tallies of simulated games, with and without views."""
     for game, seats, options in TABLES:
         for players in (["greedy"] + ["random"] * (seats - 1), ["mc:3"] + ["greedy"] * (seats - 1)):
             for task in simulation_tasks(game, players, games, seed, options):
@@ -109,7 +109,7 @@ def matches(games: int, seed: int) -> Iterator[str]:
 
 
 def studies(games: int, seed: int) -> Iterator[str]:
-    """The tables of a balance study and of a dataset: all that is counted and noted of games."""
+    """Yield hashes of the tables of a balance study and of a dataset."""
     for game, seats, options in TABLES:
         players = ("greedy", "random")
         variant = Variant("", asdict(options), players, ((0,) * seats,) * 2, ((0,) + (1,) * (seats - 1),))
@@ -120,7 +120,7 @@ def studies(games: int, seed: int) -> Iterator[str]:
 
 
 def positions(game: Game, seats: int, options: Any, games: int, rng: Rng) -> Iterator[Position]:
-    """All positions of random games but the last."""
+    """Yield all positions of random games except the last."""
     for _ in range(games):
         position = game.start(seats, options)
         while position.to_act != NOBODY:
@@ -128,7 +128,7 @@ def positions(game: Game, seats: int, options: Any, games: int, rng: Rng) -> Ite
             position.play(*next_move(position, rng))
 
 
-COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
+SUBJECTS: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
     "logs": logs,
     "views and worlds": views_and_worlds,
     "searches": searches,
@@ -138,47 +138,47 @@ COMPARED: Final[dict[str, Callable[[int, int], Iterator[str]]]] = {
 }
 
 
-def computed(what: str, games: int, seed: int) -> tuple[str, int]:
-    """A hash over all that this build computes, and of how many things."""
-    told = hashlib.sha256()
+def compute(subject: str, games: int, seed: int) -> tuple[str, int]:
+    """Return the hash of everything that this build computes for a subject, and the number of results."""
+    hashed = hashlib.sha256()
     count = 0
-    for line in COMPARED[what](games, seed):
-        told.update(line.encode() + b"\n")
+    for result in SUBJECTS[subject](games, seed):
+        hashed.update(result.encode() + b"\n")
         count += 1
-    return told.hexdigest(), count
+    return hashed.hexdigest(), count
 
 
-# Plain Python beside this build
+# The same in plain Python
 
 
 def copy_sources(to: Path) -> Path:
-    """A folder with the package as plain Python."""
-    left_out = shutil.ignore_patterns("*.so", "*.pyd", doctor.STAMP, "__pycache__")
-    shutil.copytree(doctor.PACKAGE, to / "caponata", ignore=left_out)
+    """Copy the package without compiled files, and return the folder to import it from."""
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", doctor.STAMP, "__pycache__")
+    shutil.copytree(doctor.PACKAGE, to / "caponata", ignore=ignored)
     return to
 
 
-def computed_plainly(sources: Path, what: str, games: int, seed: int) -> tuple[str, int]:
-    """The same from plain Python."""
+def compute_interpreted(sources: Path, subject: str, games: int, seed: int) -> tuple[str, int]:
+    """Return the same as `compute`, from another process that runs plain Python."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.builds", what, str(games), str(seed)],
+        [sys.executable, "-m", "tests.builds", subject, str(games), str(seed)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(sources), str(ROOT)])},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    found, count = json.loads(run.stdout)
-    return found, count
+    digest, count = json.loads(run.stdout)
+    return digest, count
 
 
-def main(what: str, games: str, seed: str) -> None:
-    """Print what plain Python computes; anything compiled in this process is an error."""
+def main(subject: str, games: str, seed: str) -> None:
+    """Print the results of this process, which must run plain Python."""
     files, broken = doctor.module_files(doctor.modules_to_compile())
     assert not broken
     assert str(rules.__file__).endswith(".py")
     assert not [file for file in files.values() if doctor.is_extension(file)]
-    sys.stdout.write(json.dumps(computed(what, int(games), int(seed))))
+    sys.stdout.write(json.dumps(compute(subject, int(games), int(seed))))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What all tests share: machines are noisy, so no test fails for being slow."""
+"""Settings for all tests. Hypothesis has no deadline, because machines are noisy."""
 
 import os
 
@@ -10,7 +10,7 @@ settings.load_profile("caponata")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more worker than there are cores: the one that drives the browser waits most of its time."""
+    """One more worker than cores, because the worker with the browser tests mostly waits."""
     return (os.cpu_count() or 1) + 1
 
 

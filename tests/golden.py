@@ -1,7 +1,7 @@
 """Golden pages: whole games as readable text, reviewed as text.
 
-A page is a record told in sentences. `CAPONATA_GOLDEN=write pytest ...` writes the pages anew; the
-difference is then read like any other change.
+A page shows a record as sentences. `CAPONATA_GOLDEN=write pytest ...` rewrites the pages; review the
+diff like any other change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from caponata.engine.witness import OMNISCIENT
 
 
 def page_of(path: Path, game: Game) -> str:
-    """A saved game as a page: every entry, and what it brought about in sentences with their rules."""
+    """A saved game as a page: every entry, and its effects as sentences with their rules."""
     record = load_record(path)
     texts = Texts(game)
     names = [seat.name for seat in record.seats]
@@ -31,13 +31,13 @@ def page_of(path: Path, game: Game) -> str:
     assert outcome is not None
     lines += ["", str(texts.outcome(outcome, names))]
     for name, score, parts in zip(names, outcome.scores, outcome.lines, strict=True):
-        told = ", ".join(f"{texts.score_line(part).text} {part.points}" for part in parts)
-        lines.append(f"{name}: {score} ({told})")
+        score_lines = ", ".join(f"{texts.score_line(part).text} {part.points}" for part in parts)
+        lines.append(f"{name}: {score} ({score_lines})")
     return "\n".join(lines) + "\n"
 
 
 def assert_golden(record: Path, game: Game) -> None:
-    """A saved game still reads as the page beside it, which was reviewed."""
+    """Check that a saved game gives the reviewed page beside it."""
     page = page_of(record, game)
     reviewed = record.with_suffix(".txt")
     if os.environ.get("CAPONATA_GOLDEN") == "write":

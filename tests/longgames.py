@@ -1,4 +1,4 @@
-"""What a build computes of games that are too long to be looked at whole: a sample of each."""
+"""What a build computes in a sample of positions of games that are too long to compare completely."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from caponata.games.capo.layout import CapoOptions
 from caponata.games.capone.layout import CaponeOptions
 
 
-def nothing_more(position: Position, seat: int) -> str:
-    """Most games have nothing of their own to compare."""
+def no_extra(position: Position, seat: int) -> str:
+    """No extra result: the default of a sample."""
     return ""
 
 
 def overlooked(position: Position, seat: int) -> str:
-    """What the STOP check of Capio finds."""
+    """The result of Capio's STOP check."""
     assert isinstance(position, CapioPosition)
     return repr(list(StopCheck(position, seat).best_places))
 
 
 @dataclass(frozen=True)
 class Sample:
-    """How much of a game is compared."""
+    """The part of a game that is compared. `extra` returns a result that only this game has."""
 
     tables: tuple[tuple[int, Any], ...]
-    looked_at: int  # one position in so many is looked at from all sides
-    searched: int  # ... and searched
+    compare_every: int  # positions between two comparisons
+    search_every: int  # positions between two searches
     simulations: int
-    more: Callable[[Position, int], str] = nothing_more
+    extra: Callable[[Position, int], str] = no_extra
 
 
 SAMPLES: Final = {
@@ -49,10 +49,10 @@ SAMPLES: Final = {
             (3, CapioOptions(block_mistakes=True, course=True, idle_after=0, quiet_after=0)),
             (4, CapioOptions(confusion_pips=False)),
         ),
-        looked_at=5,
-        searched=120,
+        compare_every=5,
+        search_every=120,
         simulations=2,
-        more=overlooked,
+        extra=overlooked,
     ),
     "capo": Sample(
         (
@@ -61,8 +61,8 @@ SAMPLES: Final = {
             (3, CapoOptions(variant="capoker", yellow_wild=True)),
             (5, CapoOptions(variant="cadrie", pass_locks=True, mamma="swap")),
         ),
-        looked_at=12,
-        searched=200,
+        compare_every=12,
+        search_every=200,
         simulations=6,
     ),
     "capone": Sample(
@@ -72,15 +72,15 @@ SAMPLES: Final = {
             (5, CaponeOptions("colour_site", years=5)),
             (6, CaponeOptions("colour_bonus", years=5)),
         ),
-        looked_at=5,
-        searched=150,
+        compare_every=5,
+        search_every=150,
         simulations=8,
     ),
 }
 
 
 def sampled(name: str, games: int, seed: int) -> Iterator[str]:
-    """The logs of so many games a table; of one more: views, worlds, refusals, appeals and searches."""
+    """Yield the logs of some games per table, and more results at a sample of positions of another game."""
     game, sample = find_game(name), SAMPLES[name]
     rng = Rng(seed)
     for seats, options in sample.tables:
@@ -90,7 +90,7 @@ def sampled(name: str, games: int, seed: int) -> Iterator[str]:
         while position.to_act != NOBODY:
             number += 1
             is_choice = position.to_act != CHANCE_ACTS
-            if number % sample.looked_at == 0:
+            if number % sample.compare_every == 0:
                 for viewer in (SPECTATOR, *range(seats)):
                     view = game.view(position, viewer)
                     yield json.dumps(view)
@@ -101,10 +101,10 @@ def sampled(name: str, games: int, seed: int) -> Iterator[str]:
                     seat = first_seat(position.to_act)
                     moves = legal_moves(position, seat)
                     yield repr([(move, game.hints.appeal(position, seat, move)) for move in moves])
-                    yield sample.more(position, seat)
+                    yield sample.extra(position, seat)
                 else:
                     yield repr(chance_moves(position))
-            if is_choice and number % sample.searched == 0:
+            if is_choice and number % sample.search_every == 0:
                 seat = first_seat(position.to_act)
                 worlds = game.worlds(game.view(position, seat))
                 arms = search(worlds, seat, game.hints, rng, sample.simulations, 0.0)

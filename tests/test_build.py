@@ -1,4 +1,4 @@
-"""The build is all or nothing, and an installation knows which build it is."""
+"""The build compiles all modules or none, and an installation knows which build it has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from caponata.cli import doctor
 
 ROOT = Path(__file__).parents[1]
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
-EVERY_SUFFIX = ("*.so", "*.pyd")
+EXTENSION_PATTERNS = ("*.so", "*.pyd")
 FEW_MODULES = ("engine/chance.py", "engine/game.py")
 
 
@@ -34,15 +34,15 @@ needs_compiled = pytest.mark.skipif(not is_compiled(), reason="this installation
 
 
 def extensions(root: Path) -> set[str]:
-    return {str(file.relative_to(root)) for pattern in EVERY_SUFFIX for file in root.rglob(pattern)}
+    return {str(file.relative_to(root)) for pattern in EXTENSION_PATTERNS for file in root.rglob(pattern)}
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A copy of what a build needs, compiling few modules so that it takes seconds."""
+    """A copy of the files that a build needs; it compiles only a few modules to be quick."""
     for name in ("setup.py", "pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
-    sources_only = shutil.ignore_patterns(*EVERY_SUFFIX, doctor.STAMP, "__pycache__")
+    sources_only = shutil.ignore_patterns(*EXTENSION_PATTERNS, doctor.STAMP, "__pycache__")
     shutil.copytree(doctor.PACKAGE, tmp_path / "src" / "caponata", ignore=sources_only)
     (tmp_path / "src" / "caponata" / doctor.LIST).write_text("\n".join(FEW_MODULES))
     return tmp_path
@@ -67,7 +67,7 @@ def stamp_of(tree: Path) -> doctor.Stamp:
 
 
 def linker_that_fails_on(name: str, folder: Path) -> str:
-    """A linker that links everything but one file."""
+    """A linker that links every file except one."""
     script = folder / "linker"
     shared = sysconfig.get_config_var("LDSHARED")
     script.write_text(f'#!/bin/sh\ncase "$*" in *{name}*) exit 1;; esac\nexec {shared} "$@"\n')
@@ -163,15 +163,15 @@ def test_doctor_distinguishes_a_build_for_another_python_from_a_missing_one() ->
 def test_wheel_contains_all_files_that_are_not_python() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     package = ROOT / "src" / "caponata"
-    brought = {file for pattern in settings["package-data"]["caponata"] for file in package.glob(pattern)}
-    made = {".py", ".pyc", *(Path(pattern).suffix for pattern in EVERY_SUFFIX)}
-    others = {file for file in package.rglob("*") if file.is_file() and file.suffix not in made}
-    assert others - brought == {package / doctor.STAMP} & others
+    packaged = {file for pattern in settings["package-data"]["caponata"] for file in package.glob(pattern)}
+    code = {".py", ".pyc", *(Path(pattern).suffix for pattern in EXTENSION_PATTERNS)}
+    others = {file for file in package.rglob("*") if file.is_file() and file.suffix not in code}
+    assert others - packaged == {package / doctor.STAMP} & others
 
 
 def test_build_without_a_compiler_is_plain_python(tree: Path) -> None:
     left_over = tree / "src" / "caponata" / "engine" / f"game{SUFFIX}"
-    left_over.write_text("of an earlier build")
+    left_over.write_text("from an earlier build")
     result = build(tree, CC="/bin/false", LDSHARED="/bin/false")
     assert result.returncode == 0
     assert len(result.stdout.splitlines()) == 1
@@ -216,7 +216,7 @@ def test_required_compiled_build_fails_and_leaves_no_files(tree: Path) -> None:
 
 def test_plain_build_replaces_a_compiled_one(tree: Path) -> None:
     library = tree / "src" / f"caponata__mypyc{SUFFIX}"
-    library.write_text("of an earlier build")
+    library.write_text("from an earlier build")
     result = build(tree, CAPONATA_BUILD="plain")
     assert result.returncode == 0
     assert len(result.stdout.splitlines()) == 1

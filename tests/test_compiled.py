@@ -1,4 +1,4 @@
-"""Compiled or not, caponata computes the same: logs, views, worlds, hints, searches and matches."""
+"""Compiled and interpreted runs are equal: logs, views, worlds, hints, searches and matches."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.builds import TABLES, computed, computed_plainly, copy_sources, is_compiled
+from tests.builds import TABLES, compute, compute_interpreted, copy_sources, is_compiled
 
 GAMES_IN_CI = 1000
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources without any compiled file."""
-    return copy_sources(tmp_path_factory.mktemp("plain"))
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources without compiled files."""
+    return copy_sources(tmp_path_factory.mktemp("sources"))
 
 
 @pytest.mark.skipif(os.environ.get("CAPONATA_BUILD") != "compiled", reason="no compiled build is required")
@@ -23,15 +23,15 @@ def test_build_is_compiled_if_required() -> None:
     assert is_compiled()
 
 
-def test_a_thousand_games_have_equal_logs_and_results(plain: Path) -> None:
-    each = -(-GAMES_IN_CI // len(TABLES))
-    found, tables = computed("logs", each, seed=1)
-    assert each * tables >= GAMES_IN_CI
-    assert computed_plainly(plain, "logs", each, seed=1) == (found, tables)
+def test_a_thousand_games_have_equal_logs_and_results(sources: Path) -> None:
+    games = -(-GAMES_IN_CI // len(TABLES))
+    digest, tables = compute("logs", games, seed=1)
+    assert games * tables >= GAMES_IN_CI
+    assert compute_interpreted(sources, "logs", games, seed=1) == (digest, tables)
 
 
 @pytest.mark.parametrize(
-    ("what", "games", "things"),
+    ("subject", "games", "least_results"),
     [
         ("views and worlds", 1, 5_000),
         ("searches", 1, 20),
@@ -42,14 +42,16 @@ def test_a_thousand_games_have_equal_logs_and_results(plain: Path) -> None:
         ("capone", 4, 5_000),
     ],
 )
-def test_compiled_and_interpreted_results_are_equal(plain: Path, what: str, games: int, things: int) -> None:
-    found, count = computed(what, games, seed=2)
-    assert count >= things
-    assert computed_plainly(plain, what, games, seed=2) == (found, count)
+def test_compiled_and_interpreted_results_are_equal(
+    sources: Path, subject: str, games: int, least_results: int
+) -> None:
+    digest, count = compute(subject, games, seed=2)
+    assert count >= least_results
+    assert compute_interpreted(sources, subject, games, seed=2) == (digest, count)
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "what"),
+    ("file", "old", "new", "subject"),
     [
         (
             "games/capital_lux/cards.py",
@@ -68,10 +70,10 @@ def test_compiled_and_interpreted_results_are_equal(plain: Path, what: str, game
     ],
 )
 def test_changed_sources_give_other_results(
-    tmp_path: Path, file: str, old: str, new: str, what: str
+    tmp_path: Path, file: str, old: str, new: str, subject: str
 ) -> None:
     source = copy_sources(tmp_path) / "caponata" / file
     text = source.read_text()
     assert old in text
     source.write_text(text.replace(old, new))
-    assert computed_plainly(tmp_path, what, 1, seed=2) != computed(what, 1, seed=2)
+    assert compute_interpreted(tmp_path, subject, 1, seed=2) != compute(subject, 1, seed=2)

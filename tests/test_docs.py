@@ -26,7 +26,7 @@ def test_examples_of_a_page_run(page: Path) -> None:
 
 
 def script(name: str) -> Any:
-    """A program of docs/, as a module."""
+    """Import a script of docs/ as a module."""
     spec = importlib.util.spec_from_file_location(name, ROOT / f"docs/{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -104,7 +104,7 @@ def test_guide_to_a_first_game_works(tmp_path: Path) -> None:
         (["tests/games", "tests/test_rulebooks.py", "tests/test_catalogues.py", "-k", NEW_GAME], {}),
         (playthrough, {}),
     ):
-        played = subprocess.run(
+        run = subprocess.run(
             [*pytest_command, *arguments],
             cwd=tmp_path,
             env=environment | changes,
@@ -112,4 +112,4 @@ def test_guide_to_a_first_game_works(tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-        assert played.returncode == 0, played.stdout + played.stderr
+        assert run.returncode == 0, run.stdout + run.stderr

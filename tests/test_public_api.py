@@ -1,4 +1,4 @@
-"""`import caponata` is all that most people need."""
+"""The public API, `import caponata`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule of every rulebook page is in the code and in a test, and no rule is named that no page has."""
+"""The rules of the rulebook pages are exactly those tagged in the code and named in the tests."""
 
 import re
 from pathlib import Path
@@ -15,17 +15,17 @@ RULE_ID = re.compile(r"\b[A-Z]{2,6}-\d+\.\d+\b")
 
 
 def page_ids(page: Path) -> list[str]:
-    """The rules that a page states, in its order."""
+    """The rules that a page states, in the order of the page."""
     return [rule_id for rule_id, _ in paragraphs(page.read_text(encoding="utf-8"))]
 
 
 def named_ids(files: list[Path]) -> set[str]:
-    """The rules that these files name anywhere."""
+    """All rules named in some files."""
     return {rule_id for file in files for rule_id in RULE_ID.findall(file.read_text(encoding="utf-8"))}
 
 
 def english(game: str) -> Path:
-    """The page that all others are compared with."""
+    """The English page, with which the others are compared."""
     return GAMES / game / "rulebook" / "en.md"
 
 

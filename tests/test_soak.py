@@ -1,4 +1,4 @@
-"""What takes minutes: `make soak` plays on until the rare has happened too."""
+"""Long tests for rare situations: `make soak` runs them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caponata.engine.conformance import conformance
 from caponata.engine.game import Game
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capo_dei_capi.layout import DeiCapiOptions
-from tests.builds import TABLES, computed, computed_plainly, copy_sources
+from tests.builds import TABLES, compute, compute_interpreted, copy_sources
 
 pytestmark = pytest.mark.soak
 
@@ -27,35 +27,35 @@ CASES = [
     for options in OPTIONS.get(game.name, [game.options()])
     for seats in game.seats
 ]
-PAIRS = -(-100_000 // len(CASES))  # of position and seat, for each case
+PAIRS = -(-100_000 // len(CASES))  # pairs of position and seat, for each case
 PARTS = 8
-GAMES = -(-20_000 // (PARTS * len(TABLES)))  # for each part and table
+GAMES = -(-20_000 // (PARTS * len(TABLES)))  # per part and table
 
 
 @pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Say how far a test has come, past pytest and its workers, straight to the terminal."""
+def log(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Write progress directly to the terminal, past pytest and its workers."""
 
-    def say(sentence: str) -> None:
+    def write(sentence: str) -> None:
         with capsys.disabled():
             sys.stderr.write(f"{sentence}\n")
             sys.stderr.flush()
 
-    return say
+    return write
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0].name}-{case[1]}-{case[2]}")
 def test_game_keeps_every_promise_in_many_positions(
-    case: tuple[Game, int, Any], tell: Callable[[str], None]
+    case: tuple[Game, int, Any], log: Callable[[str], None]
 ) -> None:
     game, seats, options = case
-    told = 0
+    last_logged = 0
 
     def progress(pairs: int) -> None:
-        nonlocal told
-        if pairs - told >= PAIRS // 4:
-            told = pairs
-            tell(f"soak: {game.title}, {seats} seats, {options}: {pairs:,} of {PAIRS:,} pairs")
+        nonlocal last_logged
+        if pairs - last_logged >= PAIRS // 4:
+            last_logged = pairs
+            log(f"soak: {game.title}, {seats} seats, {options}: {pairs:,} of {PAIRS:,} pairs")
 
     seed = 1000 + CASES.index(case)
     report = conformance(game, seats=seats, options=options, pairs=PAIRS, seed=seed, progress=progress)
@@ -64,22 +64,22 @@ def test_game_keeps_every_promise_in_many_positions(
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources without any compiled file."""
-    return copy_sources(tmp_path_factory.mktemp("plain"))
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources without compiled files."""
+    return copy_sources(tmp_path_factory.mktemp("sources"))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_twenty_thousand_games_are_equal_compiled_and_interpreted(
-    part: int, plain: Path, tell: Callable[[str], None]
+    part: int, sources: Path, log: Callable[[str], None]
 ) -> None:
-    tell(f"soak: part {part + 1} of {PARTS}: {GAMES * len(TABLES):,} games in both builds")
-    assert computed("logs", GAMES, seed=part) == computed_plainly(plain, "logs", GAMES, seed=part)
+    log(f"soak: part {part + 1} of {PARTS}: {GAMES * len(TABLES):,} games in both builds")
+    assert compute("logs", GAMES, seed=part) == compute_interpreted(sources, "logs", GAMES, seed=part)
 
 
-@pytest.mark.parametrize(("what", "games"), [("views and worlds", 15), ("searches", 8), ("matches", 20)])
+@pytest.mark.parametrize(("subject", "games"), [("views and worlds", 15), ("searches", 8), ("matches", 20)])
 def test_long_compiled_and_interpreted_results_are_equal(
-    what: str, games: int, plain: Path, tell: Callable[[str], None]
+    subject: str, games: int, sources: Path, log: Callable[[str], None]
 ) -> None:
-    tell(f"soak: {what} of {games * len(TABLES):,} games in both builds")
-    assert computed(what, games, seed=99) == computed_plainly(plain, what, games, seed=99)
+    log(f"soak: {subject} of {games * len(TABLES):,} games in both builds")
+    assert compute(subject, games, seed=99) == compute_interpreted(sources, subject, games, seed=99)

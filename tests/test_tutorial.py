@@ -17,7 +17,7 @@ FILE = re.compile(r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTA
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the tutorial, written as it says."""
+    """The files of the tutorial, written to a folder."""
     folder = tmp_path_factory.mktemp("tutorial")
     for name, text in FILE.findall(PAGE):
         path = folder / name
@@ -46,7 +46,7 @@ def test_every_rule_of_the_tutorial_is_tagged_in_its_code(project: Path) -> None
 
 @pytest.fixture(scope="module")
 def installed(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game, installed by pip as another package."""
+    """A folder with the game, installed by pip."""
     target = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
     subprocess.run([*command, "--target", str(target), str(project)], check=True, capture_output=True)

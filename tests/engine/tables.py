@@ -1,4 +1,4 @@
-"""Tables that the engine's tests share: fresh, written and played-out ones, and a game of grabbing coins."""
+"""Tables and records shared by the engine's tests, and a small game of coins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ ENTROPY = ("heads", "7 of clubs", "ünïcode", "")
 
 
 def people(count: int) -> list[Seat]:
-    """So many persons."""
+    """Seats with that many people."""
     return [Seat(name, "person") for name in NAMES[:count]]
 
 
@@ -51,14 +51,14 @@ def fresh(seats: int = 3, *, draws: Draws | None = None) -> Table:
 
 
 def table_at(position: Position, *, game: Game = LUX, seed: int = 1) -> Table:
-    """A table that goes on from a written position."""
+    """A table that continues from a given position."""
     seats = int(position.seats)
     log = Log(game, position, (*range(seats), SPECTATOR))
     return Table(game, people(seats), draws=SeededDraws(seed), log=log)
 
 
 def play_on(table: Table, rng: Rng, choices: int = 10_000) -> None:
-    """Let everybody play at random, to the end or for so many choices."""
+    """Play random moves for all seats, to the end or for a number of choices."""
     while table.acting and choices > 0:
         seat = table.acting[rng.below(len(table.acting))]
         moves = table.moves(seat)
@@ -67,7 +67,7 @@ def play_on(table: Table, rng: Rng, choices: int = 10_000) -> None:
 
 
 def closed_record(seats: int = 3, rng: int = 1) -> Record:
-    """The record of a whole game whose table is closed, with an undo and a rewind in its first round."""
+    """The record of a finished game at a closed table, with an undo and a rewind in its first round."""
     table = fresh(seats)
     random = Rng(rng)
     table.play(0, table.moves(0)[0])
@@ -81,7 +81,7 @@ def closed_record(seats: int = 3, rng: int = 1) -> Record:
 
 
 def live_moves(table: Table) -> list[str]:
-    """The texts of all moves and draws that still stand."""
+    """The texts of all moves and draws that were not taken back."""
     return [
         entry.move
         for entry in table.record().entries
@@ -90,13 +90,13 @@ def live_moves(table: Table) -> list[str]:
 
 
 def edited(record: Record, old: str, new: str) -> str:
-    """The text of a record after somebody changed it with an editor."""
+    """The text of a record with one passage replaced, as if changed in an editor."""
     text = record_text(record)
     assert old in text, f"{old} is not in the record"
     return text.replace(old, new, 1)
 
 
-# Everybody grabs coins at once; each grab is followed by a flip, and stopping is for good.
+# Coins: all seats may grab coins at the same time. A flip follows each grab; a seat that stops is out.
 
 GRAB, STOP, FLIP = 0, 1, 2
 COINS = 5
@@ -104,7 +104,7 @@ COINS = 5
 
 @dataclass(frozen=True)
 class CoinOptions:
-    """Every kind of option that a table may agree on."""
+    """Options of every supported type."""
 
     coins: int = COINS
     loud: bool = False
@@ -115,7 +115,7 @@ class CoinOptions:
 
 
 class CoinPosition(Position):
-    """Who stopped, how many coins everybody has, and whether one is in the air."""
+    """The seats that stopped, and the coins of each seat; chance acts while a coin is being flipped."""
 
     def __init__(self, seats: int, options: CoinOptions) -> None:
         self.seats = seats
@@ -127,10 +127,10 @@ class CoinPosition(Position):
         self.grabber = 0
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        found = [GRAB, STOP] if self.left else [STOP]
-        for i, move in enumerate(found):
+        legal = [GRAB, STOP] if self.left else [STOP]
+        for i, move in enumerate(legal):
             into[i] = move
-        return len(found)
+        return len(legal)
 
     def odds(self, into: vec[i64], weights: vec[i64]) -> i64:
         for side in (0, 1):
@@ -138,7 +138,7 @@ class CoinPosition(Position):
         return 2
 
     def play(self, seat: i64, move: i64) -> None:
-        everybody = (1 << self.seats) - 1
+        all_seats = (1 << self.seats) - 1
         if move == GRAB:
             self.left -= 1
             self.grabber = seat
@@ -148,7 +148,7 @@ class CoinPosition(Position):
             self.stopped |= 1 << seat
         else:
             self.coins[self.grabber] += move - FLIP
-        self.to_act = everybody & ~self.stopped or NOBODY
+        self.to_act = all_seats & ~self.stopped or NOBODY
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         if not self.to_act >> seat & 1 or move >= FLIP:
@@ -178,22 +178,22 @@ class CoinPosition(Position):
 
 
 def coin_view(position: Position, seat: int) -> View:
-    """Everything: nothing is hidden."""
+    """The view of a seat; no information is hidden."""
     return {"seat": seat, "coins": cast(CoinPosition, position).coins.copy()}
 
 
-def coin_seen(position: Position, seat: int, mover: int, move: int) -> Event:
-    """Everybody sees every move."""
+def coin_move_event(position: Position, seat: int, mover: int, move: int) -> Event:
+    """The event of a move, equal for all seats."""
     return {"event": COIN_SPACE.text(move), "seat": mover, "rule": "COIN-1.1"}
 
 
-def coin_told(fact: Effect, seat: int) -> Event:
-    """There are no facts to tell."""
+def coin_effect_event(effect: Effect, seat: int) -> Event:
+    """Never called: the game has no effects."""
     raise NotImplementedError
 
 
 def coin_census(position: Position) -> Mapping[str, int]:
-    """Coins come and go."""
+    """No pieces are counted, because coins come and go."""
     return {}
 
 
@@ -214,8 +214,8 @@ COINS_GAME = Game(
     space=COIN_SPACE,
     start=CoinPosition,
     view=coin_view,
-    move_event=coin_seen,
-    effect_event=coin_told,
+    move_event=coin_move_event,
+    effect_event=coin_effect_event,
     reveals=bool,
     worlds=lambda view: Worlds(),
     hints=Hints(),

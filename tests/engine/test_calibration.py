@@ -1,4 +1,4 @@
-"""A biased `Worlds.sample` is found; the samplers of all games pass."""
+"""`biased_worlds` finds a biased sampler and accepts the samplers of all games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from caponata.engine.conformance import conformance
 from caponata.engine.game import Game, Position, View, Worlds
 
 
-class Biased(Worlds):
-    """Worlds of which the next seat's best hand out of four is taken."""
+class BiasedWorlds(Worlds):
+    """A biased sampler: of four worlds, it returns the one with the best hand of another seat."""
 
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
@@ -36,13 +36,13 @@ def test_worlds_of_our_games_are_not_biased(name: str) -> None:
 @pytest.mark.parametrize("name", ["caper", "capital-lux", "capo", "capone"])
 def test_biased_worlds_are_found(name: str) -> None:
     game = find_game(name)
-    planted = replace(game, worlds=lambda view: Biased(game, view))
+    biased_game = replace(game, worlds=lambda view: BiasedWorlds(game, view))
     seats = game.seats[0]
-    assert list(biased_worlds(planted, seats, game.options(), games=1000, rng=Rng(7)))
+    assert list(biased_worlds(biased_game, seats, game.options(), games=1000, rng=Rng(7)))
 
 
 def test_conformance_reports_biased_worlds() -> None:
     game = find_game("caper")
-    planted = replace(game, worlds=lambda view: Biased(game, view))
-    report = conformance(planted, games=1, samples=1000)
+    biased_game = replace(game, worlds=lambda view: BiasedWorlds(game, view))
+    report = conformance(biased_game, games=1, samples=1000)
     assert {finding.promise for finding in report.findings} == {"worlds_are_not_biased"}

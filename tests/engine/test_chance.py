@@ -1,4 +1,4 @@
-"""The generator of simulations and searches."""
+"""The random generator of simulations and searches."""
 
 from collections import Counter
 
@@ -9,11 +9,11 @@ TRIES = 6000
 
 def test_every_order_of_a_shuffle_is_equally_likely() -> None:
     rng = Rng(1)
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(TRIES):
-        things = [1, 2, 3]
-        rng.shuffle(things)
-        found[tuple(things)] += 1
-    assert set(map(tuple, map(sorted, found))) == {(1, 2, 3)}
-    assert len(found) == 6
-    assert all(abs(count - TRIES / 6) < 5 * (TRIES * 5 / 36) ** 0.5 for count in found.values())
+        items = [1, 2, 3]
+        rng.shuffle(items)
+        counts[tuple(items)] += 1
+    assert set(map(tuple, map(sorted, counts))) == {(1, 2, 3)}
+    assert len(counts) == 6
+    assert all(abs(count - TRIES / 6) < 5 * (TRIES * 5 / 36) ** 0.5 for count in counts.values())

@@ -1,4 +1,4 @@
-"""Conformance holds for every game, and every one of its checks turns red when a promise is broken."""
+"""Every game passes the conformance checks, and each check finds the fault it was made for."""
 
 from __future__ import annotations
 
@@ -18,17 +18,11 @@ from caponata.games.caper import GAME as CAPER
 from caponata.games.caper.moves import lay_move
 from caponata.games.caper.rules import CaperOptions, CaperPosition
 from caponata.games.capital_lux import GAME as LUX
-from caponata.games.capital_lux.layout import (
-    HANDS,
-    PICKED_FIRST,
-    LuxOptions,
-)
+from caponata.games.capital_lux.layout import HANDS, PICKED_FIRST, LuxOptions
 from caponata.games.capital_lux.limits import limit
-from caponata.games.capital_lux.rules import (
-    LuxPosition,
-)
+from caponata.games.capital_lux.rules import LuxPosition
 
-PAIRS = 4_000  # of position and seat: several games where they are short
+PAIRS = 4_000  # pairs of position and seat to check; several games if they are short
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, *TUTORIAL])
@@ -44,7 +38,7 @@ def test_capital_lux_keeps_every_promise_under_its_options(options: LuxOptions) 
     assert report.is_clean, str(report)
 
 
-# Planted faults: each must be seen, and by the check made for it.
+# Planted faults: each must be found by the check made for it.
 
 
 def broken_promises(game: Game, games: int = 6) -> set[str]:
@@ -87,103 +81,105 @@ def test_leaking_view_is_found(leak: Callable[[LuxPosition, int, View], None]) -
 
 
 def test_views_that_differ_from_view_are_found() -> None:
-    def leaky(position: Position, seats: Sequence[int]) -> list[View]:
+    def leaky_views(position: Position, seats: Sequence[int]) -> list[View]:
         return [LUX.view(position, max(seat, 0)) for seat in seats]
 
-    assert broken_promises(replace(LUX, views=leaky)) == {"views_agree"}
+    assert broken_promises(replace(LUX, views=leaky_views)) == {"views_agree"}
 
 
 def test_view_that_knows_more_than_was_witnessed_is_found() -> None:
-    """The witness hides whom a card was dealt to see it, so the view comes from nowhere."""
+    """The event hides a dealt card even from its owner, whose view then does not follow from its events."""
 
-    def blind(position: Position, seat: int, mover: int, move: int) -> Event:
+    def without_card(position: Position, seat: int, mover: int, move: int) -> Event:
         event = LUX.move_event(position, seat, mover, move)
         return event | {"card": None} if event["event"] == "draw" else event
 
-    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, move_event=blind))
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, move_event=without_card))
 
 
 def test_packet_that_arrives_unwitnessed_is_found() -> None:
-    def untold(effect: Effect, seat: int) -> Event:
+    def without_cards(effect: Effect, seat: int) -> Event:
         event = LUX.effect_event(effect, seat)
         return event | {"cards": None} if event["event"] == "passed" else event
 
-    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, effect_event=untold))
+    assert "a_view_grows_by_what_is_witnessed" in broken_promises(replace(LUX, effect_event=without_cards))
 
 
 @pytest.mark.parametrize("verb", ["pick", "draw", "modifier"])
 def test_event_that_reveals_too_much_is_found(verb: str) -> None:
-    """A move is shown to everybody as its own seat sees it."""
+    """Everybody sees a move as the seat that it concerns sees it."""
 
     def open_to_all(position: Position, seat: int, mover: int, move: int) -> Event:
-        shown = [LUX.move_event(position, each, mover, move) for each in range(position.seats)]
-        own = next((event for event in shown if event["seat"] == shown.index(event)), shown[0])
+        events = [LUX.move_event(position, viewer, mover, move) for viewer in range(position.seats)]
+        own = next((event for event in events if event["seat"] == events.index(event)), events[0])
         return own if own["event"] == verb else LUX.move_event(position, seat, mover, move)
 
-    found = broken_promises(replace(LUX, move_event=open_to_all))
-    assert "a_view_grows_by_what_is_witnessed" in found
+    broken = broken_promises(replace(LUX, move_event=open_to_all))
+    assert "a_view_grows_by_what_is_witnessed" in broken
 
 
 def test_reveal_that_could_be_taken_back_is_found() -> None:
     assert "free_undo_teaches_nothing" in broken_promises(replace(LUX, reveals=lambda effect: False))
 
 
-class Numbered(Worlds):
-    """The worlds of Capital Lux, with other numbers for what is seen and heard."""
+class WorldsWithKeys(Worlds):
+    """The worlds of Capital Lux with other keys for moves and effects."""
 
-    def __init__(self, view: View, sees: Callable[[int], int], hears: Callable[[Effect], int]) -> None:
-        self.true = LUX.worlds(view)
-        self.sees = sees
-        self.hears = hears
+    def __init__(
+        self, view: View, move_key: Callable[[int], int], effect_key: Callable[[Effect], int]
+    ) -> None:
+        self._worlds = LUX.worlds(view)
+        self._move_key = move_key
+        self._effect_key = effect_key
 
     def sample(self, rng: Rng) -> Position:
-        return self.true.sample(rng)
+        return self._worlds.sample(rng)
 
     def move_key(self, position: Position, mover: i64, move: i64) -> i64:
-        return self.sees(move)
+        return self._move_key(move)
 
     def effect_key(self, effect: Effect) -> i64:
-        return self.hears(effect)
+        return self._effect_key(effect)
 
 
 @pytest.mark.parametrize(
-    ("sees", "hears"),
+    ("move_key", "effect_key"),
     [
-        (lambda move: 1, lambda effect: 0),  # all moves look the same
-        (lambda move: 1 + move, lambda effect: 0),  # what is hidden looks different
+        (lambda move: 1, lambda effect: 0),  # all moves have the same key
+        (lambda move: 1 + move, lambda effect: 0),  # moves with equal events have different keys
         (lambda move: 0, lambda effect: 1),
         (lambda move: 0, hash),
     ],
 )
 def test_keys_that_do_not_match_the_events_are_found(
-    sees: Callable[[int], int], hears: Callable[[Effect], int]
+    move_key: Callable[[int], int], effect_key: Callable[[Effect], int]
 ) -> None:
-    mistaken = replace(LUX, worlds=lambda view: Numbered(view, sees, hears))
-    assert broken_promises(mistaken) == {"equal_events_have_equal_keys"}
+    game = replace(LUX, worlds=lambda view: WorldsWithKeys(view, move_key, effect_key))
+    assert broken_promises(game) == {"equal_events_have_equal_keys"}
 
 
 def test_keys_are_optional() -> None:
-    silent = replace(LUX, worlds=lambda view: Numbered(view, lambda move: 0, lambda effect: 0))
-    assert broken_promises(silent) == set()
+    game = replace(LUX, worlds=lambda view: WorldsWithKeys(view, lambda move: 0, lambda effect: 0))
+    assert broken_promises(game) == set()
 
 
 def test_view_that_is_not_plain_data_is_found() -> None:
-    def dressed(position: Position, seat: int) -> View:
+    def view_with_tuple(position: Position, seat: int) -> View:
         return CAPER.view(position, seat) | {"pair": (1, 2)}
 
-    assert "views_are_plain" in broken_promises(replace(CAPER, view=dressed))
+    assert "views_are_plain" in broken_promises(replace(CAPER, view=view_with_tuple))
 
 
 def test_vanishing_pieces_are_found() -> None:
-    def forgetful(position: Position) -> dict[str, int]:
+    def incomplete_census(position: Position) -> dict[str, int]:
         assert isinstance(position, CaperPosition)
         return {"cards": sum(position.deck)}
 
-    assert "pieces_are_conserved" in broken_promises(replace(CAPER, census=forgetful))
+    assert "pieces_are_conserved" in broken_promises(replace(CAPER, census=incomplete_census))
 
 
 class PeekingHints(Hints):
-    """Judges by a card of the next seat's hand."""
+    """Hints that depend on the next seat's hand."""
 
     def appeal(self, position: Position, seat: i64, move: i64) -> i64:
         assert isinstance(position, LuxPosition)
@@ -195,7 +191,7 @@ def test_hints_that_peek_are_found() -> None:
 
 
 class Faulty(CaperPosition):
-    """Caper with a fault to be planted; copies keep the fault."""
+    """Base of positions with a planted fault; copies keep the fault."""
 
 
 class PromptingByHand(Faulty):
@@ -220,8 +216,8 @@ class OfferingTwice(Faulty):
 
 class RefusingTooLittle(Faulty):
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        refused = super().refusal(seat, move)
-        return None if refused and refused.reason == "not-in-hand" else refused
+        refusal = super().refusal(seat, move)
+        return None if refusal and refusal.reason == "not-in-hand" else refusal
 
 
 class CountingWrong(Faulty):
@@ -261,7 +257,7 @@ class MiscountingScore(Faulty):
 
 
 class ForgettingHistory(Faulty):
-    """Its fingerprint depends on something no move tells."""
+    """Its fingerprint depends on something that does not follow from the moves."""
 
     turns = 0
 
@@ -300,8 +296,8 @@ def test_planted_fault_is_found(fault: type[CaperPosition], promise: str) -> Non
         return fault(seats, options or CaperOptions())
 
     try:
-        found = broken_promises(replace(CAPER, start=start), games=3)
+        broken = broken_promises(replace(CAPER, start=start), games=3)
     except (IndexError, ValueError):
         assert fault in (SharingCopies, CountingWrong)
         return
-    assert promise in found
+    assert promise in broken

@@ -1,4 +1,4 @@
-"""Fair draws: what is committed to, how tickets are derived, and that none is likelier than another."""
+"""Fair draws: the commitment, the derivation of tickets, and their uniform distribution."""
 
 import hashlib
 
@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 from caponata.engine.fair import Draws, FairDraws, SeededDraws, commitment, fresh_seed, message
 
 SEED = bytes(range(32))
-UNLIKELY = {5: 20.5, 22: 48.3, 71: 112.3}  # chi-square at one in a thousand, by degrees of freedom
+CHI_SQUARE_LIMITS = {5: 20.5, 22: 48.3, 71: 112.3}  # exceeded once in a thousand, by degrees of freedom
 
 
 def hmac_by_hand(key: bytes, text: bytes) -> bytes:
-    """HMAC as RFC 2104 writes it, for keys of at most one block."""
+    """HMAC-SHA-256 as defined in RFC 2104, for keys of at most one block."""
     block = key.ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + text).digest()
     return hashlib.sha256(bytes(byte ^ 0x5C for byte in block) + inner).digest()
 
 
 def ticket_by_hand(seed: bytes, table: str, entropy: list[str], number: int, weight: int) -> tuple[int, int]:
-    """The ticket and the attempts thrown away, written down from the page and not from the code."""
-    thrown_in = "".join(f"{len(text.encode())}:{text}," for text in entropy)
-    label = f"14:caponata-key-1,{len(table.encode())}:{table},{thrown_in}"
+    """The ticket and the number of rejected attempts, implemented from the documentation alone."""
+    encoded = "".join(f"{len(text.encode())}:{text}," for text in entropy)
+    label = f"14:caponata-key-1,{len(table.encode())}:{table},{encoded}"
     key = hmac_by_hand(seed, label.encode())
     attempt = 0
     while True:
@@ -107,7 +107,7 @@ def test_every_ticket_is_equally_likely(draws: Draws, weight: int) -> None:
     for number in range(1, expected * weight + 1):
         counts[draws.ticket(number, weight)] += 1
     chi_square = sum((count - expected) ** 2 / expected for count in counts)
-    assert chi_square < UNLIKELY[weight - 1]
+    assert chi_square < CHI_SQUARE_LIMITS[weight - 1]
 
 
 @given(st.integers(1, 2**31 - 1), st.integers(1, 10**6), st.integers(0, 2**64))

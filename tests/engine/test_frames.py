@@ -1,3 +1,5 @@
+"""Replays as frames for each viewer, and previews of moves."""
+
 from __future__ import annotations
 
 import random
@@ -15,7 +17,8 @@ from caponata.engine.table import Table
 LUX = find_game("capital-lux")
 
 
-def played(seats: int, seed: int, moves: int = 10_000) -> Table:
+def play_randomly(seats: int, seed: int, moves: int = 10_000) -> Table:
+    """A table after a number of random moves, some of them taken back."""
     rng = random.Random(seed)
     people = [Seat(f"Seat {number}", "person") for number in range(seats)]
     draws = FairDraws(bytes([seed]) * 32, "table", [f"entropy {number}" for number in range(seats)])
@@ -29,16 +32,16 @@ def played(seats: int, seed: int, moves: int = 10_000) -> Table:
     return table
 
 
-def timed(record: Record) -> Record:
-    """The same with an entry a millisecond."""
+def with_times(record: Record) -> Record:
+    """The same record with one entry per millisecond."""
     return replace(record, times=tuple(range(len(record.entries))))
 
 
 def test_frames_lead_from_the_first_view_to_the_last() -> None:
-    table = played(3, 1)
+    table = play_randomly(3, 1)
     table.close()
-    shown = replay_json(timed(table.record()), LUX, [SPECTATOR, 0, 1, 2])
-    for viewer, replay in shown.items():
+    replays = replay_json(with_times(table.record()), LUX, [SPECTATOR, 0, 1, 2])
+    for viewer, replay in replays.items():
         view = dict(replay["view"])
         events = []
         for frame in replay["frames"]:
@@ -49,11 +52,11 @@ def test_frames_lead_from_the_first_view_to_the_last() -> None:
         assert view == table.view(viewer)
         assert events == table.witness(viewer)
         assert replay["outcome"]["scores"]
-    assert [frame["at"] for frame in shown[0]["frames"]] == list(range(len(table.entries)))
+    assert [frame["at"] for frame in replays[0]["frames"]] == list(range(len(table.entries)))
 
 
 def test_every_draw_of_a_finished_game_can_be_recomputed_from_its_frames() -> None:
-    table = played(2, 2)
+    table = play_randomly(2, 2)
     table.close()
     replay = replay_json(table.record(), LUX, [SPECTATOR])[SPECTATOR]
     draws = [frame for frame in replay["frames"] if frame["by"] == "chance"]
@@ -71,8 +74,8 @@ def test_every_draw_of_a_finished_game_can_be_recomputed_from_its_frames() -> No
 
 
 def test_frames_of_a_running_game_contain_only_what_the_viewer_witnessed() -> None:
-    table = played(3, 3, moves=40)
-    replay = replay_json(timed(table.record()), LUX, [1])[1]
+    table = play_randomly(3, 3, moves=40)
+    replay = replay_json(with_times(table.record()), LUX, [1])[1]
     assert replay["seed"] is None
     for frame in replay["frames"]:
         for key in ("entry", "move", "draw", "odds", "ticket", "at"):
@@ -81,7 +84,7 @@ def test_frames_of_a_running_game_contain_only_what_the_viewer_witnessed() -> No
 
 
 def test_abandoned_record_can_be_replayed() -> None:
-    table = played(2, 4, moves=10)
+    table = play_randomly(2, 4, moves=10)
     table.close(abandon=True)
     replay = replay_json(table.record(), LUX, [0])[0]
     assert replay["outcome"] is None
@@ -90,16 +93,16 @@ def test_abandoned_record_can_be_replayed() -> None:
 
 def test_preview_contains_only_what_is_certain() -> None:
     for seed in range(5):
-        table = played(3, seed, moves=25)
+        table = play_randomly(3, seed, moves=25)
         if not table.acting:
             continue
         seat = table.acting[0]
         before = table.position.fingerprint()
         for move in table.moves(seat):
-            seen = preview(LUX, table.view(seat), move, Rng(1))
+            changes = preview(LUX, table.view(seat), move, Rng(1))
             assert table.position.fingerprint() == before
             after = table.position.copy()
             after.play(seat, move)
-            real = LUX.view(after, seat)
-            for key, value in seen.items():
-                assert real[key] == value, (key, LUX.space.text(move))
+            view = LUX.view(after, seat)
+            for key, value in changes.items():
+                assert view[key] == value, (key, LUX.space.text(move))

@@ -1,4 +1,4 @@
-"""What goes back at once, what needs consent, and what a taken-back choice leaves behind."""
+"""Undo: choices that can be taken back at once, choices that need consent, and the log afterwards."""
 
 from dataclasses import replace
 
@@ -20,13 +20,13 @@ PACKETS = [
 ]
 
 
-def drafting() -> Table:
-    """Three seats with a packet each, nobody has picked."""
+def draft_table() -> Table:
+    """A table of three seats with a packet each, before the first pick."""
     return table_at(lux(hands=PACKETS, phase="first-pick"))
 
 
-def refused(table: Table, seat: int) -> str:
-    """The sentence with which an undo is refused; nothing changes."""
+def undo_error(table: Table, seat: int) -> str:
+    """The error message of a refused undo, which must not change the table."""
     before, length = table.position.fingerprint(), len(table.entries)
     with pytest.raises(UndoRefused) as error:
         table.undo(seat)
@@ -35,7 +35,7 @@ def refused(table: Table, seat: int) -> str:
     return str(error.value)
 
 
-# Choices everybody sees
+# Public choices
 
 
 def test_card_played_home_can_be_taken_back_until_the_next_seat_acts() -> None:
@@ -46,7 +46,7 @@ def test_card_played_home_can_be_taken_back_until_the_next_seat_acts() -> None:
     assert table.position.fingerprint() == before
     table.play(0, "home green-2")
     table.play(1, "home pink-3")
-    assert refused(table, 0).startswith("another seat has acted since")
+    assert undo_error(table, 0).startswith("another seat has acted since")
 
 
 def test_two_seats_take_back_their_choices_in_reverse_order() -> None:
@@ -70,7 +70,7 @@ def test_card_drawn_by_the_scholar_cannot_be_taken_back() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"]))
     table.play(0, "capital green-2")
     assert isinstance(table.entries[-1], Draw)
-    assert refused(table, 0).startswith("something was drawn since")
+    assert undo_error(table, 0).startswith("something was drawn since")
 
 
 def test_placed_modifier_can_be_taken_back_but_not_its_draw() -> None:
@@ -79,7 +79,7 @@ def test_placed_modifier_can_be_taken_back_but_not_its_draw() -> None:
     table.play(0, "place green")
     table.undo(0)
     assert table.acting == [0]
-    assert refused(table, 0).startswith("something was drawn since")
+    assert undo_error(table, 0).startswith("something was drawn since")
 
 
 def test_two_choices_of_one_turn_can_be_taken_back_one_by_one() -> None:
@@ -96,7 +96,7 @@ def test_choice_that_ends_a_round_cannot_be_taken_back() -> None:
     position = lux(hands=["blue-4", "pink-3 pink-4"], modifiers="+4 green 1", turn=0, last_turns=1)
     table = table_at(position)
     table.play(0, "home blue-4")
-    assert refused(table, 0).startswith("something was drawn since")
+    assert undo_error(table, 0).startswith("something was drawn since")
 
 
 def test_choice_that_reveals_hands_without_a_draw_cannot_be_taken_back() -> None:
@@ -104,19 +104,19 @@ def test_choice_that_reveals_hands_without_a_draw_cannot_be_taken_back() -> None
     table = table_at(position)
     table.play(0, "home blue-4")
     assert table.outcome() is not None
-    assert refused(table, 0).startswith("the choice revealed something hidden")
+    assert undo_error(table, 0).startswith("the choice revealed something hidden")
 
 
 def test_seat_without_a_choice_cannot_undo() -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
-    assert refused(table, 1) == "there is no choice to take back"
+    assert undo_error(table, 1) == "there is no choice to take back"
 
 
 # Sealed choices
 
 
 def test_sealed_pick_can_be_taken_back_while_others_still_pick() -> None:
-    table = drafting()
+    table = draft_table()
     before = table.position.fingerprint()
     table.play(0, "pick green-2 green-3")
     table.undo(0)
@@ -124,7 +124,7 @@ def test_sealed_pick_can_be_taken_back_while_others_still_pick() -> None:
 
 
 def test_sealed_pick_can_be_taken_back_after_later_picks_of_others() -> None:
-    table, other = drafting(), drafting()
+    table, other = draft_table(), draft_table()
     table.play(0, "pick green-2 green-3")
     table.play(2, "pick pink-2 pink-3")
     table.undo(0)
@@ -134,7 +134,7 @@ def test_sealed_pick_can_be_taken_back_after_later_picks_of_others() -> None:
 
 
 def test_sealed_picks_can_be_taken_back_in_any_order() -> None:
-    table = drafting()
+    table = draft_table()
     before = table.position.fingerprint()
     table.play(2, "pick pink-2 pink-3")
     table.play(0, "pick green-2 green-3")
@@ -146,16 +146,16 @@ def test_sealed_picks_can_be_taken_back_in_any_order() -> None:
 
 
 def test_no_pick_can_be_taken_back_once_all_are_made() -> None:
-    table = drafting()
+    table = draft_table()
     table.play(1, "pick blue-2 blue-3")
     table.play(0, "pick green-2 green-3")
     table.play(2, "pick pink-2 pink-3")
     for seat in (0, 1, 2):
-        assert refused(table, seat).startswith("everybody has chosen, so the choice is open")
+        assert undo_error(table, seat).startswith("everybody has chosen, so the choice is open")
 
 
 def test_second_pick_can_be_taken_back_but_not_the_first() -> None:
-    table = drafting()
+    table = draft_table()
     for seat, pick in enumerate(["pick green-2 green-3", "pick blue-2 blue-3", "pick pink-2 pink-3"]):
         table.play(seat, pick)
     before = table.position.fingerprint()
@@ -164,11 +164,11 @@ def test_second_pick_can_be_taken_back_but_not_the_first() -> None:
     table.undo(1)
     table.undo(0)
     assert table.position.fingerprint() == before
-    assert refused(table, 1).startswith("everybody has chosen")
+    assert undo_error(table, 1).startswith("everybody has chosen")
 
 
 def test_sealed_pick_can_be_taken_back_after_a_rewind_into_the_draft() -> None:
-    table = drafting()
+    table = draft_table()
     table.play(1, "pick blue-2 blue-3")
     table.play(0, "pick green-2 green-3")
     table.play(2, "pick pink-2 pink-3")
@@ -177,14 +177,14 @@ def test_sealed_pick_can_be_taken_back_after_a_rewind_into_the_draft() -> None:
     assert table.acting == [0, 1, 2]
 
 
-# Open choices of several seats at once
+# Simultaneous public choices
 
 
 def test_open_simultaneous_choice_needs_consent_after_another_seat_acted() -> None:
     table = table_at(CoinPosition(3, CoinOptions()), game=COINS_GAME)
     table.play(0, "stop")
     table.play(1, "stop")
-    assert refused(table, 0).startswith("another seat has acted since")
+    assert undo_error(table, 0).startswith("another seat has acted since")
     table.undo(1)
     table.undo(0)
     assert table.acting == [0, 1, 2]
@@ -217,7 +217,7 @@ def test_rewind_needs_a_choice_that_still_stands() -> None:
 
 
 def test_undone_choice_stays_undone_after_a_rewind() -> None:
-    table = drafting()
+    table = draft_table()
     before = table.position.fingerprint()
     table.play(0, "pick green-2 green-3")
     table.play(1, "pick blue-2 blue-3")
@@ -227,7 +227,7 @@ def test_undone_choice_stays_undone_after_a_rewind() -> None:
     assert live_moves(table) == []
 
 
-# What stays
+# After an undo
 
 
 def test_draw_numbers_never_repeat() -> None:
@@ -235,11 +235,11 @@ def test_draw_numbers_never_repeat() -> None:
     rng = Rng(3)
     for _ in range(120):
         play_on(table, rng, choices=2)
-        chosen = [
+        choices = [
             entry for entry in table.record().entries if isinstance(entry, Choice) and not entry.cancelled
         ]
         if rng.below(3) == 0:
-            table.rewind(chosen[-1 - rng.below(min(len(chosen), 4))].number)
+            table.rewind(choices[-1 - rng.below(min(len(choices), 4))].number)
     draws = [entry.draw for entry in table.entries if isinstance(entry, Draw)]
     assert draws == list(range(1, len(draws) + 1))
     assert any(isinstance(entry, Draw) and entry.cancelled for entry in table.record().entries)
@@ -256,12 +256,12 @@ def test_position_after_many_undos_follows_from_the_standing_moves() -> None:
         except UndoRefused as refusal:
             if refusal.entry is not None and rng.below(10) == 0:
                 table.rewind(refusal.entry)
-    again = table.game.start(4, table.options)
+    rebuilt = table.game.start(4, table.options)
     for entry in table.record().entries:
         if isinstance(entry, Choice | Draw) and not entry.cancelled:
             seat = entry.seat if isinstance(entry, Choice) else 8
-            again.play(seat, table.game.space.read(entry.move))
-    assert again.fingerprint() == table.position.fingerprint()
+            rebuilt.play(seat, table.game.space.read(entry.move))
+    assert rebuilt.fingerprint() == table.position.fingerprint()
     assert sum(isinstance(entry, Undo) for entry in table.entries) > 20
     assert len(live_moves(table)) > 2 * SNAPSHOT_EVERY
 
@@ -274,12 +274,13 @@ def test_undo_replays_only_from_the_last_snapshot() -> None:
     log, before = table._log, table.position.fingerprint()
     play_on(table, Rng(3), choices=1)
     assert len(log._snapshots) > 2
-    log._snapshots[:-1] = [table.game.start(2, table.options)] * (len(log._snapshots) - 1)  # of no use now
+    useless = table.game.start(2, table.options)
+    log._snapshots[:-1] = [useless] * (len(log._snapshots) - 1)
     log.rewind([played.number for played in log._standing if played.seat < 2][-1])
     assert table.position.fingerprint() == before
 
 
-# What the rules bind
+# Binding moves
 
 
 def test_binding_move_and_those_before_it_cannot_be_undone() -> None:
@@ -289,7 +290,7 @@ def test_binding_move_and_those_before_it_cannot_be_undone() -> None:
     before = table.position.fingerprint()
     table.play(0, "home blue-4")
     assert table.can_undo(0) is None
-    assert refused(table, 0).startswith("the rules bind whoever does this")
+    assert undo_error(table, 0).startswith("the rules bind whoever does this")
     table.rewind(table.entries[-1].number)
     assert table.position.fingerprint() == before
     table.play(0, "capital green-2")

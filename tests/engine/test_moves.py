@@ -1,4 +1,4 @@
-"""Move spaces: numbers, names, texts, JSON and dense numbers are one truth."""
+"""Move spaces: numbers, names, texts, JSON and dense indices of moves agree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPACE = MoveSpace(
 
 
 class Subsets:
-    """All sets of fifty cards: far more values than could be listed."""
+    """All sets of fifty cards: too many values to list."""
 
     def __len__(self) -> int:
         return 2**50
@@ -35,7 +35,7 @@ class Subsets:
 
 @pytest.mark.parametrize("space", [SPACE, *(find_game(name).space for name in (*BUILT_IN, *TUTORIAL))])
 def test_every_move_can_be_read_back_from_text_json_and_dense_index(space: MoveSpace) -> None:
-    """Of a very large space, every so many moves are tried."""
+    """Of a very large space, only a sample of evenly spaced moves is tried."""
     step = 1 + len(space) // MOST_TRIED
     tried = range(0, len(space), step)
     moves = [space.at(dense) for dense in tried]
@@ -112,7 +112,7 @@ def test_unordered_verb_takes_two_arguments_of_one_domain() -> None:
 
 
 def test_space_may_be_too_large_to_list() -> None:
-    """A set of cards as a bit mask: every form works without ever counting through them."""
+    """A set of cards as a bit mask: every conversion works without listing the moves."""
     space = MoveSpace((Verb("pass", 0), Verb("lay", 1, (Subsets(),))))
     move = space.read("lay 3fff0")
     assert space.text(move) == "lay 3fff0"
@@ -123,7 +123,7 @@ def test_space_may_be_too_large_to_list() -> None:
 
 
 def test_text_may_explain_what_a_move_counts_as() -> None:
-    """The words after "as" are for readers: they are written, and need not be typed."""
+    """The words after "as" are written in texts but need not be typed."""
     suits = {0: "", 1: "gold"}
     space = MoveSpace((Verb("pass", 0), Verb("lay", 1, (SUIT,), counts_as=lambda suit: suits[suit])))
     assert space.text(1) == "lay cups"

@@ -6,9 +6,7 @@ import pytest
 
 from caponata.engine.options import OptionError, choice_value, choice_word, plain_options, read_options
 from caponata.games.capital_lux import GAME as LUX
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
+from caponata.games.capital_lux.layout import LuxOptions
 from tests.engine.tables import COINS_GAME, CoinOptions
 
 
@@ -38,9 +36,9 @@ def test_options_can_be_read_back_from_a_record() -> None:
 
 
 def test_error_about_an_unknown_option_lists_the_known_ones() -> None:
-    with pytest.raises(OptionError) as refused:
+    with pytest.raises(OptionError) as error:
         read_options(LUX, {"handsize": "6"})
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "Capital Lux has no option 'handsize'; it knows opening_cards (1), hand_size (rulebook);"
         " did you mean 'hand_size'?"
     )
@@ -61,9 +59,9 @@ def test_error_about_an_unknown_option_lists_the_known_ones() -> None:
     ],
 )
 def test_value_of_the_wrong_type_is_refused(chosen: dict[str, object], sentence: str) -> None:
-    with pytest.raises(OptionError) as refused:
+    with pytest.raises(OptionError) as error:
         read_options(COINS_GAME, chosen)
-    assert str(refused.value) == sentence
+    assert str(error.value) == sentence
 
 
 def test_value_refused_by_the_game_is_reported_with_its_rule() -> None:
@@ -73,9 +71,9 @@ def test_value_refused_by_the_game_is_reported_with_its_rule() -> None:
 
 def test_option_error_knows_the_rule_in_its_message() -> None:
     for chosen, rule in (({"opening_cards": "2"}, "LUX-1.3"), ({"opening_cards": "many"}, None)):
-        with pytest.raises(OptionError) as refused:
+        with pytest.raises(OptionError) as error:
             read_options(LUX, chosen)
-        assert refused.value.rule == rule
+        assert error.value.rule == rule
 
 
 def test_type_error_of_a_compiled_game_becomes_a_readable_message() -> None:
@@ -90,9 +88,9 @@ def test_type_error_of_a_compiled_game_becomes_a_readable_message() -> None:
             if self.pace > 1:
                 raise ValueError("pace is 1")
 
-    with pytest.raises(OptionError) as refused:
+    with pytest.raises(OptionError) as error:
         read_options(replace(COINS_GAME, options=Compiled), {"pace": 2, "limit": [1]})
-    assert str(refused.value) == "the option 'limit' cannot be [1]: as a rule it is 'none'"
+    assert str(error.value) == "the option 'limit' cannot be [1]: as a rule it is 'none'"
 
 
 def test_option_given_twice_is_refused() -> None:
@@ -101,7 +99,7 @@ def test_option_given_twice_is_refused() -> None:
 
 
 def test_option_values_and_catalogue_keys_convert_both_ways() -> None:
-    words: dict[str | int, str] = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
-    assert {value: choice_word(value) for value in words} == words
-    assert all(choice_value(word) is value or choice_value(word) == value for value, word in words.items())
+    keys: dict[str | int, str] = {True: "yes", False: "no", 3: "3", -2: "-2", "rulebook": "rulebook"}
+    assert {value: choice_word(value) for value in keys} == keys
+    assert all(choice_value(key) is value or choice_value(key) == value for value, key in keys.items())
     assert choice_value("yes") is True and choice_value("no") is False

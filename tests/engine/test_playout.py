@@ -1,4 +1,4 @@
-"""Playouts: whoever may act at the same time as others has the same chance to come first."""
+"""Playouts: of several seats that may act at the same time, each is equally likely to act first."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ def test_no_seat_has_an_advantage_in_random_games_of_grab() -> None:
         playout(position, rng)
         points.update({seat: position.score(seat) for seat in range(8)})
     mean = sum(points.values()) / 8
-    assert all(abs(found - mean) < mean / 10 for found in points.values())
+    assert all(abs(score - mean) < mean / 10 for score in points.values())
 
 
 def test_no_random_number_is_used_for_sealed_choices() -> None:

@@ -1,4 +1,4 @@
-"""Reading records: whatever is wrong with their form gets one sentence that names the line."""
+"""Reading records: every formal error is reported in one sentence with its line."""
 
 import json
 from contextlib import suppress
@@ -17,8 +17,8 @@ TEXT = record_text(RECORD)
 FIRST_ENTRY_LINE = 13
 
 
-def refused(text: str) -> str:
-    """The sentence with which a text is refused as a record."""
+def read_error(text: str) -> str:
+    """The error message of a text that is not a valid record."""
     with pytest.raises(RecordError) as error:
         read_record(text)
     sentence = str(error.value)
@@ -26,13 +26,13 @@ def refused(text: str) -> str:
     return sentence
 
 
-def changed(**keys: Any) -> str:
-    """The record's text with other values for some of its keys, laid out by another program."""
+def record_with(**keys: Any) -> str:
+    """The record's text with other values for some of its keys, in another JSON layout."""
     return json.dumps(record_json(RECORD) | keys, indent=1)
 
 
-def with_entry(number: int, **keys: Any) -> str:
-    """The record's text with one entry changed; None takes a key away."""
+def record_with_entry(number: int, **keys: Any) -> str:
+    """The record's text with one entry changed; None removes a key."""
     plain = record_json(RECORD)
     entry = plain["entries"][number - 1] | keys
     plain["entries"][number - 1] = {key: value for key, value in entry.items() if value is not None}
@@ -40,7 +40,7 @@ def with_entry(number: int, **keys: Any) -> str:
 
 
 def test_record_with_another_json_layout_can_be_read() -> None:
-    assert read_record(changed()) == RECORD
+    assert read_record(record_with()) == RECORD
     assert read_record(TEXT.replace("\n", "\r\n")) == RECORD
     assert read_record(json.dumps(record_json(RECORD))) == RECORD
 
@@ -63,39 +63,39 @@ def test_record_with_another_json_layout_can_be_read() -> None:
     ],
 )
 def test_text_that_is_not_a_record_is_refused(text: str, sentence: str) -> None:
-    assert refused(text).startswith(sentence)
+    assert read_error(text).startswith(sentence)
 
 
 def test_truncated_record_is_refused_wherever_it_was_cut() -> None:
     end = len(TEXT.rstrip())
     for length in [*range(1, 400), *range(400, end, 37), *range(end - 60, end)]:
-        sentence = refused(TEXT[:length])
+        sentence = read_error(TEXT[:length])
         last = TEXT[:length].rstrip().count("\n") + 1
         assert sentence == f"line {last}: the record breaks off here: the file is cut short"
 
 
 def test_newer_record_asks_for_a_newer_program() -> None:
-    sentence = refused(edited(RECORD, '"version": 1', '"version": 2, "colour": "green"'))
+    sentence = read_error(edited(RECORD, '"version": 1', '"version": 2, "colour": "green"'))
     assert sentence.startswith("line 3: this record is of version 2, and this caponata reads up to version 1")
 
 
 @pytest.mark.parametrize("version", [0, -1, "1", True, None, 1.0])
 def test_version_must_be_a_whole_number(version: object) -> None:
-    assert '"version" must be a whole number from 1 on' in refused(changed(version=version))
+    assert '"version" must be a whole number from 1 on' in read_error(record_with(version=version))
 
 
 @pytest.mark.parametrize("key", [key for key in record_json(RECORD) if key not in ("format", "version")])
 def test_every_key_is_required_and_its_type_is_checked(key: str) -> None:
     plain = record_json(RECORD)
     wrong = json.dumps(plain | {key: 3.5}, indent=1)
-    assert f'"{key}" must be' in refused(wrong)
-    assert refused(wrong).startswith(f"line {wrong[: wrong.index(key)].count(chr(10)) + 1}:")
+    assert f'"{key}" must be' in read_error(wrong)
+    assert read_error(wrong).startswith(f"line {wrong[: wrong.index(key)].count(chr(10)) + 1}:")
     del plain[key]
-    assert refused(json.dumps(plain)) == f'the record has no "{key}"'
+    assert read_error(json.dumps(plain)) == f'the record has no "{key}"'
 
 
 def test_unknown_key_is_refused() -> None:
-    sentence = refused(edited(RECORD, '"table"', '"weather": "fine",\n  "table"'))
+    sentence = read_error(edited(RECORD, '"table"', '"weather": "fine",\n  "table"'))
     assert sentence.startswith('line 8: the record has an unknown key "weather"; it knows "format", ')
 
 
@@ -116,7 +116,7 @@ def test_unknown_key_is_refused() -> None:
     ],
 )
 def test_wrong_header_is_refused(keys: dict[str, Any], sentence: str) -> None:
-    assert sentence in refused(changed(**keys))
+    assert sentence in read_error(record_with(**keys))
 
 
 @pytest.mark.parametrize(
@@ -131,14 +131,14 @@ def test_wrong_header_is_refused(keys: dict[str, Any], sentence: str) -> None:
     ],
 )
 def test_wrong_result_is_refused(keys: dict[str, Any], sentence: str) -> None:
-    assert sentence in refused(changed(result=record_json(RECORD)["result"] | keys))
+    assert sentence in read_error(record_with(result=record_json(RECORD)["result"] | keys))
 
 
 LAST = len(RECORD.entries)
 
 
-def with_times(*times: object) -> str:
-    """The record's text with these times for its first entries (... for none), rising ones for the others."""
+def record_with_times(*times: object) -> str:
+    """The record's text with these times for its first entries (... for none), later ones for the rest."""
     plain = record_json(RECORD)
     for number, entry in enumerate(plain["entries"]):
         at = times[number] if number < len(times) else 1000 + number
@@ -160,8 +160,8 @@ def with_times(*times: object) -> str:
     ],
 )
 def test_missing_or_decreasing_times_are_refused(times: tuple[object, ...], sentence: str) -> None:
-    assert sentence in refused(with_times(*times))
-    assert read_record(with_times(5, 5, 6)).times is not None
+    assert sentence in read_error(record_with_times(*times))
+    assert read_record(record_with_times(5, 5, 6)).times is not None
 
 
 DRAW = 1
@@ -202,22 +202,22 @@ REWIND = next(entry["n"] for entry in record_json(RECORD)["entries"] if "rewind"
     ],
 )
 def test_wrong_entry_is_reported_with_its_number(number: int, keys: dict[str, Any], sentence: str) -> None:
-    assert f"entry {number}: {sentence}" in refused(with_entry(number, **keys))
+    assert f"entry {number}: {sentence}" in read_error(record_with_entry(number, **keys))
 
 
 def test_error_names_the_line_of_its_entry() -> None:
-    sentence = refused(edited(RECORD, f'{{"n": {CHOICE}, "by": 0', f'{{"n": {CHOICE}, "by": 7'))
+    sentence = read_error(edited(RECORD, f'{{"n": {CHOICE}, "by": 0', f'{{"n": {CHOICE}, "by": 7'))
     assert sentence.startswith(f"line {FIRST_ENTRY_LINE - 1 + CHOICE}, entry {CHOICE}: ")
 
 
 def test_entry_must_be_an_object() -> None:
-    assert "entry 1: the entry must be an object" in refused(changed(entries=["draw blue-4"]))
+    assert "entry 1: the entry must be an object" in read_error(record_with(entries=["draw blue-4"]))
 
 
 def test_deleted_entry_is_noticed() -> None:
     lines = TEXT.splitlines(keepends=True)
     del lines[FIRST_ENTRY_LINE + 3]
-    assert "entry 5 is next" in refused("".join(lines))
+    assert "entry 5 is next" in read_error("".join(lines))
 
 
 @given(st.data())
@@ -239,16 +239,16 @@ def test_control_codes_in_names_are_refused() -> None:
 
 def test_closed_must_agree_with_seed_and_result() -> None:
     assert RECORD.closed == "finished"
-    assert "one of null" in refused(changed(closed="done"))
-    assert "does not reveal its seed" in refused(changed(closed=None))
-    assert "reveals its seed" in refused(changed(seed=None))
-    assert "an abandoned one has none" in refused(changed(closed="abandoned"))
-    assert "a finished game has a result" in refused(changed(result=None))
+    assert "one of null" in read_error(record_with(closed="done"))
+    assert "does not reveal its seed" in read_error(record_with(closed=None))
+    assert "reveals its seed" in read_error(record_with(seed=None))
+    assert "an abandoned one has none" in read_error(record_with(closed="abandoned"))
+    assert "a finished game has a result" in read_error(record_with(result=None))
 
 
 def test_truncated_game_cannot_pass_as_finished() -> None:
-    """Who cuts a record must say that the game was abandoned, and verifying says it too."""
+    """A truncated record is accepted only as that of an abandoned game."""
     cut = record_json(RECORD)
     cut["entries"] = cut["entries"][:-1]
-    assert "a finished game has a result" in refused(json.dumps(cut | {"result": None}))
+    assert "a finished game has a result" in read_error(json.dumps(cut | {"result": None}))
     assert read_record(json.dumps(cut | {"result": None, "closed": "abandoned"})).closed == "abandoned"

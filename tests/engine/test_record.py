@@ -1,4 +1,4 @@
-"""Records as files: one entry a line, whole or not at all, and never over another file."""
+"""Records as files: one entry per line, written completely or not at all, never over another file."""
 
 import json
 from dataclasses import replace
@@ -104,8 +104,10 @@ def test_cancelled_entries_are_marked_and_stay() -> None:
         Choice(8, 0, "pick"),
     ]
     assert cancelled_entries(entries) == {2, 5, 6}
-    gone = [entry.number for entry in marked(entries) if isinstance(entry, Choice | Draw) and entry.cancelled]
-    assert gone == [2, 5, 6]
+    cancelled = [
+        entry.number for entry in marked(entries) if isinstance(entry, Choice | Draw) and entry.cancelled
+    ]
+    assert cancelled == [2, 5, 6]
 
 
 def test_record_of_seeded_draws_has_no_commitment() -> None:

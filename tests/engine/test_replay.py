@@ -1,4 +1,4 @@
-"""Replays: every entry of a record is judged again, and the first that is wrong is named."""
+"""Replays: every entry of a record is validated again, and the first wrong one is reported."""
 
 from dataclasses import replace
 
@@ -18,15 +18,15 @@ from tests.engine.tables import COINS_GAME, closed_record, edited, fresh, people
 RECORD = closed_record()
 
 
-def refused(record: Record) -> str:
-    """The sentence with which a replay stops."""
+def replay_error(record: Record) -> str:
+    """The error message of a replay that fails."""
     with pytest.raises(RecordError) as error:
         list(Replay(record, LUX))
     return str(error.value)
 
 
 def with_entries(entries: list[Entry]) -> Record:
-    """The record with other entries, marks put right."""
+    """The record with other entries, correctly marked as cancelled."""
     return replace(RECORD, entries=marked(entries), result=None, seed=None)
 
 
@@ -38,14 +38,14 @@ def first(kind: type[Entry]) -> int:
 def test_replay_repeats_every_position_of_the_table() -> None:
     table = fresh(3)
     rng = Rng(9)
-    marks: dict[int, tuple[int, ...]] = {}
+    fingerprints: dict[int, tuple[int, ...]] = {}
     while table.acting:
         play_on(table, rng, choices=1)
-        marks[len(table.entries)] = table.position.fingerprint()
+        fingerprints[len(table.entries)] = table.position.fingerprint()
     steps = list(Replay(table.record(), LUX))
     assert [step.entry for step in steps] == list(table.record().entries)
-    for number, mark in marks.items():
-        assert steps[number - 1].position.fingerprint() == mark
+    for number, fingerprint in fingerprints.items():
+        assert steps[number - 1].position.fingerprint() == fingerprint
 
 
 def test_replay_step_has_mover_and_text() -> None:
@@ -92,7 +92,7 @@ def test_illegal_move_is_reported_with_line_and_rule() -> None:
     text = edited(
         RECORD, f'"by": {home.seat}, "move": "{home.move}"', f'"by": {home.seat}, "move": "discard"'
     )
-    sentence = refused(read_record(text))
+    sentence = replay_error(read_record(text))
     assert sentence.startswith(f"line {home.number + 12}, entry {home.number}: 'discard' is not allowed: ")
     assert sentence.endswith("[LUX-3.1]")
 
@@ -104,37 +104,44 @@ def test_move_out_of_turn_is_reported() -> None:
         RECORD, f'"by": {home.seat}, "move": "{home.move}"', f'"by": {other}, "move": "{home.move}"'
     )
     place = f"line {home.number + 12}, entry {home.number}"
-    assert refused(read_record(text)) == f"{place}: '{home.move}' is not allowed: not your turn [LUX-3.1]"
+    assert (
+        replay_error(read_record(text)) == f"{place}: '{home.move}' is not allowed: not your turn [LUX-3.1]"
+    )
 
 
 def test_text_that_is_not_a_move_is_reported() -> None:
     text = edited(RECORD, '"move": "starter', '"move": "stater')
-    sentence = refused(read_record(text))
+    sentence = replay_error(read_record(text))
     assert sentence.startswith("line 14, entry 2: 'stater ")
     assert "is not a move of this game; did you mean 'starter " in sentence
 
 
 def test_move_must_be_written_as_the_game_writes_it() -> None:
     text = edited(RECORD, '"move": "starter ', '"move": "Starter  ')
-    assert refused(read_record(text)).startswith("line 14, entry 2: 'Starter  ")
-    assert "is written 'starter " in refused(read_record(text))
+    assert replay_error(read_record(text)).startswith("line 14, entry 2: 'Starter  ")
+    assert "is written 'starter " in replay_error(read_record(text))
 
 
 def test_impossible_draw_is_reported() -> None:
     entries = list(RECORD.entries)
     entries[1] = Draw(2, 2, "draw blue-4")
-    assert refused(with_entries(entries)) == "entry 2: 'draw blue-4' cannot come up here"
+    assert replay_error(with_entries(entries)) == "entry 2: 'draw blue-4' cannot come up here"
 
 
 def test_draw_that_is_not_due_is_reported() -> None:
     number = first(Choice)
     entries = [*RECORD.entries[: number - 1], Draw(number, number, "draw blue-4")]
-    assert refused(with_entries(entries)) == f"entry {number}: 'draw blue-4' is out of place: no draw is due"
+    assert (
+        replay_error(with_entries(entries))
+        == f"entry {number}: 'draw blue-4' is out of place: no draw is due"
+    )
 
 
 def test_choice_before_a_due_draw_is_reported() -> None:
     entries = [*RECORD.entries[:3], Choice(4, 0, "pick green-2 green-3")]
-    assert refused(with_entries(entries)) == "entry 4: 'pick green-2 green-3' must wait: a draw comes first"
+    assert (
+        replay_error(with_entries(entries)) == "entry 4: 'pick green-2 green-3' must wait: a draw comes first"
+    )
 
 
 def test_undo_that_needed_consent_is_reported() -> None:
@@ -143,7 +150,7 @@ def test_undo_that_needed_consent_is_reported() -> None:
     number = len(table.entries) + 1
     mine = next(entry for entry in table.entries if isinstance(entry, Choice) and entry.seat == 0)
     record = replace(table.record(), entries=marked([*table.entries, Undo(number, 0, mine.number)]))
-    assert refused(record).startswith(f"entry {number}: everybody has chosen, so the choice is open")
+    assert replay_error(record).startswith(f"entry {number}: everybody has chosen, so the choice is open")
 
 
 def test_undo_of_an_earlier_choice_is_reported() -> None:
@@ -160,7 +167,7 @@ def test_undo_of_an_earlier_choice_is_reported() -> None:
 
 def test_record_of_another_rules_version_is_refused() -> None:
     changed = read_record(edited(RECORD, f'"rules_version": {LUX.rules_version}', '"rules_version": 99'))
-    sentence = refused(changed)
+    sentence = replay_error(changed)
     assert sentence.startswith(
         "line 5: this record follows version 99 of the rules of Capital Lux, and only version"
     )
@@ -186,29 +193,29 @@ def test_record_of_another_game_is_refused() -> None:
     ],
 )
 def test_wrong_options_are_refused(old: str, new: str, sentence: str) -> None:
-    assert refused(read_record(edited(RECORD, old, new))).startswith(sentence)
+    assert replay_error(read_record(edited(RECORD, old, new))).startswith(sentence)
 
 
 def test_number_of_seats_must_be_allowed_by_the_game() -> None:
-    lonely = replace(RECORD, seats=RECORD.seats[:1])
-    assert refused(lonely) == "Capital Lux is not a game for 1 seats"
+    with_one_seat = replace(RECORD, seats=RECORD.seats[:1])
+    assert replay_error(with_one_seat) == "Capital Lux is not a game for 1 seats"
 
 
 def test_edited_result_is_refused() -> None:
     assert RECORD.result is not None
     scores = list(RECORD.result.scores)
     changed = read_record(edited(RECORD, f'"scores": {scores}', f'"scores": {[scores[0] + 1, *scores[1:]]}'))
-    sentence = refused(changed)
+    sentence = replay_error(changed)
     assert sentence.startswith(
         f"line {changed.lines['result']}: the result is not how the game ended: scores {scores}"
     )
 
 
 def test_finished_game_without_a_result_is_refused() -> None:
-    assert refused(replace(RECORD, result=None)) == "the game is over, but the record has no result"
+    assert replay_error(replace(RECORD, result=None)) == "the game is over, but the record has no result"
 
 
 def test_result_of_an_unfinished_game_is_refused() -> None:
     result = Outcome("LUX-5.1", (1, 2, 3), (2, 1, 0), ((), (), ()), "LUX-5.2")
     record = replace(RECORD, entries=RECORD.entries[:5], result=result)
-    assert refused(record) == "the record has a result, but its moves do not end the game"
+    assert replay_error(record) == "the record has a result, but its moves do not end the game"

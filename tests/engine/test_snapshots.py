@@ -1,3 +1,5 @@
+"""Snapshots: a table restored from one behaves like the original."""
+
 from __future__ import annotations
 
 import json
@@ -22,15 +24,16 @@ def new_table(game: str, seats: int, seed: int) -> Table:
     return Table(find_game(game), people, draws=SeededDraws(seed))
 
 
-def thawed(table: Table) -> Table:
-    """The table made again from what it froze, by way of JSON."""
-    frozen = json.loads(json.dumps(table.to_snapshot()))
+def restored(table: Table) -> Table:
+    """The table restored from its snapshot, by way of JSON."""
+    snapshot = json.loads(json.dumps(table.to_snapshot()))
     log = new_log(table.game, len(table.seats), table.options)
-    log.load_snapshot(frozen)
+    log.load_snapshot(snapshot)
     return Table(table.game, table.seats, table.options, draws=table._draws, log=log)
 
 
-def seen_by_all(table: Table, since: dict[int, int]) -> list[Any]:
+def visible_state(table: Table, since: dict[int, int]) -> list[Any]:
+    """Everything that a table shows to its viewers."""
     viewers = (*range(len(table.seats)), SPECTATOR)
     seats = range(len(table.seats))
     return [
@@ -51,10 +54,10 @@ def test_table_restored_from_a_snapshot_behaves_like_the_original(game: str, sea
             table.play(seat, rng.choice(table.moves(seat)))
             moves += 1
             if moves % 5 == 0:
-                twin = thawed(table)
+                twin = restored(table)
                 known = {viewer: table.witnessed(viewer) for viewer in (*range(seats), SPECTATOR)}
                 for step in range(3):
-                    assert seen_by_all(twin, known) == seen_by_all(table, known)
+                    assert visible_state(twin, known) == visible_state(table, known)
                     assert twin.position.fingerprint() == table.position.fingerprint()
                     if table.acting:
                         mover = rng.choice(table.acting)
@@ -71,11 +74,11 @@ def test_rewind_works_within_a_snapshot() -> None:
     for _ in range(20):
         seat = table.acting[0]
         table.play(seat, rng.choice(table.moves(seat)))
-    with pytest.raises(UndoRefused) as refused:
+    with pytest.raises(UndoRefused) as error:
         table.undo(1 - table.acting[0])
-    twin = thawed(table)
-    assert refused.value.entry is not None
-    assert twin.rewind(refused.value.entry) == table.rewind(refused.value.entry)
+    twin = restored(table)
+    assert error.value.entry is not None
+    assert twin.rewind(error.value.entry) == table.rewind(error.value.entry)
     assert twin.position.fingerprint() == table.position.fingerprint()
 
 
@@ -85,7 +88,7 @@ def test_rewind_and_record_need_the_entries_that_a_snapshot_omits() -> None:
     while table.acting:
         seat = table.acting[0]
         table.play(seat, rng.choice(table.moves(seat)))
-    twin = thawed(table)
+    twin = restored(table)
     first = next(entry.number for entry in table.entries if hasattr(entry, "seat"))
     with pytest.raises(ForgottenMove):
         twin.rewind(first)

@@ -1,4 +1,4 @@
-"""Tables: who may sit, what is judged, when they close and how they are resumed."""
+"""Tables: setting up, validating moves, closing and resuming."""
 
 from dataclasses import replace
 
@@ -12,9 +12,7 @@ from caponata.engine.reader import read_record
 from caponata.engine.record import Choice, Draw, RecordError, Undo, record_text
 from caponata.engine.table import IllegalMove, Table, TableError
 from caponata.games.capital_lux import GAME as LUX
-from caponata.games.capital_lux.layout import (
-    LuxOptions,
-)
+from caponata.games.capital_lux.layout import LuxOptions
 from tests.engine.tables import (
     COINS_GAME,
     ENTROPY,
@@ -29,7 +27,7 @@ from tests.engine.tables import (
 )
 from tests.games.capital_lux.positions import lux
 
-# Sitting down
+# Setting up
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
@@ -59,13 +57,13 @@ def test_opening_draws_are_entries_with_draw_numbers() -> None:
 
 
 def test_chance_waits_while_a_table_is_paused() -> None:
-    at_once = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")))
-    later = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
-    assert later.has_pending_chance
-    assert (later.entries, later.acting) == ([], [])
-    assert later.play_pending_chance() == at_once.entries
-    assert not later.has_pending_chance
-    assert later.acting == at_once.acting
+    unpaused = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")))
+    paused = Table(LUX, people(2), draws=FairDraws(SEED, "t", ("a", "b")), pauses=lambda position: True)
+    assert paused.has_pending_chance
+    assert (paused.entries, paused.acting) == ([], [])
+    assert paused.play_pending_chance() == unpaused.entries
+    assert not paused.has_pending_chance
+    assert paused.acting == unpaused.acting
 
 
 def test_draw_with_one_possible_result_is_an_entry() -> None:
@@ -82,7 +80,7 @@ def test_same_seed_and_entropy_deal_the_same_cards() -> None:
     assert fresh(3).entries != other.entries
 
 
-# Judging
+# Validating moves
 
 
 def test_moves_are_played_by_number_or_by_text() -> None:
@@ -128,9 +126,9 @@ def test_text_or_number_that_is_not_a_move_is_refused() -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 8])
 def test_unknown_seat_is_refused(seat: int) -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
-    for asked in (table.moves, table.decision, table.undo, lambda seat: table.play(seat, "home green-2")):
+    for method in (table.moves, table.decision, table.undo, lambda seat: table.play(seat, "home green-2")):
         with pytest.raises(TableError, match=f"there is no seat {seat} at this table: they are 0 to 1"):
-            asked(seat)
+            method(seat)
 
 
 def test_waiting_seat_has_no_moves() -> None:

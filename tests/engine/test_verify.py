@@ -1,4 +1,4 @@
-"""Verifying records: every draw is computed anew, and the first wrong one is named."""
+"""Verifying records: every draw is recomputed, and the first wrong one is reported."""
 
 from dataclasses import replace
 
@@ -21,11 +21,11 @@ DRAWS = [entry for entry in RECORD.entries if isinstance(entry, Draw)]
 @pytest.mark.parametrize("rng", [1, 2, 3])
 def test_record_of_a_closed_table_is_fair(seats: int, rng: int) -> None:
     record = read_record(record_text(closed_record(seats, rng)))
-    found = verify(record, LUX)
-    assert found.is_fair
-    assert found.verdict == "fair"
-    assert found.checked == sum(isinstance(entry, Draw) for entry in record.entries)
-    assert found.sentence == f"all {found.checked} draws follow from the seed that the table committed to"
+    result = verify(record, LUX)
+    assert result.is_fair
+    assert result.verdict == "fair"
+    assert result.checked == sum(isinstance(entry, Draw) for entry in record.entries)
+    assert result.sentence == f"all {result.checked} draws follow from the seed that the table committed to"
 
 
 def test_cancelled_draws_are_checked_too() -> None:
@@ -35,17 +35,17 @@ def test_cancelled_draws_are_checked_too() -> None:
         table.play(1, "grab")
         table.rewind(len(table.entries) - 1)
     table.close(abandon=True)
-    found = verify(table.record(), COINS_GAME)
-    assert found.is_fair
-    assert (found.checked, found.cancelled) == (12, 6)
+    result = verify(table.record(), COINS_GAME)
+    assert result.is_fair
+    assert (result.checked, result.cancelled) == (12, 6)
     last_cancelled = [e for e in table.record().entries if isinstance(e, Draw) and e.cancelled][-1]
     other = "flip won" if last_cancelled.move == "flip lost" else "flip lost"
     entries = [
         Draw(entry.number, last_cancelled.draw, other) if entry.number == last_cancelled.number else entry
         for entry in table.entries
     ]
-    found = verify(replace(table.record(), entries=marked(entries)), COINS_GAME)
-    assert (found.verdict, found.draw) == ("wrong-draw", last_cancelled.draw)
+    result = verify(replace(table.record(), entries=marked(entries)), COINS_GAME)
+    assert (result.verdict, result.draw) == ("wrong-draw", last_cancelled.draw)
 
 
 @pytest.mark.parametrize("entry", [DRAWS[0], DRAWS[1], DRAWS[7], DRAWS[-1]])
@@ -56,11 +56,11 @@ def test_tampered_draw_is_reported_with_number_and_line(entry: Draw) -> None:
     text = edited(
         RECORD, f'"draw": {entry.draw}, "move": "{entry.move}"', f'"draw": {entry.draw}, "move": "{other}"'
     )
-    found = verify(read_record(text), LUX)
-    assert not found.is_fair
-    assert (found.verdict, found.draw, found.line) == ("wrong-draw", entry.draw, entry.number + 12)
-    assert found.checked == entry.draw - 1
-    assert found.sentence == (
+    result = verify(read_record(text), LUX)
+    assert not result.is_fair
+    assert (result.verdict, result.draw, result.line) == ("wrong-draw", entry.draw, entry.number + 12)
+    assert result.checked == entry.draw - 1
+    assert result.sentence == (
         f"line {entry.number + 12}, entry {entry.number}:"
         f" draw {entry.draw} is '{other}', but the seed gives '{entry.move}'"
     )
@@ -68,15 +68,15 @@ def test_tampered_draw_is_reported_with_number_and_line(entry: Draw) -> None:
 
 def test_seed_that_does_not_match_the_commitment_is_found() -> None:
     assert RECORD.seed is not None
-    found = verify(replace(RECORD, seed="00" * 32), LUX)
-    assert found.verdict == "wrong-seed"
-    assert not found.is_fair
+    result = verify(replace(RECORD, seed="00" * 32), LUX)
+    assert result.verdict == "wrong-seed"
+    assert not result.is_fair
 
 
 def test_commitment_made_afterwards_does_not_match_the_draws() -> None:
     seed = bytes(32)
-    found = verify(replace(RECORD, seed=seed.hex(), commitment=commitment(seed)), LUX)
-    assert (found.verdict, found.draw) == ("wrong-draw", 1)
+    result = verify(replace(RECORD, seed=seed.hex(), commitment=commitment(seed)), LUX)
+    assert (result.verdict, result.draw) == ("wrong-draw", 1)
 
 
 @pytest.mark.parametrize("change", [{"table": "another"}, {"entropy": ("heads", "7 of clubs", "x")}])
@@ -87,9 +87,9 @@ def test_draws_depend_on_table_and_entropy(change: dict[str, object]) -> None:
 def test_verdict_is_sealed_before_the_table_is_closed() -> None:
     table = fresh(3)
     play_on(table, Rng(1), choices=10)
-    found = verify(table.record(), LUX)
-    assert (found.verdict, found.is_fair, found.checked) == ("sealed", False, 0)
-    assert found.sentence.startswith("the seed is not revealed yet")
+    result = verify(table.record(), LUX)
+    assert (result.verdict, result.is_fair, result.checked) == ("sealed", False, 0)
+    assert result.sentence.startswith("the seed is not revealed yet")
 
 
 def test_table_without_a_commitment_cannot_be_verified() -> None:

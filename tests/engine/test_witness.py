@@ -1,4 +1,4 @@
-"""What each seat witnesses at a table, and what it cannot read from it."""
+"""The events that each seat witnesses at a table, and what they must not reveal."""
 
 import json
 from itertools import permutations
@@ -20,22 +20,22 @@ PACKETS = [
 PICKS = ["pick green-2 green-3", "pick blue-2 blue-3", "pick pink-2 pink-3"]
 
 
-def drafting() -> Table:
-    """Three seats with a packet each, nobody has picked."""
+def draft_table() -> Table:
+    """A table of three seats with a packet each, before the first pick."""
     return table_at(lux(hands=PACKETS, phase="first-pick"))
 
 
-def names(events: list[Event]) -> list[tuple[Any, ...]]:
-    """Events in short: name, seat, and what is known of cards."""
-    return [(each["event"], each["seat"], each.get("card", each.get("cards"))) for each in events]
+def summaries(events: list[Event]) -> list[tuple[Any, ...]]:
+    """Name, seat and visible cards of each event."""
+    return [(event["event"], event["seat"], event.get("card", event.get("cards"))) for event in events]
 
 
 def test_seat_sees_the_cards_of_its_own_pick_only() -> None:
-    table = drafting()
+    table = draft_table()
     table.play(0, PICKS[0])
-    assert names(table.witness(0)) == [("pick", 0, ["green-2", "green-3"])]
-    assert names(table.witness(1)) == [("pick", 0, None)]
-    assert names(table.witness(SPECTATOR)) == [("pick", 0, None)]
+    assert summaries(table.witness(0)) == [("pick", 0, ["green-2", "green-3"])]
+    assert summaries(table.witness(1)) == [("pick", 0, None)]
+    assert summaries(table.witness(SPECTATOR)) == [("pick", 0, None)]
 
 
 def test_events_are_numbered_per_viewer_and_can_be_read_from_any_number() -> None:
@@ -60,8 +60,8 @@ def test_every_event_is_plain_data_with_name_seat_and_rule() -> None:
 def test_only_the_scholar_sees_the_card_drawn() -> None:
     table = table_at(lux(hands=["green-2 blue-4", "pink-3 pink-4"], deck="yellow-6"))
     table.play(0, "capital green-2")
-    assert names(table.witness(0))[-1] == ("draw", 0, "yellow-6")
-    assert names(table.witness(1))[-1] == ("draw", 0, None)
+    assert summaries(table.witness(0))[-1] == ("draw", 0, "yellow-6")
+    assert summaries(table.witness(1))[-1] == ("draw", 0, None)
 
 
 def test_effects_follow_the_move_that_caused_them() -> None:
@@ -72,7 +72,7 @@ def test_effects_follow_the_move_that_caused_them() -> None:
 
 
 def test_only_the_receiver_sees_the_cards_of_a_passed_packet() -> None:
-    table = drafting()
+    table = draft_table()
     for seat, pick in enumerate(PICKS):
         table.play(seat, pick)
     for viewer in (SPECTATOR, 0, 1, 2):
@@ -81,14 +81,14 @@ def test_only_the_receiver_sees_the_cards_of_a_passed_packet() -> None:
 
 
 def test_changing_returned_events_does_not_change_the_witness() -> None:
-    table = drafting()
+    table = draft_table()
     table.play(0, PICKS[0])
     table.witness(1)[0]["cards"] = ["pink-6"]
-    assert names(table.witness(1)) == [("pick", 0, None)]
+    assert summaries(table.witness(1)) == [("pick", 0, None)]
 
 
 def test_omniscient_viewer_is_refused_at_a_table() -> None:
-    table = drafting()
+    table = draft_table()
     for viewer in (-2, 3, 8):
         with pytest.raises(TableError, match=f"there is no seat {viewer} at this table"):
             table.witness(viewer)
@@ -96,24 +96,24 @@ def test_omniscient_viewer_is_refused_at_a_table() -> None:
             table.view(viewer)
 
 
-# Sealing
+# Sealed choices
 
 
 def test_order_of_sealed_choices_leaves_no_trace() -> None:
-    ends = []
+    results = []
     for order in permutations(range(3)):
-        table = drafting()
+        table = draft_table()
         for seat in order:
             table.play(seat, PICKS[seat])
         views = [table.view(viewer) for viewer in (SPECTATOR, 0, 1, 2)]
-        opened = [names(table.witness(viewer, since=3)) for viewer in (SPECTATOR, 0, 1, 2)]
+        events = [summaries(table.witness(viewer, since=3)) for viewer in (SPECTATOR, 0, 1, 2)]
         decisions = [table.decision(seat) for seat in range(3)]
-        ends.append((table.position.fingerprint(), views, opened, decisions))
-    assert all(end == ends[0] for end in ends)
+        results.append((table.position.fingerprint(), views, events, decisions))
+    assert all(result == results[0] for result in results)
 
 
 def test_sealed_choices_look_equal_to_others() -> None:
-    one, other = drafting(), drafting()
+    one, other = draft_table(), draft_table()
     one.play(0, "pick green-2 green-3")
     other.play(0, "pick green-6 yellow-2")
     for viewer in (SPECTATOR, 1, 2):
@@ -122,7 +122,7 @@ def test_sealed_choices_look_equal_to_others() -> None:
 
 
 def test_sealed_choices_look_equal_to_others_after_an_undo() -> None:
-    one, other = drafting(), drafting()
+    one, other = draft_table(), draft_table()
     for table, pick in ((one, "pick green-2 green-3"), (other, "pick green-6 yellow-2")):
         table.play(0, pick)
         table.play(1, PICKS[1])
@@ -150,7 +150,7 @@ def test_rewind_event_lists_the_cancelled_events() -> None:
 
 
 def test_decision_number_is_stable_while_others_pick_and_undo() -> None:
-    table = drafting()
+    table = draft_table()
     number = table.decision(2)
     table.play(0, PICKS[0])
     table.play(1, PICKS[1])
@@ -162,7 +162,7 @@ def test_decision_number_is_stable_while_others_pick_and_undo() -> None:
 
 
 def test_decision_number_changes_after_the_seat_acts_or_undoes() -> None:
-    table = drafting()
+    table = draft_table()
     numbers = [table.decision(0)]
     table.play(0, PICKS[0])
     table.undo(0)
@@ -194,7 +194,7 @@ def test_decision_number_does_not_reveal_moves_and_draws_of_others() -> None:
 
 
 def test_rewind_renumbers_every_open_decision() -> None:
-    table = drafting()
+    table = draft_table()
     table.play(0, PICKS[0])
     table.play(1, PICKS[1])
     before = [table.decision(seat) for seat in range(3)]

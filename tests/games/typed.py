@@ -1,4 +1,4 @@
-"""Games played with move texts: the base of every game's `positions.py`."""
+"""Play games with move texts: the base of every game's `positions.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from caponata.engine.playout import chance_moves, legal_moves
 
 
 class Typed:
-    """A game whose moves, refusals and odds are written as texts."""
+    """A game whose moves, refusals and odds are given as texts."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
