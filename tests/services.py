@@ -24,7 +24,6 @@ import pytest
 import redis
 
 TIMEOUT = 30.0
-<<<<<<< HEAD
 PAUSE = 0.05
 SERVER_PORTS = (10_000, 30_000)
 TRIES = 5
@@ -32,24 +31,15 @@ OWNER = "postgres"  # PostgreSQL refuses to run as root; Debian's package create
 
 
 class DidNotStart(Exception):
-=======
-POLL_INTERVAL = 0.05
-SERVER_PORTS = (10_000, 30_000)
-ATTEMPTS = 5
-POSTGRES_USER = "postgres"  # PostgreSQL refuses to run as root; Debian's package creates this user
-
-
-class ServerStartError(Exception):
->>>>>>> plaintests
     """A server exited or did not answer in time; the message is its log."""
 
 
 class PostgresServer:
-    """A PostgreSQL server with its data in a folder; it can be killed and restarted."""
+    """A PostgreSQL server with its data in a folder, which can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         self._programs = _postgres_programs()
-        self._user = POSTGRES_USER if os.geteuid() == 0 else None
+        self._user = OWNER if os.geteuid() == 0 else None
         self._folder = folder
         if self._user is not None:
             shutil.chown(folder, self._user, self._user)
@@ -58,7 +48,6 @@ class PostgresServer:
         arguments = ["-A", "trust", "-U", "caponata", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
         initdb = self._run("initdb", "-D", str(folder / "data"), *arguments)
         if initdb.wait() != 0:
-<<<<<<< HEAD
             raise DidNotStart((folder / "initdb.log").read_text())
 
     @property
@@ -69,38 +58,18 @@ class PostgresServer:
     def start(self) -> None:
         """Start it, on the same port as before."""
         for _ in range(TRIES if self._port == 0 else 1):
-=======
-            raise ServerStartError((folder / "initdb.log").read_text())
-
-    @property
-    def url(self) -> str:
-        """The URL for clients."""
-        return f"postgresql+psycopg://caponata@127.0.0.1:{self._port}/postgres"
-
-    def start(self) -> None:
-        """Start it; after the first time, on the same port."""
-        for _ in range(ATTEMPTS if self._port == 0 else 1):
->>>>>>> plaintests
             port = self._port or free_port()
             # without fsync, data is lost only if the machine loses power
             options = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"]
             arguments = ["-p", str(port), *(word for option in options for word in ("-c", option))]
             self._process = self._run("postgres", "-D", str(self._folder / "data"), *arguments)
-<<<<<<< HEAD
             if _wait_until_ready(self._process, partial(_ask_postgres, port)):
-=======
-            if _becomes_ready(self._process, partial(_ping_postgres, port)):
->>>>>>> plaintests
                 self._port = port
                 return
-        raise ServerStartError((self._folder / "postgres.log").read_text())
+        raise DidNotStart((self._folder / "postgres.log").read_text())
 
     def kill(self) -> None:
-<<<<<<< HEAD
         """Stop it as a crash would."""
-=======
-        """Stop it like a crash: without finishing or notifying anything."""
->>>>>>> plaintests
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
             try:
@@ -121,16 +90,12 @@ class PostgresServer:
 
     @contextmanager
     def hung(self) -> Iterator[None]:
-<<<<<<< HEAD
         """Suspend it until the end of the block: it accepts data but does not answer."""
-=======
-        """Suspend it: connections stay open but get no answers until the end of the block."""
->>>>>>> plaintests
         assert self._process is not None
         stopped = [self._process.pid]
         with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
-            query = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            stopped += [pid for (pid,) in connection.execute(query)]
+            asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            stopped += [pid for (pid,) in connection.execute(asked)]
         for pid in stopped:
             os.kill(pid, signal.SIGSTOP)
         try:
@@ -140,11 +105,7 @@ class PostgresServer:
                 os.kill(pid, signal.SIGCONT)
 
     def fresh_url(self) -> str:
-<<<<<<< HEAD
         """Return the URL of a new schema, which is created much faster than a database."""
-=======
-        """Create an empty schema and return its URL. That is much faster than creating a database."""
->>>>>>> plaintests
         name = f"test_{os.urandom(6).hex()}"
         with psycopg.connect(self.url.replace("+psycopg", ""), autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}".encode())
@@ -167,32 +128,19 @@ class PostgresServer:
 def postgres_server(folder: Path) -> Iterator[PostgresServer]:
     """Run a PostgreSQL server with its data below a folder.
 
-<<<<<<< HEAD
     For root, the data is in a temporary folder: PostgreSQL's user cannot enter root's.
     """
     is_root = os.geteuid() == 0
     data_folder = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
     try:
         server = PostgresServer(data_folder)
-=======
-    As root, the data is in a new temporary folder, because PostgreSQL's user cannot enter root's folders.
-    """
-    is_root = os.geteuid() == 0
-    data = Path(tempfile.mkdtemp(prefix="caponata-postgres-", dir=None if is_root else folder))
-    try:
-        server = PostgresServer(data)
->>>>>>> plaintests
         try:
             server.start()
             yield server
         finally:
             server.kill()
     finally:
-<<<<<<< HEAD
         shutil.rmtree(data_folder, ignore_errors=True)
-=======
-        shutil.rmtree(data, ignore_errors=True)
->>>>>>> plaintests
 
 
 @contextmanager
@@ -203,11 +151,7 @@ def start_postgres(folder: Path) -> Iterator[str]:
 
 
 class RedisServer:
-<<<<<<< HEAD
     """A Redis server without persistence, which can be killed and started again."""
-=======
-    """A Redis server without persistence; it can be killed and restarted."""
->>>>>>> plaintests
 
     def __init__(self, folder: Path) -> None:
         program = shutil.which("redis-server")
@@ -221,7 +165,6 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-<<<<<<< HEAD
         """URL for clients."""
         return f"redis://127.0.0.1:{self._port}/0"
 
@@ -232,24 +175,12 @@ class RedisServer:
             command = [*self._command, "--port", str(port)]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
             if _wait_until_ready(self._process, partial(_ask_redis, port)):
-=======
-        """The URL for clients."""
-        return f"redis://127.0.0.1:{self._port}/0"
-
-    def start(self) -> None:
-        """Start it; after the first time, on the same port."""
-        for _ in range(ATTEMPTS):
-            port = self._port or free_port()
-            command = [*self._command, "--port", str(port)]
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-            if _becomes_ready(self._process, partial(_ping_redis, port)):
->>>>>>> plaintests
                 self._port = port
                 return
-        raise ServerStartError(self._log.read_text())
+        raise DidNotStart(self._log.read_text())
 
     def kill(self) -> None:
-        """Stop it like a crash."""
+        """Stop it as a crash would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -277,33 +208,23 @@ def redis_server(folder: Path) -> Iterator[RedisServer]:
 
 
 def _postgres_programs() -> Path:
-<<<<<<< HEAD
     """Return the folder of PostgreSQL's programs: Debian keeps them out of the path."""
-=======
-    """The folder of PostgreSQL's programs. Debian has one per version, outside of PATH."""
->>>>>>> plaintests
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[-3]))
-    initdb = versions[-1] if versions else shutil.which("initdb")
-    if initdb is None:
+    found = versions[-1] if versions else shutil.which("initdb")
+    if found is None:
         _missing("PostgreSQL", "postgresql")
-    return Path(initdb).resolve().parent
+    return Path(found).resolve().parent
 
 
-def _missing(program: str, package: str) -> NoReturn:
-    pytest.fail(f"{program} is needed by these tests but not installed: apt install {package}")
+def _missing(what: str, package: str) -> NoReturn:
+    pytest.fail(f"{what} is not on this machine, and these tests need it: apt install {package}")
 
 
 def free_port() -> int:
-<<<<<<< HEAD
     """Return a free port outside the range of client ports.
 
     The system gives clients ports of that range: a client could take the port of a server that is being
     restarted, even by connecting to itself.
-=======
-    """A free port outside the range from which the system assigns ports to clients.
-
-    Otherwise a client could take the port while the server restarts, even by connecting to itself.
->>>>>>> plaintests
     """
     while True:
         port = random.SystemRandom().randrange(*SERVER_PORTS)
@@ -315,19 +236,14 @@ def free_port() -> int:
         return port
 
 
-<<<<<<< HEAD
 def _wait_until_ready(process: subprocess.Popen[bytes], ask: Callable[[], None]) -> bool:
     """Return whether a server that was just started answers before it exits or times out."""
-=======
-def _becomes_ready(process: subprocess.Popen[bytes], ping: Callable[[], None]) -> bool:
-    """Return whether a server that was just started answers before it exits or the timeout passes."""
->>>>>>> plaintests
     end = time.monotonic() + TIMEOUT
     while process.poll() is None and time.monotonic() < end:
         try:
-            ping()
+            ask()
         except (psycopg.OperationalError, redis.ConnectionError):
-            time.sleep(POLL_INTERVAL)
+            time.sleep(PAUSE)
         else:
             return process.poll() is None
     if process.poll() is None:
@@ -336,10 +252,10 @@ def _becomes_ready(process: subprocess.Popen[bytes], ping: Callable[[], None]) -
     return False
 
 
-def _ping_postgres(port: int) -> None:
+def _ask_postgres(port: int) -> None:
     psycopg.connect(host="127.0.0.1", port=port, user="caponata", dbname="postgres").close()
 
 
-def _ping_redis(port: int) -> None:
+def _ask_redis(port: int) -> None:
     with redis.Redis(port=port) as client:
         client.ping()

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """All figures about speed in the documentation were measured."""
-=======
-"""The README's speed figures are the measured ones."""
->>>>>>> plaintests
 
 from __future__ import annotations
 
