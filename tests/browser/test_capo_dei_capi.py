@@ -81,7 +81,7 @@ def seated(devices: Devices, **options: Any) -> tuple[Boss, Boss]:
     """Ada and Bo at their table."""
     table = table_of_two(devices)
     ada = devices.person(Boss, table, 0, **options)
-    bo = devices.person(Boss, table, 1, double_clicks=options.get("hasty", False))
+    bo = devices.person(Boss, table, 1, double_clicks=options.get("double_clicks", False))
     ada.rng, bo.rng = random.Random(3), random.Random(4)
     return ada, bo
 

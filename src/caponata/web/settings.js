@@ -29,19 +29,9 @@ const DEFAULTS = {
 /** @type {import("@preact/signals").Signal<Settings>} */
 export const settings = signal({ ...DEFAULTS, ...stored(STORAGE_KEY, {}) });
 
-/**
- * Signal that follows a media query.
- * @param {string} query
- */
-function mediaSignal(query) {
-  const media = matchMedia(query);
-  const matches = signal(media.matches);
-  media.addEventListener("change", () => (matches.value = media.matches));
-  return matches;
-}
-
-const systemReducesMotion = mediaSignal("(prefers-reduced-motion: reduce)");
-const systemIsDark = mediaSignal("(prefers-color-scheme: dark)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const systemReducesMotion = signal(reducedMotion.matches);
+reducedMotion.addEventListener("change", () => (systemReducesMotion.value = reducedMotion.matches));
 
 /** Whether animations are enabled. */
 export const motion = computed(() => {
@@ -67,7 +57,6 @@ effect(() => {
   const { colours, patterns, contrast, language } = settings.value;
   const page = document.documentElement;
   page.dataset["colours"] = colours;
-  page.toggleAttribute("data-dark", colours === "dark" || (colours === "system" && systemIsDark.value));
   page.dataset["motion"] = motion.value ? "full" : "reduced";
   page.toggleAttribute("data-patterns", patterns);
   page.toggleAttribute("data-contrast", contrast);
