@@ -60,15 +60,14 @@ from caponata.games.capo_dei_capi.moves import (
     LET_PASS,
     LOOK,
     PAYOFF,
-    POCKET,
     RENEG,
-    ROLL,
+    ROLL_MOVE,
     SCANDAL,
-    STARTER,
-    STOP,
+    STOP_MOVE,
     area_of,
     circle_of,
-    declaration_verb,
+    is_answer,
+    is_chance,
     is_declaration,
     levels_of,
     roll_of,
@@ -94,25 +93,20 @@ from caponata.games.capo_dei_capi.turn_end import begin_turn, bust, discard, loo
 
 def play(state: DeiCapiState, move: i64) -> None:
     """Play a legal move."""
-    verb = verb_of(move)
-    if verb == ROLL:
+    if move == ROLL_MOVE:
         throw_dice(state)
-    elif verb == DICE:
-        take_roll(state, roll_of(move))
-    elif verb == STOP:
+    elif move == STOP_MOVE:
         settle(state)
     elif is_declaration(move):
         declare(state, move)
-    elif verb == LOOK:
-        look(state, value_of(move))
-    elif verb in (SCANDAL, POCKET, DECEIVE):
-        use_chips(state, verb, move)
-    elif verb == DISCARD:
+    elif is_answer(move):
+        answer_roll(state, verb_of(move))
+    elif is_chance(move):
+        play_chance_move(state, move)
+    elif verb_of(move) == DISCARD:
         discard(state, circle_of(move))
-    elif verb == STARTER:
-        start_game(state, seat_of(move))
     else:
-        answer_roll(state, verb)
+        use_chips(state, move)
 
 
 def play_chance(state: DeiCapiState, rng: Rng) -> None:
@@ -121,7 +115,18 @@ def play_chance(state: DeiCapiState, rng: Rng) -> None:
         if state.phase == ROLLING:
             take_roll(state, rng.below(ROLLS))
         else:
-            play(state, chance_move(state, rng.below(total_weight(state))))
+            play_chance_move(state, chance_move(state, rng.below(total_weight(state))))
+
+
+def play_chance_move(state: DeiCapiState, move: i64) -> None:
+    """Bring a roll, decide the value of a bribe, or draw the starting player."""
+    verb = verb_of(move)
+    if verb == DICE:
+        take_roll(state, roll_of(move))
+    elif verb == LOOK:
+        look(state, value_of(move))
+    else:
+        start_game(state, seat_of(move))
 
 
 def start_game(state: DeiCapiState, seat: i64) -> None:
@@ -224,7 +229,7 @@ def perform(state: DeiCapiState) -> None:
     """Carry out the declaration; the turn goes on unless it busts or the supply has run out."""
     move = state.declared
     state.declared = NONE
-    verb = declaration_verb(move)
+    verb = verb_of(move)
     if verb == INFLUENCE:
         place_token(state, area_of(move), value_of(move))
     elif verb == EXTORT:
@@ -287,9 +292,10 @@ def overreach(state: DeiCapiState, move: i64) -> None:
 # Chips
 
 
-def use_chips(state: DeiCapiState, verb: i64, move: i64) -> None:
+def use_chips(state: DeiCapiState, move: i64) -> None:
     """Carry out a Scandal, Pocket or Deceive; at least one more roll must follow [CDC-7.2]."""
     state.must_roll = 1
+    verb = verb_of(move)
     if verb == SCANDAL:
         pay(state, state.turn, HIGH_PRICE)
         raise_level(state, levels_of(move), BY_SCANDAL)  # [CDC-7.11]

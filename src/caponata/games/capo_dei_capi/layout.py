@@ -129,6 +129,11 @@ def side_of(seat: i64, area: i64) -> i64:
     return SIDES + AREAS * seat + area
 
 
+def unseen_bits(side: i64) -> i64:
+    """A side's `FACE_DOWN` bits of the bribes that nobody has seen: their value bits are 0."""
+    return side & FACE_DOWN & ~(side << 2) & ~(side << 1)
+
+
 def spot_of(area: i64, circle: i64) -> i64:
     """An area and a circle on it as one number, for effects."""
     return area << CIRCLE_BITS | circle

@@ -68,6 +68,7 @@ from caponata.games.capo_dei_capi.moves import (
     influence_move,
     invest_move,
     pocket_move,
+    roll_or_stop_move,
     scandal_move,
     shift_move,
 )
@@ -178,10 +179,8 @@ def random_turn_move(state: DeiCapiState, seat: i64, rng: Rng) -> i64:
         tokens = AREAS - free
         count += tokens * (free + 1)
     ticket = rng.below(count)
-    if ticket == 0:
-        return ROLL_MOVE
     if ticket < first_scandal:
-        return STOP_MOVE
+        return roll_or_stop_move(ticket)
     if ticket < first_pocket:
         return scandal_move(1 + ticket - first_scandal)
     ticket -= first_pocket

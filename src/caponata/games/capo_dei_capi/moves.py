@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
 from caponata.games.capo_dei_capi.dice import FACES
-from caponata.games.capo_dei_capi.layout import AREA_NAMES, AREAS, CIRCLES, DISCARD_CHOICES, VALUES
+from caponata.games.capo_dei_capi.layout import AREA_NAMES, AREAS, CIRCLES, DISCARD_CHOICES, NONE, VALUES
 
-# Verbs.
+# Verbs, in the order of `SPACE`.
 NO_VERB: Final[i64] = -1
 ROLL: Final[i64] = 0
 STOP: Final[i64] = 1
@@ -110,58 +111,26 @@ SPACE: Final = MoveSpace(
 )
 
 
+def last_area(move: int) -> int:
+    """The last area among the arguments of a move, or `NONE`."""
+    verb = SPACE.verb(move)
+    areas = [value for domain, value in zip(verb.domains, verb.arguments(move)) if domain is AREA]
+    return areas[-1] if areas else int(NONE)
+
+
+# Indexed by the move. Tables are faster than a chain of comparisons.
+MOVE_VERBS: Final = vec[i64]([SPACE.verbs.index(SPACE.verb(move)) for move in range(MOVES)])
+MOVE_AREAS: Final = vec[i64]([last_area(move) for move in range(MOVES)])
+
+
 # Reading a move
 
 
 def verb_of(move: i64) -> i64:
     """The verb of a move, or `NO_VERB` for a number that is no move."""
-    if move == ROLL_MOVE:
-        return ROLL
-    if move >= FIRST_DICE:
-        if move < FIRST_LOOK:
-            return DICE
-        if move < MOVES:
-            return LOOK
+    if move < 0 or move >= MOVES:
         return NO_VERB
-    if move == STOP_MOVE:
-        return STOP
-    if move >= RENEG_MOVE:
-        return late_verb(move)
-    if move >= FIRST_INFLUENCE:
-        return declaration_verb(move)
-    if move >= FIRST_DECEIVE:
-        return DECEIVE
-    if move >= FIRST_POCKET:
-        return POCKET
-    if move >= FIRST_SCANDAL:
-        return SCANDAL
-    return NO_VERB
-
-
-def declaration_verb(move: i64) -> i64:
-    """The verb of a declaration: a way to use a roll."""
-    if move < EXTORT_MOVE:
-        return INFLUENCE
-    if move == EXTORT_MOVE:
-        return EXTORT
-    if move < FIRST_FLIP:
-        return BRIBE
-    if move < FIRST_INVEST:
-        return FLIP
-    if move < FIRST_EXPOSE:
-        return INVEST
-    if move < FIRST_SHIFT:
-        return EXPOSE
-    return SHIFT
-
-
-def late_verb(move: i64) -> i64:
-    """The verb of a move that answers a roll, discards a token or draws the starting player."""
-    if move >= FIRST_STARTER:
-        return STARTER
-    if move >= FIRST_DISCARD:
-        return DISCARD
-    return RENEG + move - RENEG_MOVE
+    return MOVE_VERBS[move]
 
 
 def is_declaration(move: i64) -> bool:
@@ -169,25 +138,19 @@ def is_declaration(move: i64) -> bool:
     return move >= FIRST_INFLUENCE and move < RENEG_MOVE
 
 
+def is_answer(move: i64) -> bool:
+    """Return whether a move answers a question about the roll on the table."""
+    return move >= RENEG_MOVE and move < FIRST_DISCARD
+
+
+def is_chance(move: i64) -> bool:
+    """Return whether a move is made by chance."""
+    return move >= FIRST_STARTER
+
+
 def area_of(move: i64) -> i64:
     """The area of a move that has one; of a deceive or a shift, the area that receives the piece."""
-    if move < FIRST_DECEIVE:
-        return move - FIRST_POCKET
-    if move < FIRST_INFLUENCE:
-        return (move - FIRST_DECEIVE) % AREAS
-    if move < EXTORT_MOVE:
-        return (move - FIRST_INFLUENCE) // VALUES
-    if move < FIRST_FLIP:
-        return move - FIRST_BRIBE
-    if move < FIRST_INVEST:
-        return (move - FIRST_FLIP) // CIRCLES
-    if move < FIRST_EXPOSE:
-        return move - FIRST_INVEST
-    if move < FIRST_SHIFT:
-        return (move - FIRST_EXPOSE) // CIRCLES
-    if move < RENEG_MOVE:
-        return (move - FIRST_SHIFT) % AREAS
-    return (move - FIRST_DISCARD) // DISCARD_CHOICES
+    return MOVE_AREAS[move]
 
 
 def source_of(move: i64) -> i64:
@@ -229,6 +192,11 @@ def roll_of(move: i64) -> i64:
 
 
 # Building a move
+
+
+def roll_or_stop_move(index: i64) -> i64:
+    """One of the first two moves between rolls: roll, stop."""
+    return ROLL_MOVE + index
 
 
 def scandal_move(levels: i64) -> i64:

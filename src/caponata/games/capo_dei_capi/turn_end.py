@@ -41,12 +41,14 @@ from caponata.games.capo_dei_capi.layout import (
     TIED,
     TOKEN_BITS,
     TOKEN_LOST,
+    TOKEN_MASK,
     TOP_LEVEL,
     TURN_BEGUN,
     UNSEEN,
     WON,
     side_of,
     spot_of,
+    unseen_bits,
 )
 from caponata.games.capo_dei_capi.pieces import (
     add_cube,
@@ -128,11 +130,14 @@ def look_or_finish(state: DeiCapiState) -> None:
 def look(state: DeiCapiState, value: i64) -> None:
     """Give the first unseen bribe its value, which only its owner sees [CDC-5.5]."""
     state.words[POOL + value - 1] -= 1
-    area = unseen_area(state)
+    index = side_of(state.turn, unseen_area(state))
+    side = state.words[index]
+    bits = unseen_bits(side)
     circle: i64 = 0
-    while state.token_on(state.turn, area, circle) != UNSEEN:
+    while bits & TOKEN_MASK == 0:
+        bits >>= TOKEN_BITS
         circle += 1
-    state.words[side_of(state.turn, area)] += value << TOKEN_BITS * circle
+    state.words[index] = side + (value << TOKEN_BITS * circle)
     state.to_look -= 1
     look_or_finish(state)
 
@@ -140,13 +145,9 @@ def look(state: DeiCapiState, value: i64) -> None:
 def unseen_area(state: DeiCapiState) -> i64:
     """The first area with a bribe that its owner must look at."""
     area: i64 = 0
-    while True:
-        circle: i64 = 0
-        while circle < CIRCLES:
-            if state.token_on(state.turn, area, circle) == UNSEEN:
-                return area
-            circle += 1
+    while unseen_bits(state.words[side_of(state.turn, area)]) == 0:
         area += 1
+    return area
 
 
 def collect_gains(state: DeiCapiState) -> None:
