@@ -41,7 +41,9 @@ def check_game(
         raise CheckError(f"{chosen.title} is for {', '.join(map(str, chosen.seats))} seats, not for {seats}")
     console = Console(highlight=False, soft_wrap=True)
     with Console(stderr=True).status("") as status:
-        verdict = check(chosen, games=games, server_games=stories, seats=seats, seed=seed, progress=status.update)
+        verdict = check(
+            chosen, games=games, server_games=stories, seats=seats, seed=seed, progress=status.update
+        )
     for line in lines(verdict):
         console.print(line, markup=False)
     if not verdict.is_clean:
