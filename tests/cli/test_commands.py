@@ -1,4 +1,4 @@
-"""The commands that look things up or count: games, rules, simulate, doctor."""
+"""The commands games, rules, simulate, ladder and doctor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROW = re.compile(
 
 
 def asked(*words: str) -> Run:
-    """A command that is right and needs no answer."""
+    """Run a command that succeeds without questions."""
     run = caponata(*words)
     assert run.code == 0, run.err
     assert run.questions == []
@@ -76,7 +76,7 @@ def test_the_tutorial_game_has_a_rulebook() -> None:
 
 
 def simulated(*words: str, games: int = 600) -> Run:
-    """A simulation in one process, unless more are asked for."""
+    """A simulation, by default in one process."""
     processes = () if "--processes" in words else ("--processes", "1")
     return asked("simulate", "capital-lux", "--games", str(games), *processes, *words)
 
@@ -187,7 +187,7 @@ def test_the_doctor_shows_the_build() -> None:
 def test_the_doctor_fails_if_something_must_be_repaired(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sick = doctor.Diagnosis((doctor.Line("ok", "fine"), doctor.Line("fail", "the build is stale")))
+    sick = doctor.Diagnosis((doctor.Finding("ok", "fine"), doctor.Finding("fail", "the build is stale")))
     monkeypatch.setattr("caponata.cli.app.diagnose", lambda: sick)
     run = caponata("doctor")
     assert run.code == 1

@@ -1,4 +1,4 @@
-"""Tournaments: seats and deals are balanced, ratings and the cross table say who is better."""
+"""Tournaments: seats and deals are balanced, and ratings and the cross table agree."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from caponata.lab import Tournament, tournament
 from caponata.lab.folder import Folder
-from caponata.lab.tournament import told
+from caponata.lab.tournament import game_sums
 from tests.lab.studies import NONSENSE, QUITTER, SILENT, SPELLED, frames, program
 
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
-    """Greedy, random and a searcher at tables of two."""
+    """Greedy, random and a searching bot at tables of two."""
     out = tmp_path_factory.mktemp("cup") / "cup"
     return tournament("capital-lux", ["random", "greedy", "mc:3"], games=120, seats=2, out=out, processes=1)
 
@@ -84,17 +84,17 @@ def test_two_players_fill_a_table_of_three(tmp_path: Path) -> None:
 
 
 def test_a_game_is_counted_seat_by_seat() -> None:
-    sums = told((2, 0, 1), (10, 10, 3), (0, 0, 2), (0, 1, 0))
+    sums = game_sums((2, 0, 1), (10, 10, 3), (0, 0, 2), (0, 1, 0))
     assert (sums["won/2"], sums["won/0"], sums["won/1"]) == (0.5, 0.5, 0)
     assert (sums["before/2/0"], sums["before/0/1"], sums["before/1/0"]) == (0.5, 1, 0)
     assert (sums["score/0"], sums["faults/0"], sums["sat/1/2"]) == (10, 1, 1)
 
 
-# Outside programs
+# External programs
 
 
 def test_an_external_program_plays_by_json_lines(tmp_path: Path) -> None:
-    """Both ways to write a move are understood, and who plays the first legal move plays the same."""
+    """Both forms of a move are accepted, and both programs play the same moves."""
     for number, text in enumerate((SPELLED, SPELLED.replace(".split()", ""))):
         player = program(tmp_path, text)
         cup = tournament("caper", [player, "greedy"], games=4, out=tmp_path / f"cup{number}", processes=1)
