@@ -64,7 +64,8 @@ def test_a_reopened_tournament_is_equal(cup: Tournament) -> None:
 
 
 def test_players_who_never_meet_have_no_score(tmp_path: Path) -> None:
-    alone = Tournament(Folder.begin(tmp_path / "cup", Folder.open(_begun(tmp_path)).job))
+    job = Folder.open(_begun(tmp_path)).job
+    alone = Tournament(Folder.begin(tmp_path / "cup", job, Tournament.tables))
     assert alone.games == 0
     assert alone.against("greedy", "random") is None
 
