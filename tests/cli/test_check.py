@@ -23,8 +23,8 @@ GAME = replace(CAPER, name="peeping", view=view)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "GUESTS", {})
+def _no_registered_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "REGISTERED", {})
 
 
 def test_a_game_that_keeps_its_promises_passes() -> None:

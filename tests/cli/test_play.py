@@ -235,7 +235,7 @@ def test_without_seats_the_number_is_asked_and_bots_take_the_others() -> None:
 
 
 def test_a_single_game_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
+    monkeypatch.setattr(catalogue, "BUILT_IN", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
     run = caponata("play", typed=["2", "quit"])
     assert "How many seats" in run.questions[0]
     assert run.code == 0
@@ -244,7 +244,7 @@ def test_a_single_game_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("answer", ["2", "capital-lux"])
 def test_without_a_name_the_game_is_asked_for(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lux = {"capital-lux": catalogue.BUILT_IN["capital-lux"]}
-    monkeypatch.setattr(catalogue, "SHELF", catalogue.TUTORIAL | lux)
+    monkeypatch.setattr(catalogue, "BUILT_IN", catalogue.TUTORIAL | lux)
     run = caponata("play", typed=[answer, "2", "quit"])
     assert "Which game?" in run.questions[0]
     assert "Guest · Agata (club)" in run.out
