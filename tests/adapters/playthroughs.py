@@ -1,8 +1,8 @@
-"""OpenSpiel's playthroughs: what its generator tells of a game, kept as pages and compared.
+"""OpenSpiel's playthroughs: the output of its generator, saved as pages and compared.
 
-`CAPONATA_GOLDEN=write pytest tests/adapters/test_playthroughs.py` writes the pages anew; the difference is
-then read like any other change. A page ends after some states, and of a long line it keeps the beginning and
-a hash of all of it.
+`CAPONATA_GOLDEN=write pytest tests/adapters/test_playthroughs.py` writes the pages again; review the
+difference like any other change. A page ends after some states, and long lines are shortened to their
+beginning and a hash.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SEED = 1
 
 
 class Enough(Exception):
-    """As many states were told as a page holds."""
+    """The page has enough states."""
 
 
 class Listener(io.StringIO):
-    """Hears the lines of a playthrough, and stops it."""
+    """Receives the lines of a playthrough, and stops it."""
 
     def write(self, text: str) -> int:
         if text == f"# State {STATES}":
@@ -35,7 +35,7 @@ class Listener(io.StringIO):
 
 
 def told(game: str) -> str:
-    """The first states of a playthrough, as its generator tells them."""
+    """The first states of a playthrough."""
     listener = Listener()
     with redirect_stdout(listener), suppress(Enough):
         playthrough_lines(game, alsologtostdout=True, seed=SEED)
@@ -43,7 +43,7 @@ def told(game: str) -> str:
 
 
 def shortened(line: str) -> str:
-    """A line that fits a page."""
+    """A line shortened to fit a page."""
     if len(line) <= WIDEST:
         return line
     mark = hashlib.sha256(line.encode()).hexdigest()[:12]
@@ -51,7 +51,7 @@ def shortened(line: str) -> str:
 
 
 def assert_played_through(game: str) -> None:
-    """A game still plays as the page about it says, which was reviewed."""
+    """Check that a game still agrees with its reviewed page."""
     page = "\n".join(map(shortened, told(game).splitlines())).rstrip() + "\n"
     reviewed = FOLDER / f"{game.split('(', maxsplit=1)[0]}.txt"
     if os.environ.get("CAPONATA_GOLDEN") == "write":

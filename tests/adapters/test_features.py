@@ -1,4 +1,4 @@
-"""Views as numbers: everything in a view is a number or left out for a reason, and within its limits."""
+"""Views as numbers: every field is a number within its limits, or left out for a reason."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_field_of_a_view_becomes_numbers_within_limits(game: str, seats: i
                 assert unnamed(environment.features, view) == set()
                 for meaning, number in zip(meanings, environment.features.observe(view), strict=True):
                     assert meaning.least <= number <= meaning.most, meaning.name
-            for _ in range(1 + rng.below(12)):  # not every position: views are dear
+            for _ in range(1 + rng.below(12)):  # not every position: views are slow
                 if environment.seat is not None:
                     environment.play(random_choice(environment.position, environment.seat, rng))
         assert sum(environment.rewards()) == pytest.approx(0)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks, for every game and every number of seats; its ISMCTS plays them."""
+"""OpenSpiel's own checks for every game and every number of seats; its ISMCTS plays them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_random_games_pass_with_every_number_of_seats(game: str, seats: int) -> 
 
 
 def assert_tests_pass(tests: type[unittest.TestCase]) -> None:
-    """Tests that somebody else wrote find nothing."""
+    """OpenSpiel's own integration tests pass."""
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
     assert result.testsRun > 0
@@ -87,7 +87,7 @@ def test_an_information_state_tensor_has_the_seat_and_its_observation(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_information_states_have_perfect_recall(game: str) -> None:
-    """Perfect recall, as far as whole games show it: after different choices it knows different things."""
+    """Perfect recall in whole games: different choices lead to different information states."""
     compared = 0
     for moves in range(6, 100, 7):
         state = after(game, load_game(game).seats, moves, moves)
@@ -129,7 +129,7 @@ def test_the_search_of_openspiel_plays_whole_games(game: str) -> None:
 
 
 def test_compiled_playouts_have_the_same_mean_as_openspiels() -> None:
-    """Both are random: over many, what seat 0 wins from a lopsided position is the same."""
+    """Both are random: over many playouts, the mean result of seat 0 in a lopsided position is the same."""
     state = after("capital-lux", 2, 70, 4)
     assert not state.is_terminal()
     own = mcts.RandomRolloutEvaluator(400, np.random.RandomState(1)).evaluate(state)[0]

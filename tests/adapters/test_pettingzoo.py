@@ -14,7 +14,9 @@ from caponata.adapters.pettingzoo import env, parallel_env
 from caponata.catalogue import find_game
 from tests.adapters.games import GAMES, TABLES
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # it advises against dictionaries and masks
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::UserWarning"
+)  # PettingZoo advises against dictionaries and masks
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -1,4 +1,4 @@
-"""Every game plays through as the page of OpenSpiel's generator says that was reviewed."""
+"""Every game agrees with its reviewed playthrough of OpenSpiel's generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small games, whole: every state, every information set, and what counterfactual regret makes of them."""
+"""Small games: every state, every information set, and their solution by counterfactual regret."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def states(game: CaponataGame) -> Iterator[CaponataState]:
 
 
 def solvable(game: CaponataGame) -> Any:
-    """A game as OpenSpiel's own extensive form: its tree is walked through once, and never asked again."""
+    """A game as OpenSpiel's own extensive form, exported once."""
     return pyspiel.load_efg_game(gambit.export_gambit(game))
 
 
@@ -84,7 +84,7 @@ def test_a_small_game_has_the_documented_number_of_states(name: str) -> None:
 def test_the_whole_tree_passes_the_integration_tests_of_openspiel(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Perfect recall is among them: who is in the same information set came there by the same own way."""
+    """Includes perfect recall: states of the same information set have the same own history."""
     *counts, sets = COUNTS[name]
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, tuple(counts))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, sets)
@@ -96,7 +96,7 @@ def test_the_whole_tree_passes_the_integration_tests_of_openspiel(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_information_sets_are_consistent(name: str) -> None:
-    """Every world that a seat draws is a state of the game in which it knows just as much."""
+    """Every world that a seat samples is a state of the game with the same information."""
     open_to: dict[str, list[int]] = {}
     looks: dict[str, str] = {}
     positions: defaultdict[str, set[tuple[int, ...]]] = defaultdict(set)
@@ -118,7 +118,7 @@ def test_information_sets_are_consistent(name: str) -> None:
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_cfr_solves_a_small_game(name: str) -> None:
-    """Counterfactual regret minimisation leads nowhere unless information sets are what they should be."""
+    """Counterfactual regret minimisation converges only if information sets are correct."""
     tree = solvable(load_game(name))
     assert pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree)) > 0.2
     solver = pyspiel.CFRPlusSolver(tree)
@@ -135,14 +135,14 @@ def test_openspiel_measures_a_small_game_itself() -> None:
 
 
 def caper_exploitability(game: CaponataGame) -> float:
-    """How much a seat that knows what it may know can win against blind play."""
+    """How much a seat can win against random play with the information it may have."""
     tree = solvable(game)
     found: float = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
     return found
 
 
 def test_random_play_is_unbeatable_with_sealed_choices() -> None:
-    """Whoever lays at random in Caper meets every pairing of cards as often, whatever the other one does."""
+    """A random player meets every pairing of cards equally often, independent of the other's choice."""
     assert caper_exploitability(load_game("caper-small")) == pytest.approx(0, abs=1e-12)
 
 

@@ -1,4 +1,4 @@
-"""Advice names the best moves with their chances, and says why, from what a seat can see."""
+"""Advice names the best moves with their chances and a reason, from a seat's view."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def test_advice_does_not_depend_on_hidden_information() -> None:
         world = LUX.worlds(json.loads(view)).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         again = json.dumps(LUX.view(world, seat))
-        told = [advise(LUX, json.loads(each), simulations=20, seed=3) for each in (view, again)]
-        assert told[0] == told[1]
+        advices = [advise(LUX, json.loads(each), simulations=20, seed=3) for each in (view, again)]
+        assert advices[0] == advices[1]
     assert differed > 10
 
 
@@ -72,30 +72,33 @@ def test_a_chance_is_the_share_of_wins() -> None:
     assert move_results(worlds, 0, moves, LUX.hints, Rng(1), 10) == [[1.0] * 10, [0.0] * 10]
 
 
-def tried(move: int, won: list[float]) -> Candidate:
+def candidate(move: int, won: list[float]) -> Candidate:
     return Candidate(move, sum(won) / len(won), won)
 
 
 def test_noise_does_not_make_a_move_better() -> None:
-    favourite = tried(1, [1.0, 0.0] * 50)
-    luckier = tried(2, [1.0, 0.0] * 49 + [1.0, 1.0])
-    better = tried(3, [1.0, 0.0] * 40 + [1.0, 1.0] * 10)
+    favourite = candidate(1, [1.0, 0.0] * 50)
+    luckier = candidate(2, [1.0, 0.0] * 49 + [1.0, 1.0])
+    better = candidate(3, [1.0, 0.0] * 40 + [1.0, 1.0] * 10)
     assert not luckier.clearly_beats(favourite) and not favourite.clearly_beats(luckier)
     assert better.clearly_beats(favourite) and not favourite.clearly_beats(better)
     assert better.clearly_beats(favourite, 0.1) and not better.clearly_beats(favourite, 0.11)
 
 
 def test_only_a_clearly_better_move_replaces_the_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search likes to pay; the playouts are made up."""
+    """The search prefers to pay; the playouts are faked."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     view = LUX.view(position, 0)
 
-    def advised(other: list[float]) -> tuple[str, str]:
+    def best_and_reason(other: list[float]) -> tuple[str, str]:
         monkeypatch.setattr(advice, "move_results", lambda *_: [[1.0, 0.0] * 50, other])
         found = advise(LUX, view, simulations=60, seed=1)
         return found.moves[0].move, found.reason
 
-    assert advised([1.0, 0.0] * 49 + [1.0, 1.0]) == ("pay blue", "close")
-    assert advised([1.0, 0.0] * 47 + [0.0] * 6) == ("pay blue", "close")  # 3 %, and noise may be 3.4
-    assert advised([1.0, 0.0] * 40 + [0.0] * 20) == ("pay blue", "clear")
-    assert advised([1.0, 0.0] * 40 + [1.0] * 20) == ("discard", "tempting")
+    assert best_and_reason([1.0, 0.0] * 49 + [1.0, 1.0]) == ("pay blue", "close")
+    assert best_and_reason([1.0, 0.0] * 47 + [0.0] * 6) == (
+        "pay blue",
+        "close",
+    )  # 3 %, and the noise is 3.4 %
+    assert best_and_reason([1.0, 0.0] * 40 + [0.0] * 20) == ("pay blue", "clear")
+    assert best_and_reason([1.0, 0.0] * 40 + [1.0] * 20) == ("discard", "tempting")

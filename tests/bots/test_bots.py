@@ -1,4 +1,4 @@
-"""Bots play by the rules, know only what their seat knows, and are as strong as their names say."""
+"""Bots follow the rules, use only their view, and are as strong as their names say."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ every_bot = pytest.mark.parametrize("name", NAMES)
 
 
 def plain(view: View) -> View:
-    """A view as it arrives over a wire."""
+    """A view after a round trip through JSON."""
     sent: View = json.loads(json.dumps(view))
     return sent
 
 
 def decisions(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int]]:
-    """All positions of random games in which a seat is to choose, with that seat."""
+    """All positions of random games in which a seat is to act, with that seat."""
     rng = Rng(seed)
     while True:
         position = game.start(seats, game.options())
@@ -64,7 +64,7 @@ def decisions(game: Game, seats: int, seed: int) -> Iterator[tuple[Position, int
             position.play(*next_move(position, rng))
 
 
-# By the rules
+# Rules
 
 
 @both_games
@@ -75,7 +75,7 @@ def test_every_bot_plays_whole_games_by_the_rules(game: Game, seats: int, name: 
     bots = [make_bot(game, name, seed) for seed in range(seats)]
     while table.acting:
         seat = table.acting[0]
-        table.play(seat, bots[seat].choose(plain(table.view(seat))))  # the table judges
+        table.play(seat, bots[seat].choose(plain(table.view(seat))))  # the table checks legality
     assert table.outcome() is not None
 
 
@@ -103,11 +103,11 @@ def test_a_bot_with_one_legal_move_does_not_search() -> None:
     assert SPACE.text(make_bot(LUX, "mc:600000ms", 1).choose(view)) == "pick pink-2 pink-2"
 
 
-# Honest
+# Hidden information
 
 
 def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int], Bot]) -> int:
-    """How often a bot of the same seed plays otherwise in a world that looks the same to its seat."""
+    """How often a bot with the same seed plays differently in another world of its view."""
     rng = Rng(4)
     differed = mattered = 0
     for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 120)):
@@ -144,7 +144,7 @@ def test_bots_do_not_depend_on_hidden_information(game: Game, seats: int, name: 
 
 
 class PeekingBot(RandomBot):
-    """Plays high when the next seat's hand, which a leaking view shows it, is high."""
+    """Plays high if the next seat's hand, which a leaking view reveals, is high."""
 
     def choose(self, view: View) -> int:
         world = self.game.worlds(view).sample(self.rng)
@@ -179,7 +179,7 @@ def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
     assert games[0] != games[2]
 
 
-# Strong
+# Strength
 
 
 @both_games
@@ -225,7 +225,7 @@ def test_a_novice_who_overlooks_nothing_is_greedy(game: Game) -> None:
 
 
 def test_a_novice_who_overlooks_everything_compares_two_moves() -> None:
-    """Blind choices would have the mean appeal of all moves; the better of two has more."""
+    """Random choices would have the mean appeal of all moves; the better of two has more."""
     better = total = 0
     for position, seat in islice(decisions(LUX, 3, seed=9), 60):
         appeals = {move: LUX.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
@@ -265,14 +265,14 @@ def test_searching_bots_beat_greedy(seat: int, name: str) -> None:
 
 
 def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
-    """One disc keeps six points; without them the other town has more."""
+    """One disc saves six points; without them the other seat leads."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     assert moves(position, 0) == ["pay blue", "discard"]
     for seed in range(5):
         assert SPACE.text(make_bot(LUX, "mc:60", seed).choose(LUX.view(position, 0))) == "pay blue"
 
 
-# The search
+# Search
 
 
 @pytest.mark.parametrize("simulations", [20, 133])

@@ -1,4 +1,4 @@
-"""The luck ledger adds up, counts luck as luck, and blames nobody for what could not be known."""
+"""The luck ledger adds up, and blames no seat for what it could not know."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def analysed(record: Record, game: Game, effort: Effort = QUICK, seed: int = 1) 
     return build_analysis(game, steps, analyses, effort)
 
 
-# It adds up
+# Sums
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_positions_around_a_draw_get_more_playouts(monkeypatch: pytest.MonkeyPat
 
 
 def blunder(text: str) -> RecordStep:
-    """One disc keeps six points that win; the seat did this instead."""
+    """One disc saves six points and wins; the seat plays this move instead."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     after = position.copy()
     after.play(0, LUX.space.read(text))
@@ -165,15 +165,15 @@ def test_the_best_decision_costs_nothing() -> None:
 
 
 def test_the_loss_is_measured_by_fresh_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
-    monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
+    swings = iter([([-0.5, 0.5], [0.1, 0.1]), ([-0.2, 0.2], [0.1, 0.1])])
+    monkeypatch.setattr(ledger, "swing", lambda *_: next(swings))
     found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.2, 0.2], True)]
 
 
 def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = iter([([-0.5, 0.5], [0.3, 0.3])])
-    monkeypatch.setattr(ledger, "swing", lambda *_: next(told))
+    swings = iter([([-0.5, 0.5], [0.3, 0.3])])
+    monkeypatch.setattr(ledger, "swing", lambda *_: next(swings))
     found = list(compare_choices(LUX, blunder("discard"), Effort(50, 50), STYLE, Rng(1)))
     assert [(each.swing, each.counts) for each in found] == [([-0.5, 0.5], False)]
     step = blunder("discard")
@@ -184,13 +184,13 @@ def test_a_loss_within_the_noise_costs_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_decision_is_judged_from_its_seats_view() -> None:
-    """Another world that looks the same to the seat: the same is better, by as much."""
+    """Another world that looks the same to the seat gives the same comparison."""
     rng, differed = Rng(3), 0
     for position, seat in islice(decisions(LUX, 3, seed=5), 0, 60, 6):
         world = LUX.worlds(LUX.view(position, seat)).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         text = LUX.space.text(legal_moves(position, seat)[-1])
-        told = [
+        swings = [
             list(
                 compare_choices(
                     LUX, RecordStep((RecordMove(1, seat, text),), each, each), QUICK, STYLE, Rng(1)
@@ -198,12 +198,12 @@ def test_a_decision_is_judged_from_its_seats_view() -> None:
             )
             for each in (position, world)
         ]
-        assert told[0] == told[1]
+        assert swings[0] == swings[1]
     assert differed > 5
 
 
 def test_a_sealed_choice_is_judged_without_the_others() -> None:
-    """What the others chose with it, whatever that was, is no part of the judgement."""
+    """The sealed choices of the other seats have no influence on the comparison."""
     step = next(
         step
         for step in record_steps(played(LUX, ["novice"] * 3), LUX)
@@ -221,16 +221,16 @@ def test_a_sealed_choice_is_judged_without_the_others() -> None:
         assert [each for each in together if each.seat == step.moves[0].seat] == alone
 
 
-# What is named
+# Lists of draws and decisions
 
 
 def analysed_at(number: int, chance: float, *choices: ComparedChoice, error: float = 0.0) -> StepAnalysis:
-    """A point of a game of two."""
+    """The analysis of a step in a game of two."""
     return StepAnalysis(number, [chance, 1.0 - chance], [error, error], list(choices))
 
 
 def draw_step(entry: int) -> RecordStep:
-    """Chance did something."""
+    """A step of chance."""
     position = LUX.start(2, LUX.options())
     return RecordStep((RecordMove(entry, None, f"draw {entry}"),), position, position)
 
@@ -244,7 +244,7 @@ def test_the_three_luckiest_draws_are_certain_and_all_draws_are_saved() -> None:
     ]
     found = build_analysis(LUX, [draw_step(number) for number in range(1, 6)], points, QUICK)
     assert [draw.entry for draw in found.draws] == [1, 2, 3, 4, 5]
-    assert [draw.entry for draw in found.lucky] == [5, 2, 1]  # the third may be nothing but noise
+    assert [draw.entry for draw in found.lucky] == [5, 2, 1]  # the third may be noise
     assert found.lucky[0].swing == pytest.approx([-0.45, 0.45])
     assert found.draws[2].errors == pytest.approx([0.19, 0.19])
 
@@ -272,7 +272,7 @@ def test_the_three_costliest_decisions_are_among_those_that_count() -> None:
 
 
 def test_parts_of_an_account_have_standard_errors() -> None:
-    """A draw, then a choice: the start's noise is in start and luck, and cancels out of the unseen."""
+    """A draw, then a choice: the noise of the start cancels out of the unseen part."""
     choice = ComparedChoice(2, 0, "discard", "pay blue", [-0.1, 0.1], [0.05, 0.05], True)
     points = [analysed_at(-1, 0.5, error=0.03), analysed_at(0, 0.6, error=0.04), analysed_at(1, 1.0, choice)]
     account = build_analysis(LUX, [draw_step(1), blunder("discard")], points, QUICK).accounts[0]
@@ -280,7 +280,7 @@ def test_parts_of_an_account_have_standard_errors() -> None:
     assert account.unseen_error == pytest.approx(math.hypot(0.04, 0.05))
 
 
-# Honest
+# Averages
 
 
 def lucks(game: Game, players: list[str], games: int, effort: Effort) -> list[list[float]]:
@@ -312,7 +312,7 @@ def test_luck_averages_zero_and_is_equal_on_three_seats() -> None:
 
 @pytest.mark.soak
 def test_a_bot_has_the_same_luck_on_every_seat() -> None:
-    """Two bots that differ change seats: neither is luckier, and the weaker one decides worse."""
+    """Two different bots change seats: neither is luckier, and the weaker one decides worse."""
     bots, rng, own = ["greedy", "novice:60"], [], []
     for number in range(600):
         at = number % 2
@@ -325,7 +325,7 @@ def test_a_bot_has_the_same_luck_on_every_seat() -> None:
 
 
 def check_fair(games: list[Analysis]) -> None:
-    """Nobody's luck but zero, and no seat's ledger unlike another's."""
+    """Luck is zero within its error, and the seats' ledgers do not differ."""
     seats = range(len(games[0].accounts))
     for seat in seats:
         check_zero([each.accounts[seat].luck for each in games], 3.0)

@@ -1,4 +1,4 @@
-"""A search in several processes gives the same answers as its workers would one after the other."""
+"""A search in several processes gives the same results as its workers one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of games without turns: they say what they do, and when."""
+"""Bots of games without turns choose a move and a time."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tree search spends its budget, keeps secrets, knows chance's odds, and remembers what it thought."""
+"""The tree search spends its budget, uses no hidden information, follows chance's odds and keeps its tree."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def test_a_search_with_a_time_limit_ends() -> None:
     assert sum(stats.tries for stats in search.statistics()) > 1
 
 
-# Honest
+# Hidden information
 
 
 @every_game
 def test_equal_views_give_equal_results_in_all_worlds(name: str, seats: int) -> None:
-    """The bot gets JSON and a seed; another world of the same view changes nothing."""
+    """The bot receives JSON and a seed; another world of the same view changes nothing."""
     game, rng = find_game(name), Rng(8)
     differed = 0
     for number, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 80)):
@@ -100,7 +100,7 @@ def test_sealed_choices_of_others_share_one_arm() -> None:
     assert sum(stats.tries for stats in search.statistics()) == 60
 
 
-# Strong
+# Strength
 
 
 def test_a_tree_pays_for_cards_that_win_the_game() -> None:
@@ -112,7 +112,7 @@ def test_a_tree_pays_for_cards_that_win_the_game() -> None:
 
 
 class ShortSighted(Hints):
-    """Sees nothing in any move, and looks one decision ahead."""
+    """Hints that prefer no move and look one decision ahead."""
 
     def appeal(self, position: Position, seat: int, move: int) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""Values are fair to chance: every draw that may come is played out as often as the rules let it come."""
+"""Values give every draw exactly its odds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FACES = 6
 
 
 class Die(Position):
-    """Chance rolls a die once, and who has the face or a lower one wins: it notes what was rolled."""
+    """Chance rolls a die once; a seat with at least that face wins. Records the rolls."""
 
     def __init__(self, rolled: Counter[int]) -> None:
         super().__init__(2)

@@ -1,4 +1,4 @@
-"""Every command of these tests runs in an empty folder of its own."""
+"""Every command of these tests runs in its own empty folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal for tests: commands typed as a person would, the screen as it was at every question.
+"""A terminal for tests: typed commands, and the screen as it was at every question.
 
 `caponata("play", "capital-lux", typed=["1", "quit"])` runs the command line in this process, with draws and
 bots that are the same in every run. A game may start from a written position instead of an empty table.
@@ -36,7 +36,7 @@ Answers: TypeAlias = "Sequence[str] | Callable[[str], str | None]"
 
 @dataclass(frozen=True)
 class Run:
-    """How a command ended, all it printed, and what was new on the screen at every question."""
+    """A finished command: its exit code, its output, and the new part of the screen at every question."""
 
     code: int
     out: str
@@ -45,12 +45,12 @@ class Run:
 
     @property
     def replies(self) -> list[str]:
-        """What followed each answer, up to the next question or to the end."""
+        """The output after each answer, up to the next question or to the end."""
         return [*self.questions[1:], self.out[sum(map(len, self.questions)) :]]
 
 
 class Screen(io.StringIO):
-    """What a command prints; it may pass for a terminal."""
+    """The output of a command, which may look like a terminal."""
 
     def __init__(self, *, is_terminal: bool) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Screen(io.StringIO):
 
 
 class Keyboard(io.TextIOBase):
-    """Lines that are typed one by one, each after a look at what is new on the screen; then end of file."""
+    """Lines typed one by one; the new part of the screen is saved before each; then end of file."""
 
     def __init__(self, answers: Answers, screen: Screen) -> None:
         self.screen = screen
@@ -118,18 +118,18 @@ def _exit_code() -> int:
 
 
 def in_a_process(*words: str, typed: bytes = b"", **options: Any) -> subprocess.CompletedProcess[bytes]:
-    """Run a command as a process of its own."""
+    """Run a command as a separate process."""
     command = [sys.executable, "-m", "caponata", *words]
     return subprocess.run(command, input=typed, capture_output=True, check=False, timeout=120, **options)
 
 
 def offered(question: str) -> dict[str, str]:
-    """The moves of the menu on the screen, each with its number."""
+    """The moves of the menu on the screen by number."""
     return {text: number for number, text in MENU_MOVE.findall(question)}
 
 
 def moves_of(record: Record, seat: int) -> list[str]:
-    """The choices of a seat that stand."""
+    """The choices of a seat that were not taken back."""
     return [
         entry.move
         for entry in record.entries
@@ -138,10 +138,10 @@ def moves_of(record: Record, seat: int) -> list[str]:
 
 
 def draws_of(record: Record) -> list[Draw]:
-    """All draws, those taken back too."""
+    """All draws, including those taken back."""
     return [entry for entry in record.entries if isinstance(entry, Draw)]
 
 
 def said(text: str) -> str:
-    """A text as one line, however it was broken to fit the screen."""
+    """A text on one line, without the line breaks of the screen."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Luck and skill told in the terminal: a bar, the ledger, curves, and a file beside the record."""
+"""Luck and skill in the terminal: a progress bar, the ledger, curves, and a file beside the record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_analysis_is_printed_and_saved_beside_the_record() -> None:
         assert sum(parts) == result
         assert set(row[8]) <= set(SPARKS)
     assert "The luckiest draws" in run.out
-    assert "Caper" in run.err  # the bar
+    assert "Caper" in run.err  # the progress bar
     assert "kept in game.json.analysis.json" in said(run.out)
     kept = json.loads(Path("game.json.analysis.json").read_text(encoding="utf-8"))
     assert kept["format"] == "caponata-analysis" and len(kept["accounts"]) == 3

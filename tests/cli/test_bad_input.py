@@ -1,4 +1,4 @@
-"""Bad input: one clear sentence, the right exit code, no traceback, and nothing is overwritten."""
+"""Bad input: one clear sentence, the right exit code, no traceback, and no file is overwritten."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILE = Path("game.json")
 
 
 def refused(*words: str, code: int = BAD_INPUT) -> str:
-    """The one sentence with which a command refuses; nothing on disk is touched."""
+    """The sentence with which a command refuses. No file is changed."""
     before = snapshot()
     run: Run = caponata(*words, typed=["1", "1", "save other.json", "quit"])
     assert run.code == code
@@ -35,11 +35,11 @@ def refused(*words: str, code: int = BAD_INPUT) -> str:
 
 
 def snapshot() -> dict[str, bytes | None]:
-    """All files and folders here, with what they hold."""
+    """All files and folders here with their contents."""
     return {str(path): path.read_bytes() if path.is_file() else None for path in Path().rglob("*")}
 
 
-# What is typed
+# Arguments
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
@@ -107,11 +107,11 @@ def test_invalid_options_are_refused(command: str, options: list[str], sentence:
     assert refused(command, "capital-lux", "--seats", "random,random", *words) == sentence
 
 
-# What is in a file
+# Files
 
 
 def opened(content: str | bytes, *words: str, code: int = BAD_INPUT) -> str:
-    """The sentence with which a command refuses a file of this content."""
+    """The sentence with which a command refuses a file with this content."""
     FILE.write_bytes(content if isinstance(content, bytes) else content.encode())
     return refused(*words, code=code)
 
@@ -187,7 +187,7 @@ def test_a_record_of_newer_rules_or_of_another_game_is_refused(words: list[str])
 
 
 def unrevealed(record: Record) -> str:
-    """A record whose table was not closed, so that it could be resumed."""
+    """A record whose table was not closed, so that it can be resumed."""
     sealed = edited(record, f'"seed": "{record.seed}"', '"seed": null')
     return sealed.replace('"closed": "finished"', '"closed": null')
 

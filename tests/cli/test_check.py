@@ -1,4 +1,4 @@
-"""`caponata check-game`: on games of the shelf, on guests, and on what is none. See also tests/secrecy."""
+"""`caponata check-game` on games of the catalogue, modules and invalid names. See also tests/secrecy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.cli.keyboard import caponata
 
 BROKEN = 1
 BAD_INPUT = 2
-GUEST = """
+LEAKING_GAME = """
 from dataclasses import replace
 from caponata.games.caper import GAME as CAPER
 
@@ -23,8 +23,8 @@ GAME = replace(CAPER, name="peeping", view=view)
 
 
 @pytest.fixture(autouse=True)
-def _nobody_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "GUESTS", {})
+def _no_registered_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "REGISTERED", {})
 
 
 def test_a_game_that_keeps_its_promises_passes() -> None:
@@ -34,7 +34,7 @@ def test_a_game_that_keeps_its_promises_passes() -> None:
 
 
 def test_a_module_in_the_current_folder_is_checked_and_its_leak_named() -> None:
-    Path("peeping.py").write_text(GUEST, encoding="utf-8")
+    Path("peeping.py").write_text(LEAKING_GAME, encoding="utf-8")
     run = caponata("check-game", "peeping", "--games", "1", "--stories", "0")
     assert run.code == BROKEN
     assert "a world looks the same, broken" in run.out

@@ -1,4 +1,4 @@
-"""The commands that look things up or count: games, rules, simulate, doctor."""
+"""The commands games, rules, simulate, ladder and doctor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROW = re.compile(
 
 
 def asked(*words: str) -> Run:
-    """A command that is right and needs no answer."""
+    """Run a command that succeeds without questions."""
     run = caponata(*words)
     assert run.code == 0, run.err
     assert run.questions == []
@@ -76,7 +76,7 @@ def test_the_tutorial_game_has_a_rulebook() -> None:
 
 
 def simulated(*words: str, games: int = 600) -> Run:
-    """A simulation in one process, unless more are asked for."""
+    """A simulation, by default in one process."""
     processes = () if "--processes" in words else ("--processes", "1")
     return asked("simulate", "capital-lux", "--games", str(games), *processes, *words)
 

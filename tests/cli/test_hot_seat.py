@@ -32,18 +32,18 @@ def two_people(*typed: str, start: LuxPosition | None = None) -> Run:
 
 
 def round_of_two(*, bens: str = "blue-3 blue-4 pink-2", deck: str = "pink-6 pink-5") -> LuxPosition:
-    """A round in full play; Ben's first card and the deck are hidden from Ann."""
+    """A position during a round; Ben's first card and the deck are hidden from Ann."""
     return lux(hands=["green-2 yellow-3 pink-4", bens], capital="green-6 blue-2", deck=deck)
 
 
 def entries_of(run: Run) -> list[Entry]:
-    """The log of the game that the run saved."""
+    """The log of the game saved by the run."""
     assert "Saved as game.json." in run.out
     return list(load_record("game.json").entries)
 
 
 def in_sight(question: str) -> str:
-    """What stands on the screen after it was last cleared."""
+    """The screen since it was last cleared."""
     return question.rpartition(CLEARED)[2]
 
 
@@ -64,7 +64,7 @@ def test_the_screen_is_cleared_before_and_after_the_keyboard_is_handed_over() ->
 
 
 def play_a_whole_game_looking_at_every_screen() -> Run:
-    """Three people; whoever is asked has the screen for herself."""
+    """Three people, each with the screen to herself."""
     at_the_keyboard = ""
 
     def answers(question: str) -> str:
@@ -88,7 +88,7 @@ def play_a_whole_game_looking_at_every_screen() -> Run:
 
 
 def anns_screens(start: LuxPosition) -> list[str]:
-    """All that Ann is shown in two turns of hers and one of Ben's, who plays openly."""
+    """Everything Ann sees in two of her turns and one of Ben's, who plays openly."""
     typed = ("", "home green-2", "", "home blue-4", "", "? 1", "log", "home yellow-3", "", "quit")
     run = two_people(*typed, start=start)
     assert run.questions[3].endswith("Ben > ")
@@ -122,7 +122,7 @@ def test_a_board_with_another_seats_cards_is_detected() -> None:
 
 
 def bens_screens(picks: str) -> list[str]:
-    """What Ben is shown after Ann picked in secret."""
+    """Everything Ben sees after Ann's sealed pick."""
     start = lux(hands=PACKETS, phase="first-pick")
     run = two_people("", f"pick {picks}", "", "log", "quit", start=start)
     assert run.questions[3].endswith("Ben > ")
@@ -148,7 +148,7 @@ def test_one_person_among_bots_is_not_asked_to_hand_over() -> None:
     assert CLEARED not in run.out
 
 
-# Taking back
+# Undo
 
 
 def test_a_card_played_at_home_can_be_taken_back_at_once() -> None:

@@ -1,4 +1,4 @@
-"""The lab from the command line: what it prints, and one sentence for whatever is wrong."""
+"""The lab on the command line: its output, and one sentence for every user error."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_another_kind_of_study_is_not_resumed() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as a signal")
 def test_a_study_can_be_resumed_after_ctrl_c(tmp_path: Path) -> None:
-    """A whole process, with its workers, is interrupted as a terminal would do it."""
+    """A whole process with its workers is interrupted as by a terminal."""
     words = ["balance", "caper", "--games", "300", "--seats", "mc:30,greedy", "--out", "study"]
     process = subprocess.Popen(
         [sys.executable, "-m", "caponata", "lab", *words, "--processes", "2"],

@@ -1,4 +1,4 @@
-"""Playing at the terminal: how moves are typed, explained, refused and taken back, and how a game ends."""
+"""Playing in the terminal: moves are typed, explained, refused and taken back, and games end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HAND = ["home green-2", "home blue-4", "home pink-5", "capital green-2", "capita
 
 
 def mid_round() -> LuxPosition:
-    """A person to play, three cards in hand, everything to take in the capital."""
+    """A person to act with three cards in hand, and every capital card available."""
     return lux(
         hands=["green-2 blue-4 pink-5", "pink-3 yellow-2 yellow-3"],
         capital="yellow-6 green-3 blue-2",
@@ -172,7 +172,7 @@ def test_an_unknown_rule_does_not_end_the_session() -> None:
     assert "has no rule ''" in run.replies[1]
 
 
-# Taking back
+# Undo
 
 
 def test_an_undo_also_takes_back_the_moves_of_bots() -> None:
@@ -235,7 +235,7 @@ def test_without_seats_the_number_is_asked_and_bots_take_the_others() -> None:
 
 
 def test_a_single_game_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "SHELF", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
+    monkeypatch.setattr(catalogue, "BUILT_IN", {"capital-lux": catalogue.BUILT_IN["capital-lux"]})
     run = caponata("play", typed=["2", "quit"])
     assert "How many seats" in run.questions[0]
     assert run.code == 0
@@ -244,7 +244,7 @@ def test_a_single_game_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("answer", ["2", "capital-lux"])
 def test_without_a_name_the_game_is_asked_for(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lux = {"capital-lux": catalogue.BUILT_IN["capital-lux"]}
-    monkeypatch.setattr(catalogue, "SHELF", catalogue.TUTORIAL | lux)
+    monkeypatch.setattr(catalogue, "BUILT_IN", catalogue.TUTORIAL | lux)
     run = caponata("play", typed=[answer, "2", "quit"])
     assert "Which game?" in run.questions[0]
     assert "Guest · Agata (club)" in run.out
@@ -271,7 +271,7 @@ def test_player_names_may_contain_any_characters(name: str) -> None:
     assert name[:50] in caponata("replay", "game.json", "--all", start=few_cards).out
 
 
-# The end
+# End of the game
 
 
 def test_a_whole_game_ends_with_a_score_table_and_a_record_that_is_fair() -> None:
@@ -337,7 +337,7 @@ def test_the_tutorial_game_is_played_without_its_own_board() -> None:
 
 
 def test_a_game_without_turns_is_played_and_replayed() -> None:
-    """Whoever types is asked like everybody who may act: ready, a die, its place, STOP."""
+    """The person is asked whenever it may act: ready, a die, its place, STOP."""
 
     def answers(question: str) -> str:
         if "Save the game as" in question:

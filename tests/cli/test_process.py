@@ -20,10 +20,10 @@ from tests.cli.keyboard import CLEARED, caponata, in_a_process
 from tests.engine.tables import closed_record
 
 RECORD = closed_record(2)
-PATIENCE = 60  # seconds until a terminal that says nothing is given up
+TIMEOUT = 60  # seconds to wait for output of the terminal
 CTRL_C, CTRL_D = "\x03", "\x04"
 
-# A terminal sends Ctrl-C to whom it belongs: the process makes it its own, then becomes the command.
+# A terminal sends Ctrl-C to its foreground process: the process takes the terminal, then runs the command.
 IN_A_TERMINAL = """\
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -40,9 +40,9 @@ class Terminal:
         self.shown = ""
 
     def wait_for(self, text: str) -> str:
-        """Read on until this text appears; what was shown up to then since the last time."""
+        """Read until this text appears and return the new output."""
         while text not in self.shown:
-            is_alive = select.select([self.handle], [], [], PATIENCE)[0] and (chunk := self._read())
+            is_alive = select.select([self.handle], [], [], TIMEOUT)[0] and (chunk := self._read())
             assert is_alive, f"no '{text}' in {self.shown!r}"
             self.shown += chunk
         before, found, self.shown = self.shown.partition(text)
@@ -53,14 +53,14 @@ class Terminal:
         os.write(self.handle, keys.encode())
 
     def end(self, leaving: str = "") -> tuple[int, str]:
-        """Wait for the command to end: its exit code, and what it showed at last.
+        """Wait for the end of the command and return its exit code and last output.
 
-        Keys to leave with are pressed again where nothing happens: a signal that comes in the moment
-        before Python waits for a key is noticed only with the next one.
+        The keys are pressed again if nothing happens: a signal just before Python waits for a key is only
+        noticed with the next key.
         """
         last = self.shown
         self.type(leaving)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             if not select.select([self.handle], [], [], 1)[0]:
                 self.type(leaving)
@@ -68,17 +68,17 @@ class Terminal:
                 last += chunk
             else:
                 break
-        return self.process.wait(PATIENCE), last.replace("\r\n", "\n")
+        return self.process.wait(TIMEOUT), last.replace("\r\n", "\n")
 
     def _read(self) -> str:
-        with suppress(OSError):  # Linux says so when the other end is closed
+        with suppress(OSError):  # Linux raises this when the other end is closed
             return os.read(self.handle, 65536).decode(errors="replace")
         return ""
 
 
 @contextmanager
 def terminal(*words: str) -> Iterator[Terminal]:
-    """A command started in a terminal of its own."""
+    """Start a command in its own terminal."""
     here, there = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "50"}
     process = subprocess.Popen(
@@ -183,7 +183,7 @@ def test_simulations_on_several_cores_run_from_the_command_line() -> None:
     assert run.stdout.decode().splitlines()[:3] == alone.out.splitlines()[:3]
 
 
-# In a terminal
+# Terminal
 
 
 def test_ctrl_c_leaves_the_table() -> None:
@@ -259,7 +259,7 @@ def test_ctrl_c_leaves_a_replay() -> None:
 def test_ctrl_c_stops_a_simulation_and_shows_what_was_played() -> None:
     words = ("simulate", "caper", "--games", "1000000", "--seats", "mc:20,random", "--processes", "2")
     with terminal(*words) as screen:
-        screen.wait_for("00/1000000")  # by then, all processes are at work
+        screen.wait_for("00/1000000")  # by then all processes are running
         screen.type(CTRL_C)
         code, last = screen.end()
     assert code == 0

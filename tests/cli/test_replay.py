@@ -1,4 +1,4 @@
-"""Watching a saved game: all of it, step by step, or as one seat saw it."""
+"""Replays of saved games: whole, step by step, or as one seat saw them."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ RECORD = closed_record()
 STEPS = "Enter steps on, a number goes on to that entry, b shows the board, q leaves: "
 
 
-def watched(
+def replayed(
     *words: str, typed: Sequence[str] = (), record: Record = RECORD, is_terminal: bool = False
 ) -> Run:
-    """Watch a saved game."""
+    """Replay a saved game."""
     save_record(record, "game.json", overwrite=True)
     run = caponata("replay", "game.json", *words, typed=typed, is_terminal=is_terminal)
     assert (run.code, run.err) == (0, "")
     return run
 
 
-def told(run: Run) -> dict[int, str]:
-    """What was told of each entry, by its number."""
+def printed(run: Run) -> dict[int, str]:
+    """The printed text of each entry by number."""
     parts = re.split(r"^(?= {0,3}\d)([ \d]{4}) (?=\S|  \d)", run.out, flags=re.MULTILINE)
     return {int(number): text for number, text in zip(parts[1::2], parts[2::2], strict=True)}
 
@@ -67,9 +67,9 @@ OTHER = scripted(["pink-5", "green-4", "green-6", "blue-2", "blue-3", "blue-3"],
 
 
 def test_a_whole_game_is_shown_entry_by_entry_with_open_cards() -> None:
-    run = watched("--all")
+    run = replayed("--all")
     assert "Capital Lux: Anna, Ben, Cleo" in run.out
-    lines = told(run)
+    lines = printed(run)
     assert list(lines) == list(range(1, len(RECORD.entries) + 1))
     for entry in RECORD.entries:
         first = lines[entry.number].splitlines()[0]
@@ -88,29 +88,31 @@ def test_a_whole_game_is_shown_entry_by_entry_with_open_cards() -> None:
 def test_a_record_with_times_shows_the_time_of_every_move() -> None:
     start = 1_700_000_000_000
     times = tuple(start + 100 * number for number in range(len(RECORD.entries) - 1))
-    lines = told(watched("--all", record=replace(RECORD, times=(*times, start + 65_300))))
+    lines = printed(replayed("--all", record=replace(RECORD, times=(*times, start + 65_300))))
     assert lines[1].startswith("  0:00.0 chance: ")
     assert lines[15].startswith("  0:01.4 ")
     assert lines[len(RECORD.entries)].startswith("  1:05.3 ")
 
 
 def test_without_a_terminal_no_question_is_asked() -> None:
-    assert watched().out == watched("--all").out
-    assert watched("--all", is_terminal=True).questions == []
+    assert replayed().out == replayed("--all").out
+    assert replayed("--all", is_terminal=True).questions == []
 
 
 def test_an_unfinished_game_is_shown_to_its_last_entry() -> None:
-    assert watched("--all", record=ONE).out.endswith("The record ends here: the game was not finished.\n")
+    assert replayed("--all", record=ONE).out.endswith("The record ends here: the game was not finished.\n")
 
 
 # As one seat saw it
 
 
 def test_a_seats_replay_does_not_depend_on_the_cards_of_others() -> None:
-    assert watched("--seat", "2", record=ONE).out == watched("--seat", "2", record=OTHER).out
-    assert watched("--seat", "1", record=ONE).out != watched("--seat", "1", record=OTHER).out
+    assert replayed("--seat", "2", record=ONE).out == replayed("--seat", "2", record=OTHER).out
+    assert replayed("--seat", "1", record=ONE).out != replayed("--seat", "1", record=OTHER).out
     steps = ["15", "b", "q"]
-    boards = [watched("--seat", "2", typed=steps, record=each, is_terminal=True).out for each in (ONE, OTHER)]
+    boards = [
+        replayed("--seat", "2", typed=steps, record=each, is_terminal=True).out for each in (ONE, OTHER)
+    ]
     assert boards[0] == boards[1]
     assert "Packet   ●2   ●3   ●4   ✚2   ✚3   ✚4" in boards[0]
 
@@ -123,14 +125,14 @@ def test_a_replay_with_all_cards_for_a_seat_is_detected() -> None:
 
     print_entry = replay.print_entry
     with patch.object(replay, "print_entry", print_all):
-        assert watched("--seat", "2", record=ONE).out != watched("--seat", "2", record=OTHER).out
+        assert replayed("--seat", "2", record=ONE).out != replayed("--seat", "2", record=OTHER).out
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_seats_replay_shows_no_hidden_card(seat: int, seed: int) -> None:
     record = closed_record(3, seed)
-    lines = told(watched("--seat", str(seat), record=record))
+    lines = printed(replayed("--seat", str(seat), record=record))
     hidden = 0
     mover = -1
     for entry in record.entries:
@@ -151,9 +153,9 @@ def test_a_seats_replay_shows_no_hidden_card(seat: int, seed: int) -> None:
 
 
 def test_the_board_in_a_replay_is_that_of_the_seat() -> None:
-    run = watched("--seat", "2", typed=["20", "b", "q"], is_terminal=True)
+    run = replayed("--seat", "2", typed=["20", "b", "q"], is_terminal=True)
     assert run.out.count("only you see this") == 1
-    run = watched(typed=["20", "b", "q"], is_terminal=True)
+    run = replayed(typed=["20", "b", "q"], is_terminal=True)
     assert "only you see this" not in run.out
 
 
@@ -170,7 +172,7 @@ def test_an_unknown_seat_is_refused(seat: str) -> None:
 
 def steps(*typed: str) -> Run:
     """ReplayStep through a game at a terminal."""
-    return watched(typed=typed, is_terminal=True)
+    return replayed(typed=typed, is_terminal=True)
 
 
 def entries_told(text: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Saving a game and going on with it: nothing is overwritten, and a stranger's seed opens nothing."""
+"""Saving and resuming a game: no file is overwritten, and another table's seed is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def saved_game() -> Run:
 
 
 def files() -> dict[str, bytes]:
-    """All files of this folder and what they hold."""
+    """All files of this folder with their contents."""
     return {path.name: path.read_bytes() for path in Path().iterdir() if path.is_file()}
 
 
@@ -94,7 +94,7 @@ def test_people_at_one_keyboard_resume_with_the_screen_cleared() -> None:
     assert "only you see this" not in run.questions[0]
 
 
-# What is refused
+# Refusals
 
 
 def test_saving_never_overwrites() -> None:

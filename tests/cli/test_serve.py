@@ -1,4 +1,4 @@
-"""Serving from the command line: where tables are kept, what is told, what is refused."""
+"""Serving from the command line: where tables are stored, messages and errors."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_second_server_on_the_same_file_is_refused_until_the_first_is_killed(t
 
 @contextmanager
 def served(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server that said where it is, and is killed after the block."""
+    """A server that printed its address; it is killed after the block."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None

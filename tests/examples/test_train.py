@@ -1,4 +1,4 @@
-"""The example that trains: it begins as greedy, and ends clearly above it."""
+"""The training example: it starts as greedy and ends clearly above it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.console import Console
 from examples.network import Network
 from examples.train import EVALUATION, Plan, Tables, improve, judge, play, train
 
-PATIENCE = 1800  # seconds: the suite's own is shorter than a training
+TIMEOUT = 1800  # seconds; longer than the suite's own limit
 QUIET = Console(quiet=True)
 
 
@@ -66,7 +66,7 @@ def test_a_network_learns_to_separate_classes() -> None:
 
 @pytest.mark.soak
 def test_training_ends_clearly_above_greedy() -> None:
-    faulthandler.dump_traceback_later(PATIENCE, exit=True)
+    faulthandler.dump_traceback_later(TIMEOUT, exit=True)
     plan = Plan()
     share, half = judge(train(plan, Console()), plan.judged, EVALUATION)
     assert share - half > 0.6

@@ -1,4 +1,4 @@
-"""What tests of the lab share: small studies, and programs that play."""
+"""Shared by tests of the lab: small studies, and programs that play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUITTER = FIRST_MOVE.replace("for line in sys.stdin:", "for line in [sys.stdin.r
 
 
 def program(folder: Path, text: str, name: str = "player.py") -> str:
-    """The name of a player who runs this program."""
+    """The name of a player that runs this program."""
     file = folder / name
     file.write_text(text)
     return f"program:{sys.executable} {file}"

@@ -1,4 +1,4 @@
-"""An analysis is the same on any number of cores, tells how far it is, and is kept beside the record."""
+"""An analysis is the same on any number of cores, reports progress, and is saved beside the record."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def test_equal_records_have_equal_seeds() -> None:
 
 
 def test_progress_counts_every_step_and_the_start() -> None:
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     found = analyse(
         played(CAPER, ["novice"] * 2),
         effort=QUICK,
         processes=1,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: calls.append((done, total)),
     )
     steps = len(found.steps) + 1
-    assert told == [(number, steps) for number in range(1, steps + 1)]
+    assert calls == [(number, steps) for number in range(1, steps + 1)]
 
 
 def test_an_analysis_is_saved_beside_its_record(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Balance: figures agree with the rows they are made of, and notice what was put in."""
+"""Balance studies: figures agree with their rows and detect planted differences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Balance:
 
 @pytest.fixture(scope="module")
 def rows(study: Balance) -> list[dict[str, Any]]:
-    """The games of the first variant as they lie in the folder, but for the contrasts."""
+    """The games of the first variant in the folder, without contrasts."""
     frame = frames(study.folder.path)
     return [row for row in frame.iter_rows(named=True) if row["variant"] == 0 and row["play"] < 2]
 
@@ -66,13 +66,13 @@ def test_shares_of_wins_are_shares(study: Balance) -> None:
 
 
 def test_a_greedy_player_among_random_ones_shows_skill(study: Balance) -> None:
-    """94 % with three seats, as docs/design/hints.md has it."""
+    """94 % with three seats, as in docs/design/hints.md."""
     assert not study.figure("luck", "wins among random players").excludes(0.94)
     assert study.figure("luck", "skill").low > 0.3
 
 
 def test_a_game_of_pure_chance_shows_only_luck(tmp_path: Path) -> None:
-    """With one card each nothing can be decided in Caper: the deal is the result."""
+    """With one card each there is no decision in Caper: the deal is the result."""
     dealt = balance("caper", games=400, seats=2, out=tmp_path / "one", processes=1, options={"hand_size": 1})
     assert dealt.figure("luck", "the course of play").value == pytest.approx(0)
     assert dealt.figure("luck", "same deal, same result").value > 0.95
@@ -109,7 +109,7 @@ def test_moves_cards_and_rules_are_counted(study: Balance, rows: list[dict[str, 
     decisions = sum(row["decisions"] for row in rows)
     assert sum(use.chosen for use in uses.values()) == decisions
     assert sum(figure.value for _, figure in study.verbs()) == pytest.approx(decisions / 300)
-    assert uses["discard"].verdict == "dead"  # greedy always places its modifier, and never throws it away
+    assert uses["discard"].verdict == "dead"  # greedy always places its modifier and never discards it
     assert all(use.rate.value == pytest.approx(use.chosen / use.offered) for use in uses.values())
     cards = study.pieces()["card"]
     assert len(cards) == 20

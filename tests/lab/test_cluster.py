@@ -1,6 +1,6 @@
-"""On a Ray cluster: lost workers cost their part, a dead cluster is told, results are those of one machine.
+"""Ray clusters: lost parts are repeated, a lost cluster is reported, results equal those of one machine.
 
-The cluster of two nodes is in the soak, for Ray is large; a stand-in for Ray tells the rest.
+The cluster of two nodes is in the soak tests because Ray is large; a fake Ray covers the rest.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from tests.lab.studies import contents
 
 
 class WorkerCrashed(Exception):
-    """What the stand-in raises for a worker that died."""
+    """Raised by the fake for a worker that died."""
 
 
 class Lost(Exception):
-    """What the stand-in raises when the whole cluster is gone."""
+    """Raised by the fake when the whole cluster is lost."""
 
 
 @dataclass(eq=False)
 class Ticket:
-    """A task that was handed to the stand-in."""
+    """A task that was passed to the fake."""
 
     work: Callable[[int], int]
     task: int
 
 
-class StandIn:
-    """As much of Ray as the lab uses: every task runs when its result is asked for, unless it is to fail."""
+class FakeRay:
+    """The part of Ray that the lab uses. Tasks run when their results are read, unless they are to fail."""
 
     def __init__(self, fails: dict[int, list[Exception]] | None = None) -> None:
         self.fails = fails or {}
@@ -78,9 +78,9 @@ class StandIn:
 
 
 @pytest.fixture
-def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
-    """A cluster that stands in for Ray's; it must be left in the end."""
-    made = StandIn()
+def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeRay]:
+    """A fake Ray, which must be shut down at the end."""
+    made = FakeRay()
     monkeypatch.setattr("caponata.lab.cluster.require", lambda _: made)
     yield made
     assert not made.is_running
@@ -90,23 +90,23 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
-def test_all_tasks_are_done(ray: StandIn) -> None:
+def test_all_tasks_are_done(ray: FakeRay) -> None:
     assert sorted(ray_map(doubled, range(20), "auto")) == [2 * i for i in range(20)]
 
 
-def test_the_task_of_a_lost_worker_runs_again(ray: StandIn) -> None:
+def test_the_task_of_a_lost_worker_runs_again(ray: FakeRay) -> None:
     ray.fails = {3: [WorkerCrashed()], 7: [WorkerCrashed(), WorkerCrashed()]}
     assert sorted(ray_map(doubled, range(10), "auto")) == [2 * i for i in range(10)]
     assert (ray.tried.count(3), ray.tried.count(7)) == (2, 3)
 
 
-def test_a_part_that_kills_all_workers_ends_with_an_error(ray: StandIn) -> None:
+def test_a_part_that_kills_all_workers_ends_with_an_error(ray: FakeRay) -> None:
     ray.fails = {3: [WorkerCrashed("killed\nfor good")] * MOST_DEATHS}
     with pytest.raises(LabError, match=f"^{MOST_DEATHS} workers died over the same part: killed$"):
         list(ray_map(doubled, range(10), "auto"))
 
 
-def test_a_lost_cluster_is_reported(ray: StandIn) -> None:
+def test_a_lost_cluster_is_reported(ray: FakeRay) -> None:
     ray.fails = {0: [Lost("head is gone")]}
     found: list[int] = []
     with pytest.raises(LabError, match="the Ray cluster at auto was lost: head is gone"):
@@ -130,7 +130,7 @@ def test_an_address_without_a_listener_is_refused_at_once() -> None:
             check_address(f"127.0.0.1:{port}")
 
 
-# The real one
+# A real cluster
 
 
 def free_port() -> int:
@@ -141,7 +141,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    """The address of a cluster of two nodes on this machine, with a core each."""
+    """Address of a cluster of two nodes on this machine, with one core each."""
     port = free_port()
     command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block", "--num-cpus=1"]
     command += ["--disable-usage-stats", "--object-store-memory=100000000"]
@@ -161,11 +161,11 @@ def cluster() -> Iterator[str]:
         node.wait(60)
 
 
-def wait_for(deed: Callable[[], object]) -> None:
-    """Try a deed until it succeeds."""
+def wait_for(action: Callable[[], object]) -> None:
+    """Repeat an action until it succeeds."""
     for _ in range(120):
         try:
-            deed()
+            action()
         except (OSError, subprocess.CalledProcessError):
             time.sleep(0.5)
         else:
@@ -175,7 +175,7 @@ def wait_for(deed: Callable[[], object]) -> None:
 
 @pytest.mark.soak
 def test_a_cluster_of_two_nodes_gives_the_results_of_one_machine(cluster: str, tmp_path: Path) -> None:
-    """A worker is killed in the middle: its part is played again."""
+    """A worker is killed during the study: its part is played again."""
     balance("capone", games=1500, out=tmp_path / "local")
     words = ["lab", "balance", "capone", "--games", "1500", "--out", "study", "--ray", cluster]
     said = tmp_path / "said.txt"
@@ -196,7 +196,7 @@ def test_a_cluster_of_two_nodes_gives_the_results_of_one_machine(cluster: str, t
 
 
 def workers() -> list[int]:
-    """The processes of Ray that are playing a part."""
+    """The Ray processes that are playing a part."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""Watched games: what is counted is what happened."""
+"""Counters agree with the games they observe."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ GAMES = [*BUILT_IN, *TUTORIAL]
 
 @pytest.fixture(params=GAMES)
 def name(request: pytest.FixtureRequest) -> str:
-    """A game, whether it is on the shelf or not."""
+    """A game of the catalogue."""
     return str(request.param)
 
 
-def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, GameCounter]:
-    """A game whose moves were noted while all was counted."""
+def recorded_game(name: str, seed: int, greedy: int = 0) -> tuple[Position, GameCounter]:
+    """A game whose moves were recorded and counted."""
     game = find_game(name)
     counter = GameCounter(*MoveKinds(game.space).numbering(), counts=True, records=True)
     position = game.start(game.seats[0], game.options())
@@ -38,7 +38,7 @@ def noted(name: str, seed: int, greedy: int = 0) -> tuple[Position, GameCounter]
 def test_counts_agree_with_a_replay(name: str) -> None:
     game = find_game(name)
     kinds = MoveKinds(game.space)
-    end, counter = noted(name, 5, greedy=1)
+    end, counter = recorded_game(name, 5, greedy=1)
     position = game.start(game.seats[0], game.options())
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
@@ -89,15 +89,15 @@ def test_counts_agree_with_a_replay(name: str) -> None:
 
 
 def test_expected_choices_add_up_to_the_decisions(name: str) -> None:
-    """Expected choices add up to one for each decision, but for what is lost in rounding."""
-    _, counter = noted(name, 8)
+    """Expected choices add up to one per decision, apart from rounding."""
+    _, counter = recorded_game(name, 8)
     expected = sum(row[1] for row in counter.move_counts())
     assert expected <= counter.decisions * CHOICE
     assert expected / CHOICE == pytest.approx(counter.decisions, rel=0.01)
 
 
 def test_winnings_add_up_to_one_win(name: str) -> None:
-    position, _ = noted(name, 9)
+    position, _ = recorded_game(name, 9)
     assert sum(winnings(position, seat) for seat in range(position.seats)) == WIN
 
 

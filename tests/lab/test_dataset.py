@@ -1,4 +1,4 @@
-"""Datasets: rows are whole games, which the rules play again."""
+"""Datasets: rows are whole games, which replay by the rules."""
 
 from __future__ import annotations
 

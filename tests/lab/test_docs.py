@@ -1,4 +1,4 @@
-"""docs/lab.md is true: its Python runs, its commands parse, its program plays."""
+"""docs/lab.md is correct: its Python runs, its commands parse, its program plays."""
 
 from __future__ import annotations
 

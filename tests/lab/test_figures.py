@@ -1,4 +1,4 @@
-"""Figures: intervals are as wide as they should be, and cover what is true as often as they say."""
+"""Figures: intervals have the right width and coverage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from caponata.lab.figures import GROUPS, Figure, Sample, certain, compare, devia
 
 
 def sample(numbers: list[float], group_of: int = 1) -> Sample:
-    """Numbers as a sample, so many of them to a group."""
+    """Numbers as a sample, this many per group."""
     found = Sample()
     for i, number in enumerate(numbers):
         found.add(i // group_of, {"sum": number, "count": 1, "square": number**2})
@@ -24,7 +24,9 @@ def test_the_interval_of_a_mean_is_students() -> None:
     error = math.sqrt(sum((each - mean) ** 2 for each in numbers) / 7 / 8)
     figure = sample(numbers).ratio("sum", "count")
     assert figure.value == pytest.approx(mean)
-    assert figure.width == pytest.approx(2.3646 * error, rel=1e-3)  # Student's deviate for 7 degrees
+    assert figure.width == pytest.approx(
+        2.3646 * error, rel=1e-3
+    )  # Student's deviate for 7 degrees of freedom
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(1, 12.706), (5, 2.571), (6, 2.447), (63, 1.998)])
@@ -38,7 +40,7 @@ def test_one_group_gives_an_infinite_interval() -> None:
 
 
 def test_intervals_of_shares_and_spreads_cover_the_truth() -> None:
-    """Of 400 intervals for a share and for a spread about 95 % hold what is true."""
+    """About 95 % of 400 intervals for a share and for a spread contain the true value."""
     rng = random.Random(5)
     held = [0, 0]
     for _ in range(400):
@@ -57,7 +59,7 @@ def test_correlated_games_widen_the_interval() -> None:
     deals = [float(rng.random() < 0.5) for _ in range(20 * GROUPS)]
     twice = [number for number in deals for _ in range(2)]
     once, doubled = sample(deals, 20).ratio("sum", "count"), sample(twice, 40).ratio("sum", "count")
-    assert doubled == once  # a deal that is always played alike tells no more for being played twice
+    assert doubled == once  # playing a deterministic deal twice adds no information
 
 
 def test_common_noise_of_two_samples_cancels_in_their_difference() -> None:

@@ -1,4 +1,4 @@
-"""The ladder seats everybody fairly, counts what it sees, and rates who wins higher."""
+"""The ladder seats all levels fairly, counts wins, and rates winners higher."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_ladder_at_its_time_limit_finishes_the_seats_of_a_deal(monkeypatch: py
 
 
 def test_every_seat_of_the_lower_level_is_rated() -> None:
-    """Second and last differ, and both are of one level: it does not matter which of them sits first."""
+    """Second and last place differ, but both are of one level: their seats do not matter."""
     ratings = []
     for places in ((0, 1, 2), (0, 2, 1)):
         log = LadderLog()
@@ -109,7 +109,7 @@ def test_make_bot_accepts_bot_names_and_refuses_unknown_ones() -> None:
         make_bot(LUX, "wizard", 1)
 
 
-# LadderLog
+# Log
 
 
 def test_a_stopped_ladder_continues_from_its_log(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_stopped_ladder_continues_from_its_log(tmp_path: Path) -> None:
     climb(CAPER, seats=2, games=2, processes=1, log=LadderLog(path))
     assert len(list(LadderLog(path))) == 6
     with path.open("a") as file:
-        file.write('{"task": {"ga')  # killed while it wrote
+        file.write('{"task": {"ga')  # killed while writing
     log = LadderLog(path)
     assert climb(CAPER, seats=2, games=4, processes=1, log=log) == whole
     assert logged_ladder(CAPER, 2, log) == whole

@@ -1,4 +1,4 @@
-"""Plans: parts cover everything once, and a job reads back as it was written."""
+"""Plans: parts cover every deal once, and a job is read back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: one file that needs nothing else, in which every figure has its interval."""
+"""Reports: self-contained files in which every figure has its interval."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VOID = {"meta", "br", "line", "rect", "polygon", "polyline", "path", "circle", "
 
 
 class Outline(HTMLParser):
-    """Checks that everything that is opened is closed, and collects what a page asks for."""
+    """Checks that every opened tag is closed, and collects external requests."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

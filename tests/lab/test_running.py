@@ -1,4 +1,4 @@
-"""Running: cores, interrupts, killed processes and full disks change no result and lose nothing."""
+"""Runs: cores, interrupts, killed processes and full disks do not change results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = 400
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A study played without a break, in one process."""
+    """A study played without interruption in one process."""
     out = tmp_path_factory.mktemp("whole") / "study"
     balance("capital-lux", games=GAMES, seats=2, out=out, processes=1)
     return out
@@ -75,7 +75,7 @@ def test_an_unreadable_part_is_reported_and_played_again(whole: Path, tmp_path: 
 
 
 def killed_once(task: tuple[Path, int]) -> int:
-    """Double a number, but die over the third the first time."""
+    """Double a number, but kill the process at the third number the first time."""
     folder, number = task
     flag = folder / "died"
     if number == 3 and not flag.exists():
@@ -154,7 +154,7 @@ def test_a_part_of_another_version_is_not_played(whole: Path) -> None:
         run(Folder(whole, replace(job, rules_version=99)), Balance)
 
 
-# For long
+# Memory
 
 
 GROWTH = """
@@ -179,7 +179,7 @@ print(peaks[1] - peaks[0])
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is measured as Unix does")
 def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
-    """Ten times the games need at most 10 MB more, for playing and for counting."""
+    """Ten times the games need at most 10 MB more, for playing and counting."""
     run = subprocess.run(
         [sys.executable, "-c", GROWTH, str(tmp_path)], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""Simulations: what is counted adds up, intervals are right, and cores and interrupts change no number."""
+"""Simulations: tallies add up, intervals are right, and cores and interrupts do not change results."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_tasks_cover_all_games_with_distinct_seeds(seed: int) -> None:
     tasks = list(islice(simulation_tasks(LUX, ["mc:10", "random"], 10_003, seed, LuxOptions()), 5000))
     assert sum(task.games for task in tasks) == 10_003
     assert {task.games for task in tasks[:-1]} == {SLOW_CHUNK}
-    everybody = [task.seed + bot for task in tasks for bot in range(4)]  # chance, then a bot each seat
+    everybody = [task.seed + bot for task in tasks for bot in range(4)]  # chance, then one bot per seat
     assert len(set(everybody)) == len(everybody)
     quick = list(simulation_tasks(LUX, GREEDY_FIRST, 1234, seed, LuxOptions()))
     assert [task.games for task in quick] == [QUICK_CHUNK, QUICK_CHUNK, 234]
@@ -205,13 +205,13 @@ def test_an_interrupted_simulation_returns_its_games(processes: int) -> None:
 def test_bots_in_a_simulation_receive_views_of_their_own_seat() -> None:
     shown: list[View] = []
 
-    class Looking(RandomBot):
+    class RecordingBot(RandomBot):
         def choose(self, view: View) -> int:
             shown.append(view)
             return super().choose(view)
 
     position = LUX.start(3, LuxOptions())
-    bots = [Looking(LUX, seed) for seed in range(3)]
+    bots = [RecordingBot(LUX, seed) for seed in range(3)]
     decisions = play_game(position, view_policies(LUX, bots), Rng(1), Rng(1))
     assert decisions == len(shown)
     assert position.outcome() is not None
@@ -219,7 +219,7 @@ def test_bots_in_a_simulation_receive_views_of_their_own_seat() -> None:
 
 
 def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> None:
-    """The same bots, asked one by one with their views instead of inside the compiled loop."""
+    """The same bots, with views instead of compiled policies."""
     slow = Tally(seats=[SeatTally("greedy"), SeatTally("random")])
     rng = Rng(3)
     bots = [make_bot(LUX, "greedy", 1), make_bot(LUX, "random", 2)]
@@ -233,7 +233,7 @@ def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> 
 
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
-    """A chunk leaves nothing behind: mypyc once kept every move buffer that Python had handed it."""
+    """A task leaves nothing in memory: mypyc once leaked every move buffer that Python passed to it."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
         pytest.skip("only Linux tells a process its size in a file")

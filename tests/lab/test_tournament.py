@@ -1,4 +1,4 @@
-"""Tournaments: seats and deals are balanced, ratings and the cross table say who is better."""
+"""Tournaments: seats and deals are balanced, and ratings and the cross table agree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.lab.studies import NONSENSE, QUITTER, SILENT, SPELLED, frames, progra
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
-    """Greedy, random and a searcher at tables of two."""
+    """Greedy, random and a searching bot at tables of two."""
     out = tmp_path_factory.mktemp("cup") / "cup"
     return tournament("capital-lux", ["random", "greedy", "mc:3"], games=120, seats=2, out=out, processes=1)
 
@@ -91,11 +91,11 @@ def test_a_game_is_counted_seat_by_seat() -> None:
     assert (sums["score/0"], sums["faults/0"], sums["sat/1/2"]) == (10, 1, 1)
 
 
-# Outside programs
+# External programs
 
 
 def test_an_external_program_plays_by_json_lines(tmp_path: Path) -> None:
-    """Both ways to write a move are understood, and who plays the first legal move plays the same."""
+    """Both forms of a move are accepted, and both programs play the same moves."""
     for number, text in enumerate((SPELLED, SPELLED.replace(".split()", ""))):
         player = program(tmp_path, text)
         cup = tournament("caper", [player, "greedy"], games=4, out=tmp_path / f"cup{number}", processes=1)

@@ -39,7 +39,7 @@ BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
 MOST_DIGITS = 9  # of a number that a user types
 HELP = """\
 [bold]a number[/] or a move's text plays it      [bold]?[/]         explains all moves, [bold]? 3[/] one
-[bold]undo[/]      takes the last move back        [bold]log[/]       tells the whole game so far
+[bold]undo[/]      takes the last move back        [bold]log[/]       shows the whole game so far
 [bold]rule ID[/]   shows a rule of the rulebook    [bold]save FILE[/] writes the game to a file
 [bold]quit[/]      leaves the table"""
 

@@ -197,8 +197,8 @@ def play_game(
 ) -> i64:
     """Play a position to its end, one policy per seat, and return the number of the seats' decisions.
 
-    `chance` draws chance moves and `rng` everything else, so that a deal can be repeated with other
-    decisions. They may be the same generator.
+    `chance` draws chance moves and `rng` everything else, so that the same deal can be played again with
+    other decisions. They may be the same generator.
     """
     decisions: i64 = 0
     if observer is not None:

@@ -109,7 +109,7 @@ class Tournament(Study):
         number = len(line_up(chosen, seats or chosen.seats[0]))
         if comb(max(len(names), number), number) > MOST_VARIANTS:
             raise LabError(
-                f"so many players have more than {MOST_VARIANTS} tables: take fewer, or fewer seats"
+                f"these players make more than {MOST_VARIANTS} tables: name fewer players or seats"
             )
         setting = asdict(read_options(chosen, options_mapping(options)))
         ways = tuple(

@@ -33,7 +33,7 @@ def findings(study: Balance, variant: int, uses: Sequence[Use]) -> list[Finding]
         _luck(lines),
         _tension(lines),
         _ties(lines),
-        _named("dead", "hardly ever chosen where blind choice would", uses, "warn"),
+        _named("dead", "hardly ever chosen where random choice would", uses, "warn"),
         _named("dominant", "almost always chosen when offered", uses, "look"),
     ]
     order = {"warn": 0, "look": 1, "calm": 2}

@@ -68,18 +68,18 @@ def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -
         found = {i: mine[key] for i, mine in lines.items() if key in mine}
         fair = first.fair if all(line.fair == first.fair for line in found.values()) else None
         is_one_scale = fair == first.fair  # the fair share depends on the number of seats
-        rows = [_compared(study, i, line, tell=is_one_scale) for i, line in found.items()]
+        rows = [_comparison_row(study, i, line, show_change=is_one_scale) for i, line in found.items()]
         parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, fair)}</div>")
     return section(
         "The variants side by side",
-        "All were played on the same deals. A change from the first is told where there is no doubt of it.",
+        "All were played on the same deals. A change from the first is shown if its interval excludes zero.",
         f'<div class="grid">{"".join(parts)}</div>',
     )
 
 
-def _compared(study: Balance, variant: int, line: MetricLine, *, tell: bool) -> Row:
+def _comparison_row(study: Balance, variant: int, line: MetricLine, *, show_change: bool) -> Row:
     label = study.variants[variant].label
-    change = study.change(line.metric, line.name, variant) if variant and tell else None
+    change = study.change(line.metric, line.name, variant) if variant and show_change else None
     if change is None or not change.excludes(0.0):
         return Row(label, line.figure)
     mark, sign = ("high", "+") if change.value > 0 else ("low", "−")
@@ -97,7 +97,7 @@ def tournament_page(cup: Tournament) -> str:
         section(
             "Ratings",
             "By openskill (Plackett-Luce) over all games in their order. Higher is better; players whose"
-            " intervals do not meet are told apart.",
+            " intervals do not overlap differ significantly.",
             dots([Row(each.player, each.rating) for each in standings]),
         ),
         section(

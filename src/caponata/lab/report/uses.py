@@ -24,7 +24,7 @@ def moves(study: Balance, variant: int, uses: Sequence[Use]) -> str:
     wanted = sorted(offered, key=lambda use: -use.lift.value)
     return section(
         "Moves",
-        "How often a move is made where it is legal, measured by how often blind choice would make it.",
+        "How often a move is made where it is legal, measured by how often random choice would make it.",
         f"<h3>In a game</h3>{bars([Row(verb, figure) for verb, figure in study.verbs(variant)])}",
         pair(
             ("Wanted most", _lifted(wanted[:MOST_MOVES])),
@@ -45,14 +45,14 @@ def rules(study: Balance, variant: int, uses: Sequence[Use]) -> str:
         return {"label": label, "title": words, "note": "" if label == rule else rule}
 
     ended = [Row(figure=figure, **row(rule, rule)) for rule, figure in study.endings("ended_by", variant)]
-    told = [Row(figure=figure, **row(rule, rule)) for rule, figure in study.endings("decided_by", variant)]
+    decided = [Row(figure=figure, **row(rule, rule)) for rule, figure in study.endings("decided_by", variant)]
     events = [Row(figure=times, **row(spoken(name), rule)) for name, rule, times, _ in study.events(variant)]
     return section(
         "Rules",
         "Which rules end and decide games, and how often things happen. Point at a row to read its rule.",
         pair(
             ("Games end by", bars(ended, PERCENT, top=1.1)),
-            ("The winner is told by", bars(told, PERCENT, top=1.1)),
+            ("Games are decided by", bars(decided, PERCENT, top=1.1)),
         ),
         f"<h3>Happens in a game</h3>{bars(events)}",
     )
@@ -62,7 +62,7 @@ def _lifted(uses: Sequence[Use]) -> str:
     rows = [
         Row(use.name, use.lift, use.verdict, f"offered {use.offered:,} times", use.verdict) for use in uses
     ]
-    return dots(rows, NUMBER, 1.0, "blind choice")
+    return dots(rows, NUMBER, 1.0, "random choice")
 
 
 def _winning(uses: Sequence[Use], fair: float) -> str:
@@ -103,7 +103,7 @@ def _pieces(study: Balance, variant: int) -> list[str]:
 
 
 def _listed(uses: Sequence[Use]) -> str:
-    heads = ["move", "offered", "chosen", "when offered", "times blind choice", "its users win", ""]
+    heads = ["move", "offered", "chosen", "when offered", "times random choice", "its users win", ""]
     cells = [
         [
             escape(use.name),
