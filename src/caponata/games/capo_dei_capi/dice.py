@@ -53,6 +53,8 @@ ROLL_AREAS: Final = vec[i64](
         for black in range(1, 7)
     ]
 )
+# The only low die of a roll that has one.
+LOW_DICE: Final = vec[i64]([area % int(LOW) + 1 for area in ROLL_AREAS])
 
 
 def roll_number(white: i64, black: i64) -> i64:
@@ -78,8 +80,3 @@ def white_area(die: i64) -> i64:
 def black_area(die: i64) -> i64:
     """The area that a low black die names."""
     return LOW + die - 1
-
-
-def low_die_of(roll: i64) -> i64:
-    """The only low die of a roll."""
-    return ROLL_AREAS[roll] % LOW + 1

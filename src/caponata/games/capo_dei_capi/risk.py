@@ -18,15 +18,13 @@ from caponata.games.capo_dei_capi.dice import (
     DOUBLE_5,
     EXPOSE_ROLL,
     EXTORT_ROLL,
+    FACES,
     INFLUENCE_ROLL,
+    LOW,
     LOW_DOUBLES,
     MAYOR_ROLL,
     ROLL_ACTIONS,
     ROLLS,
-    black_area,
-    black_of,
-    white_area,
-    white_of,
 )
 from caponata.games.capo_dei_capi.layout import (
     AREAS,
@@ -202,16 +200,16 @@ class Risk:
         """What a roll that does not bust adds to the stake if it is used in the best way."""
         action = ROLL_ACTIONS[roll]
         if action == INFLUENCE_ROLL:
-            white = white_of(roll)
-            black = black_of(roll)
+            white = roll // FACES  # counted from 0, like areas
+            black = roll % FACES
             best: i64 = 0
-            if not state.token_beside(white_area(white)):
-                best = black
-            if not state.token_beside(black_area(black)) and white > best:
-                best = white
+            if not state.token_beside(white):
+                best = black + 1
+            if not state.token_beside(LOW + black) and white >= best:
+                best = white + 1
             return POINT * best
         if action == LOW_DOUBLES:
-            return POINT * black_of(roll)
+            return POINT * (roll % FACES + 1)
         if action in (BRIBE_ROLL, DOUBLE_5):
             return self.mean
         if action == EXTORT_ROLL:
