@@ -218,7 +218,7 @@ WRONG_LENGTHS = {
 }
 
 
-@pytest.mark.parametrize("lie", WRONG_LENGTHS)
+@pytest.mark.parametrize("case", WRONG_LENGTHS)
 async def test_request_with_a_wrong_body_length_is_rejected(case: str) -> None:
     async with unharmed() as (server, _, _):
         head = f"Content-Type: application/json\r\nConnection: close\r\n{WRONG_LENGTHS[case]}"
