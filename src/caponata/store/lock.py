@@ -1,6 +1,7 @@
 """One server at a time: the server of a SQLite file holds a lock file beside it.
 
-Two servers on one file would not learn of each other's moves. PostgreSQL may be shared, and memory cannot be.
+Two servers on one file would not learn of each other's moves. PostgreSQL may be shared by servers and an
+in-memory store never is, so neither needs a lock.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sqlalchemy.engine import make_url
 
 try:
     import fcntl
-except ImportError:  # a system without file locks: nothing prevents two servers there
+except ImportError:  # no file locks on this system: two servers on one file are not prevented
     has_locks = False
 else:
     has_locks = True
@@ -35,7 +36,7 @@ def server_lock(url: str) -> Iterator[Callable[[str], None]]:
     path = _lock_path(url)
     try:
         file = None if path is None else path.open("a+", encoding="utf-8")
-    except OSError:  # opening the store reports what is wrong with the folder
+    except OSError:  # not reported here: opening the store fails for the same reason
         file = None
     if file is None:
         yield lambda address: None
@@ -55,12 +56,13 @@ def _lock_path(url: str) -> Path | None:
 
 
 def _lock(file: TextIO) -> None:
-    end = time.monotonic() + LOCK_TIMEOUT
+    """Lock the file, or raise `StoreLocked` with the address of the server that holds the lock."""
+    deadline = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            if time.monotonic() < end:
+            if time.monotonic() < deadline:
                 time.sleep(RETRY_INTERVAL)
                 continue
             file.seek(0)

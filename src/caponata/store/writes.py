@@ -25,15 +25,15 @@ SECRET_BYTES: Final = 32
 
 
 class Conflict(Exception):
-    """A key was taken; which one is unknown."""
+    """A key of an optimistic insert was taken; it is not known which one."""
 
 
 class Transaction(NamedTuple):
     """A transaction's connection, its database and the statements for it.
 
-    An optimistic transaction assumes that all keys are free and does not ask for the inserted ones: SQLite
-    returns rows one by one, and the event loop would interrupt each step. After a conflict everything is
-    written again by a transaction that asks.
+    An optimistic transaction assumes that all keys are free and does not ask which rows were inserted:
+    SQLite returns rows one by one, and the event loop would interrupt each step. After a `Conflict`, all
+    writes are repeated in a transaction that does ask.
     """
 
     connection: Connection
@@ -43,7 +43,7 @@ class Transaction(NamedTuple):
 
 
 class Write(ABC, Generic[Outcome_co]):
-    """Something to be stored, with the type of its result."""
+    """One write to the store; the type parameter is the type of its result."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class Write(ABC, Generic[Outcome_co]):
 
 @dataclass(slots=True)
 class AddTable(Write[bool]):
-    """A new table; False if its id or join code is taken."""
+    """A new table. The result is False if its id or join code is taken."""
 
     header: Header
     rows: Sequence[Row]
@@ -78,7 +78,7 @@ class AddTable(Write[bool]):
 
 @dataclass(slots=True)
 class Append(Write[bool]):
-    """One more deed in a log; False if its number or its request is stored already."""
+    """A deed for a table's log. The result is False if its number or its request is already stored."""
 
     row: Row
 
@@ -93,7 +93,7 @@ class Append(Write[bool]):
         outcomes: dict[int, bool] = {}
         waiting = list(writes)
         while waiting:
-            # Conflicting writes go in separate statements, else it would be unknown which one won.
+            # Writes with a common key go into separate statements: one would not tell which of them won.
             taken: set[tuple[str, int | str]] = set()
             compatible: list[Self] = []
             conflicting: list[Self] = []
@@ -123,17 +123,17 @@ class SaveSnapshot(Write[None]):
         for write in writes:
             if write.table not in newest or write.number >= newest[write.table].number:
                 newest[write.table] = write
-        stored = [
+        values = [
             {"table_id": table, "number": write.number, "body": write.body}
             for table, write in sorted(newest.items())
         ]
-        transaction.connection.execute(transaction.statements.save_snapshot, stored)
+        transaction.connection.execute(transaction.statements.save_snapshot, values)
         return [None] * len(writes)
 
 
 @dataclass(slots=True)
 class SaveSummary(Write[None]):
-    """A summary with its people, unless a newer one is stored."""
+    """A table's summary and people, ignored if a newer summary is stored."""
 
     summary: Summary
     people: Sequence[tuple[int, str]] | None  # None leaves the people unchanged
@@ -156,7 +156,7 @@ class SaveSummary(Write[None]):
 
 @dataclass(slots=True)
 class SaveResult(Write[None]):
-    """The record and replay of a finished game; the first one is kept."""
+    """The record and replay of a finished game, ignored if the table already has them."""
 
     table: str
     record: bytes
@@ -172,7 +172,7 @@ class SaveResult(Write[None]):
 
 @dataclass(slots=True)
 class SaveAnalysis(Write[None]):
-    """The analysis of a finished game; the first one is kept."""
+    """The analysis of a finished game, ignored if the table already has one."""
 
     table: str
     body: bytes
@@ -188,7 +188,7 @@ class SaveAnalysis(Write[None]):
 
 @dataclass(slots=True)
 class CreateSecret(Write[bytes]):
-    """A random secret that is created once."""
+    """A named random secret, created on first use. The result is the stored secret."""
 
     name: str
 
@@ -197,8 +197,8 @@ class CreateSecret(Write[bytes]):
         return [write._store(transaction) for write in writes]
 
     def _store(self, transaction: Transaction) -> bytes:
-        drawn = {"name": self.name, "body": secrets.token_bytes(SECRET_BYTES)}
-        transaction.connection.execute(transaction.statements.create_secret, drawn)
+        candidate = {"name": self.name, "body": secrets.token_bytes(SECRET_BYTES)}
+        transaction.connection.execute(transaction.statements.create_secret, candidate)
         stored: bytes = transaction.connection.execute(
             transaction.statements.secret, {"secret": self.name}
         ).scalar_one()
@@ -218,9 +218,9 @@ KINDS: Final[tuple[type[Write[object]], ...]] = (
 
 
 def _insert_rows(transaction: Transaction, rows: Sequence[Row]) -> set[tuple[str, int]]:
-    """Insert deeds and return the keys that were free."""
+    """Insert deeds and return the keys of those that were new."""
     stored: set[tuple[str, int]] = set()
-    # Hot path: the driver alone takes half the time of a SQLAlchemy insert.
+    # Hot path: calling the driver directly takes half the time of a SQLAlchemy insert.
     cursor = transaction.connection.connection.cursor()
     for first in range(0, len(rows), MAX_INSERT_ROWS):
         chunk = rows[first : first + MAX_INSERT_ROWS]
@@ -238,15 +238,15 @@ def _insert_rows(transaction: Transaction, rows: Sequence[Row]) -> set[tuple[str
 
 
 def _seat_people(transaction: Transaction, seated: dict[str, dict[int, str]]) -> None:
-    """Update who sits where; writes nothing if nobody changed."""
+    """Update the people in the seats of each table. Unchanged tables are not written."""
     before: dict[str, dict[int, str]] = {table: {} for table in seated}
     for table, seat, person in transaction.connection.execute(
         transaction.statements.people, {"at": list(seated)}
     ):
         before[table][seat] = person
     changed = sorted(table for table in seated if before[table] != seated[table])
-    if left := [table for table in changed if before[table]]:
-        transaction.connection.execute(transaction.statements.delete_people, {"at": left})
+    if had_people := [table for table in changed if before[table]]:
+        transaction.connection.execute(transaction.statements.delete_people, {"at": had_people})
     new_rows = [
         {"table_id": table, "seat": seat, "person": person}
         for table in changed
