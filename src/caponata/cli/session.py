@@ -32,11 +32,11 @@ REASONS = {
     ONLY: "There is no other move.",
     CLEAR: "It wins more often than anything else; '{than.move}' wins {than.chance:.0%}.",
     CLOSE_CALL: "A close call: '{than.move}' is about as good.",
-    TEMPTING: "'{than.move}' looks better at once, but wins less in the end: {than.chance:.0%}.",
+    TEMPTING: "'{than.move}' looks better at first, but wins less often: {than.chance:.0%}.",
 }
 LAST_EVENTS = 40  # shown at the end of a game
 BOT_NAMES = ("Agata", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ugo")
-MOST_DIGITS = 9  # of a number that a user types
+MOST_DIGITS = 9  # longer input is not read as a number
 HELP = """\
 [bold]a number[/] or a move's text plays it      [bold]?[/]         explains all moves, [bold]? 3[/] one
 [bold]undo[/]      takes the last move back        [bold]log[/]       shows the whole game so far
@@ -57,15 +57,15 @@ class Seating:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
+        """Numbers of the seats that people play."""
         return [seat for seat, bot in enumerate(self.bots) if bot is None]
 
 
 def seat_players(game: Game, players: Sequence[str]) -> Seating:
-    """Seat the players of the command line: `you`, `you:Ann`, or a bot."""
+    """Seat the players named on the command line: `you`, `you:Ann`, or a bot such as `greedy`."""
     seats: list[Seat] = []
     bots: list[Bot | None] = []
-    spare = [name for name in BOT_NAMES if f"{PERSON}:{name}" not in players]
+    unused_names = [name for name in BOT_NAMES if f"{PERSON}:{name}" not in players]
     people = sum(1 for player in players if player.split(":")[0] == PERSON)
     for number, player in enumerate(players, start=1):
         kind, _, name = player.partition(":")
@@ -74,12 +74,12 @@ def seat_players(game: Game, players: Sequence[str]) -> Seating:
             bots.append(None)
         else:
             bots.append(make_bot(game, player, secrets.randbits(96)))
-            seats.append(Seat(spare.pop(0), player))
+            seats.append(Seat(unused_names.pop(0), player))
     return Seating(tuple(seats), tuple(bots))
 
 
 class Session:
-    """One table in one terminal."""
+    """One game played in one terminal."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Session:
             table = Table(game, seating.seats, options, draws=draws)
         self.table = table
         self.names = [seat.name for seat in seating.seats]
-        self.read = [0] * len(self.names)  # events of its witness that each seat was shown
+        self.read = [0] * len(self.names)  # by seat: number of witnessed events already shown
         self.at_screen: int | None = None
 
     def run(self) -> None:
@@ -153,7 +153,7 @@ class Session:
                 self.print_error(str(error))
 
     def hand_over(self, seat: int) -> None:
-        """With several people at one keyboard, hide the table until the next one is there."""
+        """Hide the table until the next person is at the keyboard, if several people share it."""
         if len(self.seating.people) > 1 and self.at_screen != seat:
             self.clear()
             self.console.print(Rule(Text(f"{self.names[seat]}, it is your turn")))
@@ -220,7 +220,7 @@ class Session:
         self.console.print(REASONS[advice.reason].format(than=advice.than), highlight=False, markup=False)
 
     def read_move(self, seat: int, answer: str) -> int:
-        """The move for a number of the menu or a move's text."""
+        """The move that an answer names, by its number in the menu or by its text."""
         number = read_number(answer)
         if number is None:
             return self.game.space.read(answer)
@@ -250,7 +250,7 @@ class Session:
         self.console.print(HELP)
 
     def undo(self) -> None:
-        """Take back the last choice at this keyboard: at once if the table allows it, else by consent."""
+        """Take back the last choice made at this keyboard. If the table refuses, everybody must agree."""
         last = self.last_choice()
         try:
             self.table.undo(last.seat)
@@ -261,7 +261,7 @@ class Session:
                     self.console.print("Everything stays as it is.")
                     return
             self.table.rewind(last.number)
-            self.console.print("Taken back with everybody's leave; what was drawn since is drawn anew.")
+            self.console.print("Taken back with everybody's leave; later draws are made again.")
 
     def last_choice(self) -> Choice:
         """The last choice of a person that was not taken back."""
@@ -271,10 +271,10 @@ class Session:
         raise UndoRefused("there is no choice to take back")
 
     def print_error(self, sentence: str) -> None:
-        """Print why something cannot be done."""
+        """Print an error in red."""
         self.console.print(Text(sentence, style="red"))
 
-    # The end
+    # Saving and the end of the game
 
     def save(self, name: str) -> None:
         """Save the game. The secret seed of an unfinished game goes into a separate file."""
@@ -290,7 +290,7 @@ class Session:
             self.console.print(f"Go on with it by: caponata play --resume {path}", markup=False)
 
     def finish(self) -> None:
-        """Show the result line by line and offer to save the record."""
+        """Show the last events, the board and the scores, and offer to save the record."""
         self.table.close()
         outcome = self.table.outcome()
         assert outcome is not None
@@ -322,7 +322,7 @@ class Session:
         if not self.seating.people:
             return
         self.console.print(
-            "The seed is open now: a saved record can be checked with caponata verify.", style="dim"
+            "The seed is public now: a saved record can be checked with caponata verify.", style="dim"
         )
         while answer := self.ask("Save the game as (Enter to skip): ").strip():
             try:
@@ -333,7 +333,7 @@ class Session:
 
 
 def read_number(answer: str) -> int | None:
-    """A typed number, or None if it is something else or too long for any menu."""
+    """The number typed, or None if the answer is not a number or has too many digits."""
     is_number = answer.isascii() and answer.isdigit() and len(answer) <= MOST_DIGITS
     return int(answer) if is_number else None
 
@@ -344,7 +344,7 @@ def seed_path(path: Path) -> Path:
 
 
 def save_unfinished(record: Record, path: Path, seed: bytes) -> None:
-    """Write a record and its secret seed: both files, or none."""
+    """Write a record and its secret seed. Either both files are written or neither."""
     save_seed(path, seed)
     try:
         save_record(record, path)
