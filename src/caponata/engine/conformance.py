@@ -1,8 +1,9 @@
 """Check everything that the contract of a game promises: `conformance(game)`.
 
 It plays random games and checks every promise at every position: rules and refusals agree, copies are
-independent, texts read back, odds add up, pieces are conserved, the game ends; and for each seat that its
-view, events, prompt and hints are equal in every world it cannot distinguish from the true position.
+independent, texts read back, odds add up, pieces are conserved, the game ends. For each seat it
+checks that view, events, prompt and hints are the same in every world that the seat cannot distinguish from
+the true position.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Report:
 
     game: str
     positions: int = 0
-    pairs: int = 0
+    pairs: int = 0  # of position and seat
     findings: list[Finding] = field(default_factory=list)
 
     @property
@@ -72,8 +73,8 @@ def conformance(
 ) -> Report:
     """Check all promises of a game in random games, with every number of seats unless `seats` is given.
 
-    It stops after `games` games, or after `pairs` pairs of position and seat if given. With `samples`, the
-    distribution of sampled worlds is tested, too, with one position from each of that many games.
+    It stops after `games` games, or after `pairs` pairs of position and seat if given. If `samples` is
+    not 0, the distribution of sampled worlds is tested too, at one position from each of that many games.
     """
     report = Report(game.name)
     rng = Rng(seed)

@@ -40,7 +40,7 @@ class Viewpoint:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Feature:
-    """A part of a view, written as a fixed number of numbers."""
+    """A part of a view that is encoded as a list of numbers of fixed length."""
 
     def __init__(self) -> None:
         self._sizes: list[int] = [-1] * (int(MOST_SEATS) + 1)
@@ -50,11 +50,11 @@ class Feature:
         raise NotImplementedError
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
-        """Write a value's numbers at an index, over zeros, and return the index after them."""
+        """Write a value's numbers from index `at` on, where zeros are, and return the index after them."""
         raise NotImplementedError
 
     def size(self, seats: i64) -> i64:
-        """Return how many numbers it writes."""
+        """Count of the numbers it writes."""
         if self._sizes[seats] < 0:
             self._sizes[seats] = len(list(self.meanings(seats)))
         return self._sizes[seats]
@@ -92,7 +92,7 @@ class Length(Feature):
 
 
 class OneOf(Feature):
-    """A name out of several, one-hot."""
+    """One of several names, one-hot; all zeros for None."""
 
     def __init__(self, names: Sequence[Any]) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ class OneOf(Feature):
 
 
 class Which(Feature):
-    """A name out of many, as its index from 1 on; 0 for None."""
+    """One of many names, as its index counted from 1; 0 for None."""
 
     def __init__(self, names: Sequence[Any]) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class Which(Feature):
 
 
 class Names(Feature):
-    """The first `most` names of a list, each as its index from 1 on; 0 for none."""
+    """The first `most` names of a list, each as its index counted from 1; missing ones are 0."""
 
     def __init__(self, most: int, names: Sequence[Any]) -> None:
         super().__init__()
@@ -238,7 +238,7 @@ class ByName(Feature):
 
 
 class Rows(Feature):
-    """The first `most` items of a list; each row begins with a flag that it exists."""
+    """The first `most` items of a list; each is preceded by a flag that is 1 if it exists."""
 
     def __init__(self, most: int, each: Feature) -> None:
         super().__init__()
@@ -267,7 +267,7 @@ class Rows(Feature):
 
 
 class Fields(Feature):
-    """A mapping with some of its fields, and the reason why each of the others is left out."""
+    """A mapping: a feature for each encoded field, and for each other field the reason to leave it out."""
 
     def __init__(self, fields: Mapping[str, Feature], left_out: Mapping[str, str] | None = None) -> None:
         super().__init__()
@@ -309,5 +309,5 @@ def index_of(names: Sequence[Any]) -> dict[Any, int]:
 
 
 def prefixed(name: str, meanings: Iterator[Meaning]) -> list[Meaning]:
-    """The same meanings with a prefix to their names."""
+    """The meanings with a prefix before their names."""
     return [meaning._replace(name=f"{name} {meaning.name}".rstrip()) for meaning in meanings]

@@ -85,18 +85,21 @@ def line_numbers(text: str, key_of_list: str) -> tuple[dict[str, int], list[int]
 
 
 def quote_keys(keys: Sequence[str]) -> str:
-    """Keys as part of a sentence."""
+    """Quoted keys, separated by commas, for an error message."""
     return ", ".join(f'"{key}"' for key in keys)
 
 
 def quote(value: object) -> str:
-    """A JSON value as part of a sentence, shortened if it is long."""
+    """A JSON value for an error message, shortened if it is long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 4]} ..."
 
 
 class Fields:
-    """One JSON object with typed access to its fields; errors name the line and the entry."""
+    """One JSON object with typed access to its fields.
+
+    A field of the wrong type raises `RecordError` with its line and entry.
+    """
 
     def __init__(
         self,
@@ -133,7 +136,7 @@ class Fields:
         return RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
     def text(self, key: str) -> str:
-        """Return a text."""
+        """Return a string."""
         value = self.plain[key]
         if isinstance(value, str):
             return value
@@ -147,14 +150,14 @@ class Fields:
         raise self._wrong(key, "a whole number")
 
     def hash(self, key: str) -> str | None:
-        """Return 32 bytes in hex, or None."""
+        """Return a hash of 64 hex digits, or None."""
         value = self.plain[key]
         if value is None or (isinstance(value, str) and HASH.fullmatch(value)):
             return value
         raise self._wrong(key, "null or 64 hexadecimal digits in lower case")
 
     def one_of(self, key: str, allowed: tuple[str | None, ...]) -> str | None:
-        """Return one of a few words."""
+        """Return one of the allowed words."""
         value = self.plain[key]
         if (value is None or isinstance(value, str)) and value in allowed:
             return value

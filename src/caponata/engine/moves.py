@@ -16,8 +16,8 @@ from math import comb, prod
 from typing import Protocol
 
 HIDDEN = "?"
-COUNTS_AS = "as"  # the rest of a move's text after this word is an explanation and is ignored when read
-MOST_LISTED = 5_000  # larger spaces suggest no correction for a misspelled move
+COUNTS_AS = "as"  # begins the explanation at the end of a move's text, which is ignored when read
+MOST_LISTED = 5_000  # moves per cache; larger spaces suggest no correction for a misspelled move
 
 
 class MoveError(ValueError):
@@ -30,10 +30,10 @@ class Values(Protocol):
     def __len__(self) -> int: ...
 
     def name(self, index: int, /) -> str:
-        """The name of a value, without spaces."""
+        """Name of the value at this index, without spaces."""
 
     def index(self, name: str, /) -> int:
-        """The value with this name; raises `ValueError` if there is none."""
+        """Index of the value with this name; raises `ValueError` if there is none."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class Domain:
         return len(self.values)
 
     def name(self, index: int) -> str:
-        """The name of a value, without spaces."""
+        """Name of the value at this index, without spaces."""
         return self.values[index]
 
     def index(self, name: str) -> int:
-        """The value with this name; raises `ValueError` if there is none."""
+        """Index of the value with this name; raises `ValueError` if there is none."""
         try:
             return self._indices[name]
         except KeyError:
@@ -69,7 +69,7 @@ class Verb:
     An `unordered` verb takes two arguments of the same domain, the lower one first; they may be equal.
     `counts_as(*arguments)` may return an explanation, such as the kind of hand: the move's text then ends in
     "as ...", which is optional when a text is read. A `binding` move cannot be taken back without consent,
-    even if nothing was learned from it; on the server it can never be taken back.
+    even if it revealed nothing; on the server it can never be taken back.
     """
 
     name: str
@@ -111,7 +111,7 @@ class Verb:
         return tuple(reversed(indices))
 
     def is_move(self, arguments: Sequence[int]) -> bool:
-        """Return whether the arguments are in canonical order."""
+        """Return whether the arguments name a move: those of an unordered verb must be sorted."""
         return not self.unordered or arguments[0] <= arguments[1]
 
     def rank(self, arguments: Sequence[int]) -> int:
@@ -267,11 +267,11 @@ class MoveSpace:
         return [spelled.verb, *spelled.arguments]
 
     def from_json(self, parts: Sequence[str]) -> int:
-        """The move of a JSON list."""
+        """The move that a JSON list names."""
         return self.read(" ".join(parts))
 
     def dense(self, move: int) -> int:
-        """Dense index of a move: seats' moves first, without gaps."""
+        """Dense index of a move. Indices have no gaps, and seats' moves come before chance's."""
         own = self.verb(move)
         before = itertools.takewhile(lambda verb: verb is not own, self._in_dense_order)
         return sum(verb.count for verb in before) + own.rank(own.arguments(move))

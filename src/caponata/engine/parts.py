@@ -14,7 +14,7 @@ from caponata.engine.texts import Texts
 
 
 class TerminalBoard(Protocol):
-    """A game drawn in a terminal with rich, from one seat's view."""
+    """Draws a game in a terminal with rich, from one seat's view."""
 
     def board(self, view: View, names: Sequence[str], texts: Texts, width: int) -> Any:
         """The whole table as the view's seat sees it, for a terminal of this width."""
@@ -30,20 +30,21 @@ class Timing(Protocol):
     """The waits of a game without turns, for a server that keeps time."""
 
     def limits(self, position: Position) -> tuple[str, int, int] | None:
-        """The current wait's name and two limits in milliseconds, in total and without activity; 0 is none.
+        """Name of the current wait, with its limits in milliseconds: in total, and without activity.
 
-        When the wait ends, pending chance moves are played and every acting seat makes its default move.
+        A limit of 0 is no limit; None means that the game is not waiting. When the wait ends, pending chance
+        moves are played and every acting seat makes its default move.
         """
 
     def mark(self, position: Position) -> int:
-        """A number that changes with every activity, which restarts the limit without activity."""
+        """A number that changes with every activity; a change restarts the limit without activity."""
 
     def pauses(self, position: Position) -> bool:
         """Return whether the pending chance move waits for the end of a countdown."""
 
 
 class Race(NamedTuple):
-    """A game played in simulated time; `lost` counts the takes for which a seat came too late."""
+    """The result of a game in simulated time. By seat, `takes` succeeded and `lost` came too late."""
 
     milliseconds: int
     takes: tuple[int, ...]

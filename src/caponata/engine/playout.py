@@ -1,7 +1,7 @@
 """Games played to their end inside compiled code: random and guided playouts, and games between policies.
 
 Move buffers stay inside compiled code: mypyc (2.4.1) never frees a vec that interpreted code passes to a
-compiled function. Interpreted code asks for lists, or calls functions that use a buffer of their own.
+compiled function. Interpreted code gets lists, or calls functions that use a buffer of their own.
 `random_move` passes through interpreted code if a game is not compiled, so all calls share one buffer.
 """
 
@@ -24,7 +24,7 @@ def move_buffer() -> vec[i64]:
 
 
 def first_seat(to_act: i64) -> i64:
-    """The lowest seat of a bit set that is not empty."""
+    """The lowest seat of a bit set of seats, which must not be empty."""
     seat: i64 = 0
     while not to_act & 1:
         to_act >>= 1
@@ -35,7 +35,7 @@ def first_seat(to_act: i64) -> i64:
 def next_seat(position: Position, rng: Rng) -> i64:
     """The seat that moves next: a random one of those that may act.
 
-    The order of sealed choices does not matter, so the lowest seat comes first without a random number.
+    The order of sealed choices does not matter, so the lowest seat comes first and no random number is drawn.
     """
     acting = position.to_act
     if acting & (acting - 1) == 0 or position.is_sealed():
@@ -76,12 +76,12 @@ def best_choice(position: Position, seat: i64, hints: Hints, rng: Rng) -> i64:
 
 
 def playout(position: Position, rng: Rng) -> i64:
-    """Play a position to its end at random and return the number of the seats' decisions."""
+    """Play a position to its end at random and return the number of decisions that seats made."""
     return blind_playout(position, rng, SCRATCH)
 
 
 def blind_playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
-    """Play a position to its end at random, with an existing buffer."""
+    """Do the same as `playout` with the caller's buffer."""
     decisions: i64 = 0
     while True:
         acting = position.to_act
@@ -96,7 +96,7 @@ def blind_playout(position: Position, rng: Rng, buffer: vec[i64]) -> i64:
 
 
 def playouts(position: Position, games: i64, rng: Rng) -> i64:
-    """Play copies of a position to their ends and return the number of decisions."""
+    """Play copies of a position to their ends at random and return the number of decisions."""
     buffer = SCRATCH
     decisions: i64 = 0
     while games > 0:
@@ -110,17 +110,17 @@ def best_move(position: Position, seat: i64, hints: Hints, rng: Rng, buffer: vec
     count = position.moves(seat, buffer)
     best = buffer[0]
     highest = hints.appeal(position, seat, best)
-    equals: i64 = 1
+    ties: i64 = 1
     i: i64 = 1
     while i < count:
         appeal = hints.appeal(position, seat, buffer[i])
         if appeal > highest:
             highest = appeal
             best = buffer[i]
-            equals = 1
+            ties = 1
         elif appeal == highest:
-            equals += 1
-            if rng.below(equals) == 0:
+            ties += 1
+            if rng.below(ties) == 0:
                 best = buffer[i]
         i += 1
     return best
@@ -141,7 +141,7 @@ def guided_playout(position: Position, hints: Hints, rng: Rng, buffer: vec[i64])
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Chooses the moves of a seat in `play_game`. An instance may play several seats."""
+    """A player of `play_game`. One instance may play several seats."""
 
     def choose(self, position: Position, seat: i64, rng: Rng) -> i64:
         """A legal move for a seat that may act."""
@@ -150,7 +150,7 @@ class Policy:
 
 @final
 class RandomPolicy(Policy):
-    """Plays random legal moves."""
+    """A policy that plays random legal moves."""
 
     def choose(self, position: Position, seat: i64, rng: Rng) -> i64:
         """A random legal move."""
@@ -159,9 +159,10 @@ class RandomPolicy(Policy):
 
 @final
 class GreedyPolicy(Policy):
-    """Plays the moves that look best according to the game's hints.
+    """A policy that plays the moves that look best according to the game's hints.
 
-    It uses the true position, which is fair: conformance proves that hints are equal in all worlds.
+    It sees the true position, which is fair: conformance checks that hints are equal in all worlds that fit
+    a seat's view.
     """
 
     def __init__(self, hints: Hints) -> None:
@@ -174,28 +175,28 @@ class GreedyPolicy(Policy):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
-    """Follows a game in `play_game`, move by move."""
+    """A listener that follows a game in `play_game` move by move."""
 
     def begin(self) -> None:
-        """A game begins."""
+        """Called when a game begins."""
 
     def on_draw(self, move: i64) -> None:
-        """Chance is about to make a move."""
+        """Called before chance makes a move."""
 
     def on_choice(self, position: Position, seat: i64, move: i64) -> None:
-        """A seat is about to make a move in this position."""
+        """Called before a seat makes a move in this position."""
 
     def after_choice(self, position: Position) -> None:
-        """A seat made its move and this is the position after it."""
+        """Called after a seat's move, with the position after it."""
 
     def end(self, position: Position) -> None:
-        """The game is over."""
+        """Called when the game is over."""
 
 
 def play_game(
     position: Position, policies: list[Policy], chance: Rng, rng: Rng, observer: Observer | None = None
 ) -> i64:
-    """Play a position to its end, one policy per seat, and return the number of the seats' decisions.
+    """Play a position to its end, one policy per seat, and return the number of decisions that seats made.
 
     `chance` draws chance moves and `rng` everything else, so that the same deal can be played again with
     other decisions. They may be the same generator.

@@ -19,7 +19,7 @@ from caponata.engine.witness import OMNISCIENT
 class ReplayStep:
     """One entry of a record, the position after it, and each viewer's events.
 
-    `mover` is a seat, `CHANCE`, or None for the table. Viewers are all seats, `SPECTATOR` and `OMNISCIENT`.
+    `mover` is a seat, `CHANCE`, or None for a rewind. Viewers are all seats, `SPECTATOR` and `OMNISCIENT`.
     """
 
     entry: Entry
@@ -29,7 +29,7 @@ class ReplayStep:
 
     @property
     def text(self) -> str:
-        """The entry's text in the record: a move, or the entry taken back."""
+        """The entry as text: its move, or the number of the entry that it takes back."""
         match self.entry:
             case Undo():
                 return f"undo {self.entry.entry}"
@@ -45,7 +45,7 @@ class Replay:
     def __init__(self, record: Record, game: Game) -> None:
         self.record = record
         self.game = game
-        self.options = _agreed_options(record, game)
+        self.options = _checked_options(record, game)
         start = game.start(len(record.seats), self.options)
         self.log = Log(game, start, (*range(len(record.seats)), SPECTATOR, OMNISCIENT))
 
@@ -91,8 +91,8 @@ class Replay:
             raise RecordError(f"the result is not how the game ended: {ended}", line)
 
 
-def _agreed_options(record: Record, game: Game) -> Any:
-    """The options of a record; raises `RecordError` if it is for another game or rules version."""
+def _checked_options(record: Record, game: Game) -> Any:
+    """The options of a record; raises `RecordError` if the record does not fit this version of the game."""
     lines = record.lines
     if record.game != game.name:
         raise RecordError(f"this is a record of {record.game}, not of {game.name}", lines.get("game"))
