@@ -21,7 +21,7 @@ from caponata.server.table_service import TableService
 from caponata.server.table_state import SeatState
 from caponata.store import Header, Row
 
-ATTEMPTS: Final = 5
+ATTEMPTS: Final = 5  # to find a free table id and join code
 MAX_ENTROPY_LENGTH: Final = 128
 
 SeatKind: TypeAlias = Literal["me", "here", "open", "bot"]
@@ -29,7 +29,7 @@ BotSpeed: TypeAlias = Literal["slow", "normal", "quick"]
 
 
 class SeatOrder(msgspec.Struct, rename={"kind": "is"}, forbid_unknown_fields=True):
-    """Who takes a seat: the person who asks, somebody at the same device, a bot, or anybody."""
+    """A requested seat: for the host (`me`), a person at the same device (`here`), a bot, or anybody."""
 
     kind: SeatKind
     name: str | None = None
@@ -52,7 +52,7 @@ class TableOrder(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Key(msgspec.Struct):
-    """The key that opens a seat."""
+    """The secret key of a seat, for the person who plays it."""
 
     seat: int
     key: str
@@ -67,7 +67,7 @@ class CreatedTable(msgspec.Struct):
 
 
 def check_level(game: Game, level: str | None) -> str:
-    """Return the level if bots of the game have it; refuse it otherwise."""
+    """Return the level, or refuse the request if the game has no bots of this level."""
     levels = bot_levels(game)
     if level not in levels:
         raise RequestRefused(400, "no-such-level", f"a bot's level is one of {', '.join(levels)}")
@@ -75,7 +75,7 @@ def check_level(game: Game, level: str | None) -> str:
 
 
 def check_entropy(entropy: str) -> str:
-    """Return the entropy that a seat adds to the draws, or refuse it."""
+    """Return the entropy that a seat adds to the draws, or refuse the request if it is malformed."""
     if len(entropy) > MAX_ENTROPY_LENGTH or not entropy.isascii() or not entropy.isprintable():
         raise RequestRefused(400, "bad-entropy", f"entropy is at most {MAX_ENTROPY_LENGTH} plain characters")
     return entropy
@@ -120,7 +120,7 @@ async def create_table(service: TableService, person: Person, order: TableOrder)
         for number, seat in enumerate(order.seats)
         if seat.kind in ("me", "here")
     ]
-    secret = {key.seat: hashed(key.key) for key in keys}
+    hashed_keys = {key.seat: hashed(key.key) for key in keys}
     entropy = check_entropy(order.entropy)
 
     def first_deeds(room: Room) -> list[deeds.AnyDeed]:
@@ -133,7 +133,8 @@ async def create_table(service: TableService, person: Person, order: TableOrder)
             elif seat.kind != "open":
                 is_me = seat.kind == "me"
                 name = clean_name(person.name if is_me else seat.name or "")
-                deed = room.take_seat(number, person.person, name, secret[number], entropy or fresh_entropy)
+                seat_entropy = entropy or fresh_entropy
+                deed = room.take_seat(number, person.person, name, hashed_keys[number], seat_entropy)
                 created.append(msgspec.structs.replace(deed, shares_device=not is_me))
             else:
                 continue
@@ -184,9 +185,9 @@ async def _store_new_table(
 
 
 async def rematch(service: TableService, room: Room, seat: int, entropy: str) -> str:
-    """Return the id of a table where the same people play again.
+    """Create a table where the same players play again and return its id; a second call returns the same id.
 
-    Everybody keeps their last entropy until they send a new one; the person who asks may send theirs now.
+    People keep their entropy until they send new entropy; the person who asks may send theirs now.
     """
     if not room.state.is_over:
         raise RequestRefused(409, "not-over", "the game is not over yet")
@@ -212,8 +213,8 @@ async def rematch(service: TableService, room: Room, seat: int, entropy: str) ->
             new.apply_new_deed(created[-1], 0, None)
         return created
 
-    alone = len({seat.person for seat in state.seats if seat.person}) == 1
-    rematch_room = await _store_new_table(service, room.game, room.config, first_deeds, start=alone)
+    is_alone = len({seat.person for seat in state.seats if seat.person}) == 1
+    rematch_room = await _store_new_table(service, room.game, room.config, first_deeds, start=is_alone)
     return rematch_room.table_id
 
 

@@ -44,7 +44,7 @@ _PONG: Final = _encode({"t": "pong"})
 
 
 def stored_request_name(seat: int, secret: str, request: str) -> str:
-    """Return the unique name of a request: ids are chosen by clients, so seat and key are added."""
+    """Return a request's name, unique at its table: clients choose the id, so seat and key are added."""
     return f"{seat}:{secret[:KEY_DIGITS]}:{request}"
 
 
@@ -66,7 +66,7 @@ class ClientSession:
         self.secret = None if key is None else hashed(key)
         limits, now = service.settings.limits, time.monotonic()
         self._messages = TokenBucket(limits.messages_per_second, limits.message_burst, now)
-        self._malformed_count = 0
+        self._unknown_count = 0
         self._advising: asyncio.Task[None] | None = None
         self._meter = LatencyMeter()
         is_race = table.room.game.timing is not None
@@ -96,12 +96,12 @@ class ClientSession:
             self._advising.cancel()
 
     def _handle_malformed(self, error: wire.MalformedMessage) -> None:
-        """Answer a malformed message with an error; disconnect after too many unknown ones."""
+        """Answer a malformed message with an error; disconnect after too many of unknown type."""
         refusal = _malformed(error)
         self._send_refusal(error.request, refusal)
         if error.is_unknown_type:
-            self._malformed_count += 1
-            if self._malformed_count >= self.service.settings.limits.malformed_messages:
+            self._unknown_count += 1
+            if self._unknown_count >= self.service.settings.limits.malformed_messages:
                 raise refusal
 
     def _send_refusal(self, request_id: str | None, refusal: RequestRefused) -> None:
@@ -114,7 +114,7 @@ class ClientSession:
             case wire.Whole():
                 await self._send_full_state()
             case wire.Ping():
-                # not send_now(): a client that pings without reading must run into the limit
+                # not send_now(): a client that pings without reading must hit the send limit
                 self.connection.send(_PONG)
             case wire.Echo():
                 self._handle_echo(message.k)
@@ -130,7 +130,7 @@ class ClientSession:
     # Latency
 
     async def measure_latency(self) -> None:
-        """Send echoes while the connection lasts, with the delays of all seats."""
+        """Send echoes with the delays of all seats, at intervals, until cancelled."""
         loop, table = asyncio.get_running_loop(), self.table
         while True:
             seats = table.room.state.seats
@@ -187,7 +187,7 @@ class ClientSession:
             case wire.Chat():
                 return self._chat(message.text)
         settings = self.service.settings
-        plain: dict[type[wire.Request], Action] = {
+        simple_actions: dict[type[wire.Request], Action] = {
             wire.End: lambda room: room.propose_end(seat),
             wire.Pause: lambda room: room.pause(seat),
             wire.Resume: lambda room: room.resume(seat),
@@ -196,9 +196,10 @@ class ClientSession:
             wire.Leave: lambda room: room.leave(seat),
             wire.Back: lambda room: _come_back(room, seat),
         }
-        return plain[type(message)]
+        return simple_actions[type(message)]
 
     def _own_seat(self) -> int:
+        """Return the client's seat, or refuse the request of a spectator."""
         if self.seat == SPECTATOR:
             raise RequestRefused(403, "only-watching", "you are watching: only players can do that")
         return self.seat
@@ -218,7 +219,7 @@ class ClientSession:
 
     def _chat(self, text: str) -> Action:
         seat, limits = self._own_seat(), self.service.settings.limits
-        # An action is checked again after a lost race, but counts as one message.
+        # An action is run again after a conflict with another one, but counts as one message.
         may_talk = cache(lambda: self.table.can_chat(seat, limits.chat_per_second, limits.chat_burst))
 
         def action(room: Room) -> deeds.AnyDeed:
@@ -244,9 +245,9 @@ class ClientSession:
                 move = game_table.game.space.read(message.move)
             except MoveError as error:
                 raise refusal_from(error) from None
-            why = game_table.refusal(seat, move)
-            if why is not None:
-                raise refusal_from(IllegalMove(seat, game_table.game.space.text(move), why))
+            refusal = game_table.refusal(seat, move)
+            if refusal is not None:
+                raise refusal_from(IllegalMove(seat, game_table.game.space.text(move), refusal))
             if move not in game_table.moves(seat):
                 raise RequestRefused(409, "not-now", f"'{message.move}' must wait: a draw comes first")
             view = game_table.view(seat)
@@ -254,7 +255,7 @@ class ClientSession:
         self.connection.send(as_answer(_encode({"t": "preview", "changed": changed}), message.id))
 
     async def _start_advice(self, message: wire.Advise) -> None:
-        """Start advice in a worker that gets only this seat's view; the game goes on meanwhile."""
+        """Compute advice in a worker that gets only this seat's view. The game continues meanwhile."""
         seat = self._own_seat()
         async with self.service.locked_room(self.table) as room:
             self._check_key(room)
@@ -363,7 +364,7 @@ async def _run_session(connection: WebSocketConnection, service: TableService, t
         raise _malformed(error) from None
     if not isinstance(hello, wire.Hello):
         raise RequestRefused(400, "no-hello", "say hello first")
-    if table.room.game.timing is not None:  # nobody sees a race earlier on a new connection
+    if table.room.game.timing is not None:  # a new connection must not see a race earlier
         connection.hold = partial(table.latency.hold, SPECTATOR)
     try:
         seat = await service.join(table, hello.key, connection, hello.n, hello.hash, hello.chat)

@@ -26,7 +26,7 @@ class Connection(Protocol):
         """Send a message without waiting for it to arrive."""
 
     def close(self, code: int, reason: str) -> None:
-        """Close the connection after the messages sent before."""
+        """Close the connection after all messages sent so far."""
 
 
 def as_answer(message: bytes, request_id: str | None) -> bytes:
@@ -37,7 +37,7 @@ def as_answer(message: bytes, request_id: str | None) -> bytes:
 
 
 class Viewer:
-    """A seat, or all spectators together: their connections, and the view and events sent last."""
+    """A seat, or all spectators together: connections, the last view sent, and the number of events sent."""
 
     __slots__ = ("connections", "seat", "sent_events", "sent_view")
 
@@ -48,7 +48,7 @@ class Viewer:
         self.sent_events = 0
 
     def update(self, game_table: Table, now: EncodedView, common: Mapping[str, Any]) -> Update:
-        """Return the update since the last one."""
+        """Return what changed since the last update."""
         state = viewer_state(game_table, self.seat, now.hash, common)
         events = game_table.witness(self.seat, self.sent_events)
         return Update(self, encode_update(state, events, now, self.sent_view), now, state["n"])
@@ -131,7 +131,7 @@ class Viewers:
             return []
         game_table, viewers = room.game_table, list(self.by_seat.values())
         common = common_state(game_table)
-        # one kind of work at a time keeps the processor's caches warm
+        # all views first, then all updates: one kind of work at a time keeps the CPU caches warm
         views = encode_views(game_table.views([viewer.seat for viewer in viewers]))
         return [viewer.update(game_table, now, common) for viewer, now in zip(viewers, views)]
 
@@ -152,7 +152,10 @@ class Viewers:
         known_hash: str | None,
         waited: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return the state message for a viewer who joins, with the events after `after`."""
+        """Return the state message for a viewer who joins, with the events after event number `after`.
+
+        The view is left out if its hash is `known_hash`.
+        """
         view = EncodedView(game_table.view(seat))
         state = viewer_state(game_table, seat, view.hash, common_state(game_table))
         after = after if 0 <= after <= state["n"] else 0
@@ -174,7 +177,7 @@ class Viewers:
     def send_table(
         self, room: Room, now: int, requester: Connection | None = None, request_id: str | None = None
     ) -> None:
-        """Send the table message to everybody."""
+        """Send the table message to everybody; the requester's copy also answers its request."""
         common = _encode(self._table_message(room, now))
         for viewer in self.by_seat.values():
             message = _for_viewer(common, room, viewer.seat)
@@ -238,7 +241,7 @@ def _for_viewer(common: bytes, room: Room, seat: int) -> bytes:
 
 
 def encode_chat(message: ChatMessage) -> bytes:
-    """Return the message that sends a chat message."""
+    """Encode a chat message for the clients."""
     return _encode(
         {
             "t": "chat",
