@@ -29,7 +29,7 @@ Steps = tuple[
 
 
 def metadata_of(environment: GameEnvironment, *, is_parallel: bool) -> dict[str, Any]:
-    """The metadata of an environment."""
+    """PettingZoo metadata of an environment."""
     return {
         "name": f"{environment.game.name.replace('-', '_')}_v{environment.game.rules_version}",
         "render_modes": ["ansi"],
@@ -55,7 +55,7 @@ def render_table(environment: GameEnvironment) -> str:
 
 
 class SeatAgents:
-    """The common part of both environments: a game, and an agent with its spaces for every seat."""
+    """Base of both environments: a game, and for every seat an agent with its spaces."""
 
     def __init__(
         self, environment: GameEnvironment, actions: int, render_mode: str | None, *, is_parallel: bool
@@ -77,7 +77,7 @@ class SeatAgents:
         return self._action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
-        """Start another game. A seed starts a series of games that can be repeated."""
+        """Start a new game. A seed makes this game and all later ones repeatable."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.environment.begin(int(self._seeds.integers(SEEDS)))
@@ -87,7 +87,7 @@ class SeatAgents:
         return None if self.render_mode is None else render_table(self.environment)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: the environment holds no resources."""
 
 
 class CaponataEnv(SeatAgents, AECEnv[str, Observation, int]):
@@ -124,7 +124,7 @@ class CaponataEnv(SeatAgents, AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("an agent whose game goes on must choose an action")
+            raise ValueError("choose an action: None is only for an agent whose game is over")
         seat = self.environment.act(int(action))
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
@@ -135,7 +135,7 @@ class CaponataEnv(SeatAgents, AECEnv[str, Observation, int]):
         self._deads_step_first()
 
     def legal_actions(self) -> list[int]:
-        """The legal actions of the agent to act, as in its mask, without an observation."""
+        """The legal actions of the acting agent, as in its mask, but without computing an observation."""
         return self.environment.stepper.legal_actions()
 
     def observe(self, agent: str) -> Observation:
@@ -144,11 +144,12 @@ class CaponataEnv(SeatAgents, AECEnv[str, Observation, int]):
 
 
 class CaponataParallelEnv(SeatAgents, ParallelEnv[str, Observation, int]):
-    """The same with all seats acting at once, for games without turns. Other games work too.
+    """A game in which all seats act at once, meant for games without turns. Other games work too.
 
     In a cycle every seat that may act makes one move, in a random order. A move that comes too late (the die
-    is gone, STOP was called) or is not allowed has no effect, and `info["refused"]` names the rule. The last
-    action is to wait, for seats that may do nothing else. After `max_cycles` the game is truncated.
+    is gone, STOP was called) or is not allowed has no effect, and `info["refused"]` names the rule. The
+    highest action is to wait: it is the only legal one for a seat that may not act. After `max_cycles` the
+    game is truncated.
     """
 
     def __init__(
@@ -186,16 +187,16 @@ class CaponataParallelEnv(SeatAgents, ParallelEnv[str, Observation, int]):
         self._cycles += 1
         self._list_moves()
         is_over = position.to_act == NOBODY
-        is_cut = not is_over and self._cycles == self.max_cycles
+        is_truncated = not is_over and self._cycles == self.max_cycles
         rewards = self.environment.rewards() if is_over else [0.0] * self.environment.seats
         observed = self._observations()
-        if is_over or is_cut:
+        if is_over or is_truncated:
             self.agents = []
         return (
             observed,
             dict(zip(agents, rewards, strict=True)),
             dict.fromkeys(agents, is_over),
-            dict.fromkeys(agents, is_cut),
+            dict.fromkeys(agents, is_truncated),
             infos,
         )
 

@@ -17,7 +17,7 @@ from caponata.engine.game import SPECTATOR, Game, Position
 
 @dataclass(frozen=True)
 class SmallStart:
-    """The start of a small game: the fields in which it differs from the usual start."""
+    """The start of a small game; `view` holds the fields that differ from the usual start."""
 
     game: str
     seats: int
@@ -70,17 +70,17 @@ SMALL: Final = {
 
 def small_game(name: str) -> Game:
     """A small game by name."""
-    beginning = SMALL[name]
-    game = find_game(beginning.game)
+    small = SMALL[name]
+    game = find_game(small.game)
 
     def start(seats: int, options: Any) -> Position:
-        view = game.view(game.start(seats, options), SPECTATOR) | dict(beginning.view)
+        view = game.view(game.start(seats, options), SPECTATOR) | dict(small.view)
         position = game.worlds(view).sample(Rng(0))
         start_view = game.view(position, SPECTATOR)
-        wrong = [field for field, value in beginning.view.items() if start_view[field] != value]
+        wrong = [field for field, value in small.view.items() if start_view[field] != value]
         if wrong:
             raise ValueError(f"{name} does not start as declared: see its {', '.join(wrong)}")
         return position
 
     title = f"{game.title}, {name.removeprefix(game.name).strip('-')}"
-    return replace(game, name=name, title=title, seats=(beginning.seats,), start=start)
+    return replace(game, name=name, title=title, seats=(small.seats,), start=start)
