@@ -1,4 +1,4 @@
-"""Advice for a seat: the best moves with their chances of winning, and the reason, from its view."""
+"""Advice for a seat, computed from its view: the best moves, their chances of winning, and a reason."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.playout import legal_moves
 
-SHOWN: Final = 3  # moves that are shown
-FEWEST: Final = 20  # playouts of a move whose chance is shown
+SHOWN: Final = 3  # most moves that are recommended
+FEWEST: Final = 20  # playouts of each compared move, at least
 CLOSE: Final = 0.02  # a difference of chances that hardly matters
 
 ONLY: Final = "only"
@@ -33,10 +33,10 @@ class RatedMove:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best moves, the best first, and the reason, which compares the first with `than`.
+    """The recommended moves, the best first, and a reason that compares the first with `than`.
 
-    `only`: there is no other move. `tempting`: `than` looks better at once, but wins less in the end.
-    `close`: `than` may be as good. `clear`: the first wins more than any other.
+    `only`: there is no other move. `tempting`: `than` looks better at first, but wins less often.
+    `close`: `than` may be as good. `clear`: the first wins more often than any other.
     """
 
     moves: tuple[RatedMove, ...]
@@ -61,11 +61,9 @@ def advise(game: Game, view: View, *, seed: int, simulations: int = 0, seconds: 
     playouts = max(FEWEST, sum(move.tries for move in stats) // (SHOWN + 1))
     appeals = {move: game.hints.appeal(world, seat, move) for move in moves}
     looks_best = max(moves, key=appeals.__getitem__)
-    named = list(dict.fromkeys([*(move.move for move in stats[:SHOWN]), looks_best]))
-    candidates = [
-        Candidate(move, fmean(won), won)
-        for move, won in zip(named, move_results(worlds, seat, named, game.hints, rng, playouts), strict=True)
-    ]
+    compared = list(dict.fromkeys([*(move.move for move in stats[:SHOWN]), looks_best]))
+    results = move_results(worlds, seat, compared, game.hints, rng, playouts)
+    candidates = [Candidate(move, fmean(won), won) for move, won in zip(compared, results, strict=True)]
     first = candidates[0]
     best = max((each for each in candidates if each.clearly_beats(first)), key=chance_of, default=first)
     others = sorted((each for each in candidates if each is not best), key=chance_of, reverse=True)
@@ -90,7 +88,7 @@ class Candidate:
     won: list[float]
 
     def clearly_beats(self, other: Candidate, least: float = 0.0) -> bool:
-        """Return whether it wins more often, by at least this much and by more than noise explains."""
+        """Return whether it wins more often, by at least `least` and by more than noise explains."""
         gaps = [mine - its for mine, its in zip(self.won, other.won, strict=True)]
         error = standard_error(sum(gaps), sum(gap * gap for gap in gaps), len(gaps))
         return fmean(gaps) > CERTAIN * error and fmean(gaps) >= least

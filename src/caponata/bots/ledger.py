@@ -3,12 +3,12 @@
     result = V(start) + luck + own decisions + others' decisions + the unseen
 
 V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is the change
-of V by chance moves: V after them less V before them, which is the odds-weighted mean over all draws, so luck
-averages zero. A decision costs its loss against the best move, both valued in worlds that fit the
-seat's view. It counts only if playouts distinguish the two moves, and then with the value of fresh playouts:
-the first ones selected it because it looked bad, so they exaggerate. The unseen is the rest: lucky and
-unlucky guesses, losses too small to detect, play better than the fixed policy, and noise. Sealed choices made
-together, and consecutive draws, are one step.
+of V by chance moves: V after them minus V before them. V before a draw is the odds-weighted mean over all
+draws, so luck averages zero. The cost of a decision is its loss against the best move, with both moves valued
+in worlds that fit the seat's view. It counts only if playouts distinguish the two moves. Its value then comes
+from fresh playouts: it was selected because it looked bad in the first ones, so they exaggerate the loss. The
+unseen is the rest: lucky and unlucky guesses, losses too small to detect, play better than the fixed policy,
+and noise. Sealed choices made together, and consecutive draws, are one step.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from caponata.engine.replay import Replay
 
 FORMAT: Final = "caponata-analysis"
 VERSION: Final = 1
-REPEATED: Final = 4  # times as many playouts for a choice that counts: there are few, and their errors add up
+REPEATED: Final = 4  # factor of playouts for choices that count: they are few, and their errors add up
 NOTABLE: Final = 3  # luckiest draws and costliest decisions that are listed
 
 
@@ -41,9 +41,8 @@ class Effort:
 
     playouts: int = 400  # per position, and per pair of compared moves
     simulations: int = 400  # per search for a better move
-    beside_draws: int = (
-        0  # playouts of positions before and after draws, if more: their errors add up in luck
-    )
+    # If greater than `playouts`, used for positions before and after draws: their errors add up in luck.
+    beside_draws: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class ComparedChoice:
     seat: int
     played: str
     better: str
-    swing: list[float]  # what it brought each seat compared with the favourite
+    swing: list[float]  # each seat's gain compared with the favourite, negative for a loss
     errors: list[float]  # standard errors of the swing
     counts: bool  # whether playouts distinguish the two moves; if not, it costs nothing
 
@@ -108,7 +107,7 @@ class Account:
 
 @dataclass(frozen=True)
 class DrawSwing:
-    """The draws of one step, and what they brought each seat."""
+    """The draws of one step, and each seat's gain from them."""
 
     entry: int
     draws: list[str]
@@ -128,7 +127,7 @@ class Analysis:
     steps: list[list[int]]  # the entry numbers of each step
     draws: list[DrawSwing]  # all steps of chance
     choices: list[ComparedChoice]  # all choices that were not the search's favourite
-    lucky: list[DrawSwing]  # the draws that certainly brought a seat most
+    lucky: list[DrawSwing]  # the draws with the largest certain gain for a seat
     dear: list[ComparedChoice]  # the choices that cost most
 
     def to_json(self) -> dict[str, Any]:
@@ -143,22 +142,22 @@ def record_steps(record: Record, game: Game) -> list[RecordStep]:
     replay = Replay(record, game)
     for _ in replay:
         pass
-    live = [entry for entry in record.entries if isinstance(entry, (Choice, Draw)) and not entry.cancelled]
+    kept = [entry for entry in record.entries if isinstance(entry, (Choice, Draw)) and not entry.cancelled]
     position = game.start(len(record.seats), replay.options)
     steps: list[RecordStep] = []
     moves: list[RecordMove] = []
     before = position.copy()
-    for entry in live:
+    for entry in kept:
         seat = entry.seat if isinstance(entry, Choice) else None
         mover = CHANCE if seat is None else seat
         acting, was_sealed = position.to_act, position.is_sealed()
         position.play(mover, game.space.read(entry.move))
         moves.append(RecordMove(entry.number, seat, entry.move))
         if seat is None:
-            goes_on = position.to_act == CHANCE_ACTS
+            continues = position.to_act == CHANCE_ACTS
         else:
-            goes_on = was_sealed and position.to_act != NOBODY and position.to_act == acting & ~(1 << seat)
-        if not goes_on:
+            continues = was_sealed and position.to_act != NOBODY and position.to_act == acting & ~(1 << seat)
+        if not continues:
             steps.append(RecordStep(tuple(moves), before, position.copy()))
             moves, before = [], position.copy()
     return steps
@@ -167,7 +166,7 @@ def record_steps(record: Record, game: Game) -> list[RecordStep]:
 def analyse_step(
     game: Game, steps: Sequence[RecordStep], number: int, effort: Effort, style: SearchStyle, seed: int
 ) -> StepAnalysis:
-    """Analyse one step, or the start for -1. Equal seeds give equal results."""
+    """Analyse one step, or the start of the game if `number` is -1. Equal seeds give equal results."""
     rng = Rng(seed << 32 | number + 1)
     is_beside_draw = any(step.is_luck for step in steps[max(0, number) : number + 2])
     playouts = max(effort.playouts, effort.beside_draws if is_beside_draw else 0)
@@ -182,7 +181,7 @@ def analyse_step(
 def position_values(
     game: Game, position: Position, playouts: int, rng: Rng
 ) -> tuple[list[float], list[float]]:
-    """V of each seat with standard errors. Before a draw, whole rounds of tickets are used if they fit."""
+    """V of each seat with standard errors. Before a draw, full rounds of tickets are played if one fits."""
     if position.to_act == NOBODY:
         return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
     if position.to_act == CHANCE_ACTS:
@@ -206,11 +205,11 @@ def compare_choices(
         best, played = search.statistics()[0].move, game.space.read(move.text)
         if best == played:
             continue
-        brought, errors = swing(worlds, seat, played, best, game.hints, rng, effort.playouts)
-        counts = brought[seat] < -CERTAIN * errors[seat]
+        gains, errors = swing(worlds, seat, played, best, game.hints, rng, effort.playouts)
+        counts = gains[seat] < -CERTAIN * errors[seat]
         if counts:
-            brought, errors = swing(worlds, seat, played, best, game.hints, rng, REPEATED * effort.playouts)
-        yield ComparedChoice(move.entry, seat, move.text, game.space.text(best), brought, errors, counts)
+            gains, errors = swing(worlds, seat, played, best, game.hints, rng, REPEATED * effort.playouts)
+        yield ComparedChoice(move.entry, seat, move.text, game.space.text(best), gains, errors, counts)
 
 
 def build_analysis(
@@ -242,14 +241,14 @@ def build_analysis(
 
 
 def draw_swing(step: RecordStep, before: StepAnalysis, after: StepAnalysis) -> DrawSwing:
-    """What a step of chance brought each seat."""
+    """Each seat's gain from a step of chance."""
     swing = [late - early for early, late in zip(before.after, after.after, strict=True)]
     errors = [math.hypot(*pair) for pair in zip(before.errors, after.errors, strict=True)]
     return DrawSwing(step.moves[0].entry, [move.text for move in step.moves], swing, errors)
 
 
 def certain_swing(draw: DrawSwing) -> float:
-    """What a draw brought a seat at least. Ranking by the swing itself would select noise."""
+    """The largest gain of a seat from a draw, less its noise: ranking by the swing would select noise."""
     return max(swing - CERTAIN * error for swing, error in zip(draw.swing, draw.errors, strict=True))
 
 
@@ -258,12 +257,12 @@ def seat_account(
 ) -> Account:
     """One seat's ledger with the standard errors of its parts.
 
-    Values before and after a draw are part of luck, and so is the start if the game begins with a draw: then
+    The values before and after a draw are part of luck. If the game begins with a draw, the start is too, and
     its noise cancels out of the unseen part.
     """
     values = [analysed.after[seat] for analysed in points]
     account = Account(result=values[-1], start=values[0])
-    in_luck = [0] * len(points)  # how often each value is added
+    in_luck = [0] * len(points)  # coefficient of each value in the sum
     for number, step in enumerate(steps):
         if step.is_luck:
             account.luck += values[number + 1] - values[number]

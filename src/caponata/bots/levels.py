@@ -1,4 +1,4 @@
-"""Levels: how strong a bot plays, in the words that people choose by. `caponata ladder` measures them."""
+"""Levels of strength that people choose bots by, such as `club`. `caponata ladder` measures them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def bot_levels(game: Game) -> tuple[str, ...]:
 
 
 def level_bot(game: Game, level: str) -> str:
-    """Name of the bot that plays a level of a game. Any other name is returned as it is."""
+    """Name of the bot that plays a level of a game. Any other name is returned unchanged."""
     if level not in LEVELS:
         return level
     return (game.bot_levels or DEFAULT_BOTS)[level]
 
 
 def describe_level(game: Game, level: str) -> str:
-    """The bot of a level, or the level itself in a game without turns, where reaction times decide."""
+    """The bot of a level. In a game without turns, where reaction times decide, the level itself."""
     return level_bot(game, level) if reaction_model(game) is None else f"{level}, in time"

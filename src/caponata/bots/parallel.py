@@ -34,7 +34,7 @@ def search_in_worker(task: SearchTask) -> list[PlainStats]:
 
 
 def merge_stats(searches: list[list[PlainStats]]) -> list[MoveStats]:
-    """The statistics of several searches of one view added up, the most tried move first."""
+    """Add up the statistics of several searches of one view; the most tried move comes first."""
     tries: dict[int, int] = {}
     gains: dict[int, float] = {}
     for stats in searches:
@@ -46,7 +46,7 @@ def merge_stats(searches: list[list[PlainStats]]) -> list[MoveStats]:
 
 
 class ParallelTreeBot(SearchBot):
-    """Searches the same view in several processes, which divide the simulations between them."""
+    """A bot that searches a view in several processes, which share the simulations between them."""
 
     def __init__(
         self, game: Game, seed: int, *, processes: int, simulations: int = 0, milliseconds: int = 0

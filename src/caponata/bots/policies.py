@@ -15,14 +15,14 @@ GREEDY: Final = "greedy"
 
 
 class ViewPolicy(Policy):
-    """Shows a bot its seat's view and plays its answer."""
+    """A policy that plays the move a bot chooses from its seat's view."""
 
     def __init__(self, game: Game, bot: Bot) -> None:
         self.game = game
         self.bot = bot
 
     def choose(self, position: Position, seat: int, rng: Rng) -> int:
-        """The bot's move. The bot has its own random generator."""
+        """The bot's move. `rng` is not used: the bot has its own generator."""
         return self.bot.choose(self.game.view(position, seat))
 
 

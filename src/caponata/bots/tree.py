@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search: one tree of what the searching seat can distinguish.
 
 Every simulation samples a world that fits the view, follows the tree as far as it reaches, plays the rest
-out and adds the result to the arms on the path. A node is a moment as the searching seat knows it: moves and
-effects that look the same to it lead to the same node, so hidden information cannot influence its choice.
-Sealed choices of other seats are made first and share one arm. Every seat maximises its own result (max^n);
-chance moves follow their odds.
+out and adds the result to the arms (moves) on the path. A node is a moment as the searching seat knows it:
+moves and effects that look the same to it lead to the same node, so hidden information cannot influence its
+choice. Sealed choices of other seats are made first and share one arm. Every seat maximises its own
+result (max^n); chance moves follow their odds.
 """
 
 from __future__ import annotations
@@ -43,16 +43,14 @@ from caponata.engine.game import (
 )
 from caponata.engine.playout import first_seat, move_buffer, next_seat
 
-CLOCK_EVERY: Final[i64] = 16  # simulations between two looks at the clock
-DEEPEST: Final[i64] = 200  # most moves of a path in the tree
-VISITS_TO_KEEP: Final[i64] = 64  # visits after which a node is kept_nodes for a later search, by its view
+CLOCK_EVERY: Final[i64] = 16  # simulations between two checks of the clock
+DEEPEST: Final[i64] = 200  # longest path in the tree, in moves
+VISITS_TO_KEEP: Final[i64] = 64  # visits after which a node is kept for a later search, by its view
 NO_SEAT: Final[i64] = -1
 SEALED: Final[i64] = -1  # the single arm for a sealed choice of another seat
 LOWEST: Final[i64] = -1000000  # below any score
-LEAD_WEIGHT: Final = 10.0  # how strongly the lead predicts the winner if a playout was cut
-MOST_TICKETS_IN_TURN: Final[i64] = (
-    36  # with at most this many tickets, chance takes each once before any comes again
-)
+LEAD_WEIGHT: Final = 10.0  # how strongly the lead predicts the winner if a playout was cut at the horizon
+MOST_TICKETS_IN_TURN: Final[i64] = 36  # more tickets are drawn at random instead
 
 
 @final
@@ -72,7 +70,7 @@ class TreeSearch:
         if style.horizon > 0:
             self.horizon = style.horizon
         self.root: Node = Node()
-        self.decision: Node | None = None  # where the searching seat chooses first
+        self.decision: Node | None = None  # the node of the searching seat's first choice
         self.kept_nodes: dict[str, Node] = {}  # by view: nodes for a later search
         self.buffer: vec[i64] = move_buffer()
         self.appeals: vec[i64] = move_buffer()
@@ -87,20 +85,20 @@ class TreeSearch:
         self.depth: i64 = 0
 
     def run(self, simulations: i64, seconds: float) -> None:
-        """Simulate until a budget is used up; 0 means no such budget."""
+        """Simulate until either budget is used up, or only once if the move is forced; 0 means no limit."""
         self.simulate()
         if self.is_forced():
             return
         deadline = time.perf_counter() + seconds
         done: i64 = 1
-        collects = gc.isenabled()
+        was_enabled = gc.isenabled()
         gc.disable()  # collections would scan the growing tree again and again
         while simulations == 0 or done < simulations:
             if seconds > 0.0 and done % CLOCK_EVERY == 0 and time.perf_counter() >= deadline:
                 break
             self.simulate()
             done += 1
-        if collects:
+        if was_enabled:
             gc.enable()
 
     def is_forced(self) -> bool:
@@ -130,7 +128,7 @@ class TreeSearch:
     # Selection
 
     def walk(self, world: Position) -> None:
-        """Follow the tree and add one node."""
+        """Play a world along the tree, record the path, and stop at the first new move."""
         node = self.root
         self.depth = 0
         self.path.clear()
@@ -176,14 +174,14 @@ class TreeSearch:
                 return
 
     def remember(self, world: Position, node: Node) -> None:
-        """Remember the node of the searching seat's decision, and nodes for later searches by their views."""
+        """Remember the node of the first decision, and keep often visited nodes for later searches."""
         if self.decision is None:
             self.decision = node
         elif node.visits == VISITS_TO_KEEP and node is not self.decision and not world.is_sealed():
             self.kept_nodes[view_text(self.game.view(world, self.seat))] = node
 
     def next_seat(self, world: Position, acting: i64) -> i64:
-        """The seat that moves first: the searching seat, or the others before it if choices are sealed."""
+        """The seat to move: the searching seat first, or last if choices are sealed; `NO_SEAT` in a race."""
         mine = acting >> self.seat & 1
         if not world.is_sealed():
             if mine:
@@ -195,7 +193,7 @@ class TreeSearch:
         return first_seat(acting)
 
     def draw_chance(self, world: Position, node: Node) -> i64:
-        """Chance's move by its odds. A few tickets are taken in turn, which gives them exact shares."""
+        """Chance's move by its odds. If there are few tickets, they are taken in turn, for exact shares."""
         weight = world.total_weight()
         if weight > MOST_TICKETS_IN_TURN:
             return world.chance_move(self.rng.below(weight))
@@ -205,7 +203,7 @@ class TreeSearch:
         return world.chance_move(node.ticket)
 
     def step(self, world: Position, node: Node, seat: i64, arm: i64, move: i64) -> Node:
-        """Play a move and return the node reached by what the searching seat sees of it."""
+        """Play a move and return the next node, which depends on what the searching seat sees of the move."""
         key = node.keys[arm]
         if not key:
             key = move + 1
@@ -291,7 +289,7 @@ class TreeSearch:
         return chosen
 
     def add_moves(self, world: Position, node: Node, seat: i64, count: i64) -> None:
-        """Add a world's legal moves to a node, use_hints by their appeal."""
+        """Add a world's legal moves to a node, biased by their appeal if the search uses hints."""
         buffer = self.buffer
         if len(node.moves) == 0:
             node.fill(buffer, count)
@@ -312,7 +310,7 @@ class TreeSearch:
 
     def play_out(self, world: Position) -> None:
         """Play a world to its end, or to the horizon of this search."""
-        left = self.horizon
+        remaining = self.horizon
         while True:
             acting = world.to_act
             if acting == CHANCE_ACTS:
@@ -322,8 +320,8 @@ class TreeSearch:
             else:
                 seat = next_seat(world, self.rng)
                 world.play(seat, self.playout_move(world, seat))
-                left -= 1
-                if left == 0:
+                remaining -= 1
+                if remaining == 0:
                     return
 
     def playout_move(self, world: Position, seat: i64) -> i64:

@@ -26,21 +26,22 @@ def standard_error(total: float, squares: float, count: i64) -> float:
 def win_chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tuple[list[float], list[float]]:
     """Each seat's mean share of the win over this many playouts, with standard errors.
 
-    If chance moves next, its tickets are taken in turn, so that its next move has exactly its odds. Playouts
-    beyond the last full round of tickets draw theirs: the first tickets of a round are not representative.
+    If chance moves next, each of its moves has as many tickets as its weight. Playouts take the tickets in
+    turn, so that every move comes up in proportion to its odds. After the last full round they draw tickets
+    at random, because the first tickets of a round are not representative.
     """
     buffer = move_buffer()
     sums, squares = [0.0] * position.seats, [0.0] * position.seats
     weight: i64 = 0
-    rounds: i64 = 0
+    in_full_rounds: i64 = 0
     if position.to_act == CHANCE_ACTS:
         weight = position.total_weight()
-        rounds = playouts - playouts % weight
+        in_full_rounds = playouts - playouts % weight
     i: i64 = 0
     while i < playouts:
         world = position.copy()
         if weight > 0:
-            world.play(CHANCE, world.chance_move(i % weight if i < rounds else rng.below(weight)))
+            world.play(CHANCE, world.chance_move(i % weight if i < in_full_rounds else rng.below(weight)))
         guided_playout(world, hints, rng, buffer)
         seat: i64 = 0
         while seat < world.seats:
@@ -56,7 +57,7 @@ def win_chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tu
 def swing(
     worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, rng: Rng, playouts: i64
 ) -> tuple[list[float], list[float]]:
-    """What a move gains each seat over another in the same sampled worlds, with standard errors."""
+    """Each seat's mean gain if `played` replaces `better` in the same worlds, with standard errors."""
     buffer = move_buffer()
     seats = worlds.sample(rng).seats
     sums, squares = [0.0] * seats, [0.0] * seats
@@ -83,7 +84,7 @@ def swing(
 def move_results(
     worlds: Worlds, seat: i64, moves: list[int], hints: Hints, rng: Rng, playouts: i64
 ) -> list[list[float]]:
-    """Each move's share of the win for its seat, world by world; all moves are tried in the same worlds."""
+    """The seat's share of the win after each move, world by world. All moves are tried in the same worlds."""
     buffer = move_buffer()
     results: list[list[float]] = [[] for _ in moves]
     i: i64 = 0
