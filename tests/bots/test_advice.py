@@ -1,4 +1,4 @@
-"""Advice names the best moves with their chances and a reason, from a seat's view."""
+"""Advice names the best moves with their chances and a reason, and depends only on a seat's view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bots.test_bots import decisions
 from tests.games.capital_lux.positions import lux, reckoned
 
 
-def test_a_winning_move_is_recommended_as_clear() -> None:
+def test_a_winning_move_is_recommended_as_clearly_best() -> None:
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     found = advise(LUX, LUX.view(position, 0), simulations=60, seed=1)
     assert [(each.move, each.chance) for each in found.moves] == [("pay blue", 1.0), ("discard", 0.0)]
@@ -27,7 +27,7 @@ def test_a_winning_move_is_recommended_as_clear() -> None:
     assert found.than is not None and found.than.move == "discard"
 
 
-def test_a_single_legal_move_has_the_reason_only() -> None:
+def test_a_single_legal_move_is_recommended_as_the_only_one() -> None:
     packets = ["pink-2 pink-2 pink-2", "pink-3 pink-4 pink-4"]
     view = LUX.view(lux(hands=packets, phase="first-pick", deal=3), 0)
     found = advise(LUX, view, simulations=60, seed=1)
@@ -60,8 +60,8 @@ def test_advice_does_not_depend_on_hidden_information() -> None:
         world = LUX.worlds(json.loads(view)).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
         again = json.dumps(LUX.view(world, seat))
-        advices = [advise(LUX, json.loads(each), simulations=20, seed=3) for each in (view, again)]
-        assert advices[0] == advices[1]
+        answers = [advise(LUX, json.loads(each), simulations=20, seed=3) for each in (view, again)]
+        assert answers[0] == answers[1]
     assert differed > 10
 
 
@@ -86,7 +86,7 @@ def test_noise_does_not_make_a_move_better() -> None:
 
 
 def test_only_a_clearly_better_move_replaces_the_favourite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search prefers to pay; the playouts are faked."""
+    """The search prefers to pay; the results of the playouts are faked."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     view = LUX.view(position, 0)
 
@@ -96,9 +96,7 @@ def test_only_a_clearly_better_move_replaces_the_favourite(monkeypatch: pytest.M
         return found.moves[0].move, found.reason
 
     assert best_and_reason([1.0, 0.0] * 49 + [1.0, 1.0]) == ("pay blue", "close")
-    assert best_and_reason([1.0, 0.0] * 47 + [0.0] * 6) == (
-        "pay blue",
-        "close",
-    )  # 3 %, and the noise is 3.4 %
+    # 3 % worse, which is less than the noise of 3.4 %
+    assert best_and_reason([1.0, 0.0] * 47 + [0.0] * 6) == ("pay blue", "close")
     assert best_and_reason([1.0, 0.0] * 40 + [0.0] * 20) == ("pay blue", "clear")
     assert best_and_reason([1.0, 0.0] * 40 + [1.0] * 20) == ("discard", "tempting")

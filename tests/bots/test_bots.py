@@ -1,4 +1,4 @@
-"""Bots follow the rules, use only their view, and are as strong as their names say."""
+"""Bots follow the rules, use only their view, and play at their expected strength."""
 
 from __future__ import annotations
 
@@ -106,17 +106,17 @@ def test_a_bot_with_one_legal_move_does_not_search() -> None:
 # Hidden information
 
 
-def times_that_hidden_things_mattered(game: Game, seats: int, bot: Callable[[int], Bot]) -> int:
-    """How often a bot with the same seed plays differently in another world of its view."""
+def moves_that_depend_on_hidden_information(game: Game, seats: int, bot: Callable[[int], Bot]) -> int:
+    """Number of positions in which a bot plays differently in another world of its view, at equal seeds."""
     rng = Rng(4)
-    differed = mattered = 0
+    differed = dependent = 0
     for seed, (position, seat) in enumerate(islice(decisions(game, seats, seed=5), 120)):
         view = plain(game.view(position, seat))
         world = game.worlds(view).sample(rng)
         differed += world.fingerprint() != position.fingerprint()
-        mattered += bot(seed).choose(view) != bot(seed).choose(plain(game.view(world, seat)))
+        dependent += bot(seed).choose(view) != bot(seed).choose(plain(game.view(world, seat)))
     assert differed > 60
-    return mattered
+    return dependent
 
 
 @pytest.mark.parametrize(
@@ -140,11 +140,11 @@ def test_levels_without_search_do_not_depend_on_hidden_information(name: str, se
 @every_number_of_seats
 @every_bot
 def test_bots_do_not_depend_on_hidden_information(game: Game, seats: int, name: str) -> None:
-    assert times_that_hidden_things_mattered(game, seats, lambda seed: make_bot(game, name, seed)) == 0
+    assert moves_that_depend_on_hidden_information(game, seats, lambda seed: make_bot(game, name, seed)) == 0
 
 
 class PeekingBot(RandomBot):
-    """Plays high if the next seat's hand, which a leaking view reveals, is high."""
+    """Chooses a move by the next seat's hand, which a leaking view reveals."""
 
     def choose(self, view: View) -> int:
         world = self.game.worlds(view).sample(self.rng)
@@ -158,7 +158,7 @@ def test_a_bot_that_uses_hidden_information_is_detected() -> None:
         return LUX.view(position, seat) | {"peek": position.words[HANDS + (seat + 1) % position.seats]}
 
     leaky = replace(LUX, view=leaking, views=None)
-    assert times_that_hidden_things_mattered(leaky, 3, lambda seed: PeekingBot(leaky, seed)) > 0
+    assert moves_that_depend_on_hidden_information(leaky, 3, lambda seed: PeekingBot(leaky, seed)) > 0
 
 
 @both_games
@@ -183,7 +183,7 @@ def test_equal_seeds_play_equal_games(game: Game, name: str) -> None:
 
 
 @both_games
-def test_the_greedy_bot_plays_the_same_moves_as_the_compiled_policy(game: Game) -> None:
+def test_the_greedy_bot_and_the_compiled_policy_play_moves_with_the_highest_appeal(game: Game) -> None:
     rng, buffer = Rng(1), move_buffer()
     bot = GreedyBot(game, 1)
     for position, seat in islice(decisions(game, 3, seed=9), 400):
@@ -239,7 +239,7 @@ def test_a_novice_who_overlooks_everything_compares_two_moves() -> None:
 
 
 @both_games
-def test_a_careless_player_misjudges_verbs_and_plays_the_best_move_of_one(game: Game) -> None:
+def test_a_careless_bot_may_choose_a_wrong_verb_but_then_plays_its_best_move(game: Game) -> None:
     erred = 0
     for position, seat in islice(decisions(game, 3, seed=9), 100):
         appeals = {move: game.hints.appeal(position, seat, move) for move in legal_moves(position, seat)}
@@ -251,7 +251,7 @@ def test_a_careless_player_misjudges_verbs_and_plays_the_best_move_of_one(game: 
         alike = [appeal for move, appeal in appeals.items() if game.space.verb(move) == verb]
         assert appeals[chosen] == max(alike) >= best - 400
         erred += appeals[chosen] < best
-    assert (erred > 0) == (len(game.space.verbs) > 3)
+    assert (erred > 0) == (len(game.space.verbs) > 3)  # seats have only one verb in Caper
 
 
 @pytest.mark.skipif(not is_compiled(), reason="takes minutes as plain Python")
@@ -265,7 +265,7 @@ def test_searching_bots_beat_greedy(seat: int, name: str) -> None:
 
 
 def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
-    """One disc saves six points; without them the other seat leads."""
+    """Paying one disc keeps six points; without them, the other seat leads."""
     position = reckoned(lux(homes=["blue-6", "pink-4"], capital="blue-5 pink-6", gold=[2, 0], round=3))
     assert moves(position, 0) == ["pay blue", "discard"]
     for seed in range(5):
@@ -276,7 +276,7 @@ def test_monte_carlo_pays_for_cards_that_win_the_game() -> None:
 
 
 @pytest.mark.parametrize("simulations", [20, 133])
-def test_a_search_spends_exactly_its_simulations_and_tries_every_move(simulations: int) -> None:
+def test_a_search_runs_exactly_its_simulations_and_tries_every_move(simulations: int) -> None:
     for position, seat in islice(decisions(LUX, 3, seed=12), 15):
         arms = search(LUX.worlds(LUX.view(position, seat)), seat, LUX.hints, Rng(1), simulations, 0.0)
         assert [arm.move for arm in arms] == legal_moves(position, seat)
@@ -295,12 +295,12 @@ def test_the_first_budget_to_run_out_ends_the_search() -> None:
 
 
 def arm(move: int, tries: int, success: float) -> Arm:
-    tally = Arm(move)
-    tally.tries, tally.success = tries, success
-    return tally
+    tried = Arm(move)
+    tried.tries, tried.success = tries, success
+    return tried
 
 
-def test_the_search_plays_what_it_tried_most() -> None:
+def test_the_search_plays_the_move_it_tried_most() -> None:
     arms = [arm(1, 10, 9.0), arm(2, 30, 20.0), arm(3, 20, 19.0)]
     assert most_tried(arms).move == 2
 
@@ -322,10 +322,10 @@ def test_every_listed_bot_name_is_accepted() -> None:
         assert make_bot(LUX, name, 1) is not None
     assert isinstance(make_bot(LUX, "random", 1), RandomBot)
     for name, kind in (("mc", MonteCarloBot), ("tree", TreeBot)):
-        quick, slow = make_bot(LUX, f"{name}:7", 1), make_bot(LUX, f"{name}:7ms", 1)
-        assert isinstance(quick, kind) and isinstance(slow, kind)
-        assert (quick.simulations, quick.milliseconds) == (7, 0)
-        assert (slow.simulations, slow.milliseconds) == (0, 7)
+        counted, timed = make_bot(LUX, f"{name}:7", 1), make_bot(LUX, f"{name}:7ms", 1)
+        assert isinstance(counted, kind) and isinstance(timed, kind)
+        assert (counted.simulations, counted.milliseconds) == (7, 0)
+        assert (timed.simulations, timed.milliseconds) == (0, 7)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A search in several processes gives the same results as its workers one after the other."""
+"""A search in several processes divides its simulations among workers and merges their results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caponata.games.caper import GAME as CAPER
 from tests.bots.test_bots import decisions, plain
 
 
-def test_tries_are_added_and_means_are_weighted() -> None:
+def test_merging_adds_tries_and_weights_means() -> None:
     merged = merge_stats([[(5, 30, 0.5), (7, 10, 1.0)], [(7, 50, 0.4), (5, 10, 0.9)]])
     assert [(stats.move, stats.tries) for stats in merged] == [(7, 60), (5, 40)]
     assert [stats.mean for stats in merged] == pytest.approx([0.5, 0.6])

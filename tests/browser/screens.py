@@ -11,7 +11,7 @@ from caponata.catalogue import BUILT_IN
 from tests.browser import tables
 from tests.browser.tables import Condition, Table
 
-GUIDE_OFF = '{"off": true, "seen": []}'  # for the screens after the lesson
+GUIDE_OFF = '{"off": true, "seen": []}'  # hides the guide on the screens that follow
 LATER = 12  # decisions of the first seat
 PHASES = {  # phases with a layout of their own
     "capone": ("pieces", "aim-member", "year-end"),
@@ -55,13 +55,13 @@ def settle(page: Page) -> None:
             const ends = (each) => each.effect.getTiming().iterations !== Infinity;
             const moving = document.getAnimations().filter(ends);
             const ending = moving.map((each) => each.finished.catch(() => null));
-            await Promise.race([Promise.all(ending), new Promise((over) => setTimeout(over, 2000))]);
+            await Promise.race([Promise.all(ending), new Promise((resolve) => setTimeout(resolve, 2000))]);
         }"""
     )
 
 
 def press(selector: str) -> Action:
-    """Click an element."""
+    """Click the first element that matches a selector."""
     return lambda page: page.locator(selector).first.click()
 
 
@@ -77,7 +77,7 @@ def tab(name: str) -> Action:
     return action
 
 
-def wrong_code(page: Page) -> None:
+def enter_wrong_code(page: Page) -> None:
     """Try to join a table with a wrong code."""
     page.locator("#code").fill("QQQQQ")
     page.locator("#code").press("Enter")
@@ -97,7 +97,7 @@ def pick_up(page: Page) -> None:
 
 
 def menu(entry: int | None = None) -> Action:
-    """Open the menu of the table, or one of its pages."""
+    """Open the menu of the table, or the entry with this number."""
 
     def action(page: Page) -> None:
         page.locator(".table-head button").click()
@@ -140,17 +140,17 @@ class Gallery:
     def screens(self) -> Iterator[Screen]:
         """All screens of the page."""
         yield Screen("shelf", "/", ".game .act")
-        yield Screen("shelf-wrong-code", "/", ".game .act", actions=(wrong_code,))
+        yield Screen("shelf-wrong-code", "/", ".game .act", actions=(enter_wrong_code,))
         yield Screen("keys", "/", ".game .act", actions=(lambda page: page.keyboard.press("?"),))
         yield Screen("settings", "/settings", ".settings")
-        yield Screen("set-up", "/new/capital-lux", ".seatplan", actions=(self.different_seats,))
+        yield Screen("set-up", "/new/capital-lux", ".seatplan", actions=(self.choose_each_kind_of_seat,))
         yield Screen("rulebook", "/rules/capital-lux", "#LUX-3\\.4")
         yield Screen("no-page", "/nowhere", ".gone")
         yield Screen("no-table", "/t/nosuchtable", ".gone")
         yield Screen("no-replay", "/r/nosuchtable", "main h1")
         yield from self.waiting_rooms()
-        yield from self.moments()
-        yield from self.pages_of_a_table()
+        yield from self.phases()
+        yield from self.drawer_and_menu()
         yield from self.endings()
         for game in BUILT_IN:
             if game != tables.LUX:
@@ -158,7 +158,7 @@ class Gallery:
         yield from self.capo_for_eight()
 
     def another_game(self, game: str) -> Iterator[Screen]:
-        """Screens of another game: set-up, rulebook, and the board early and later in the game."""
+        """Screens of a game other than Capital Lux: set-up, rulebook, and the board early and later."""
         yield Screen(f"{game}-set-up", f"/new/{game}", ".seatplan")
         yield Screen(f"{game}-rulebook", f"/rules/{game}", ".rulebook h2")
         for name, decisions in (("start", 0), ("later", LATER)):
@@ -174,17 +174,17 @@ class Gallery:
             table = self.at(f"eight {name}", condition, game="capo", seats=8)
             yield Screen(f"capo-eight-{name}", f"/t/{table.id}", ".cpo-hand .lit", table)
             yield Screen(
-                f"capo-eight-{name}-picked", f"/t/{table.id}", ".cpo-hand .lit", table, (self.pick_cards,)
+                f"capo-eight-{name}-picked", f"/t/{table.id}", ".cpo-hand .lit", table, (self.pick_card,)
             )
 
     @staticmethod
-    def pick_cards(page: Page) -> None:
+    def pick_card(page: Page) -> None:
         """Pick a card, so that its moves are shown."""
         page.locator(".cpo-hand .in-hand.lit").first.click()
         page.locator(".cpo-ways .back").wait_for()
 
     @staticmethod
-    def different_seats(page: Page) -> None:
+    def choose_each_kind_of_seat(page: Page) -> None:
         """Choose a seat of each kind and open all options."""
         page.locator(".counter button").last.click()
         seats = page.locator(".seatplan select:first-of-type")
@@ -200,8 +200,8 @@ class Gallery:
         yield Screen("waiting-host", f"/t/{waiting.id}", ".share svg", waiting)
         yield Screen("invited", f"/t/{tables.waiting_table(self.address).id}", ".sit")
 
-    def moments(self) -> Iterator[Screen]:
-        """The table in all its phases."""
+    def phases(self) -> Iterator[Screen]:
+        """The table in the phases of a game."""
         draft = self.at("draft", tables.can_pick, bots=1)
         yield Screen("table-draft", f"/t/{draft.id}", ".lux-card.lit", draft)
         playing = self.at("play", tables.can_play_a_card)
@@ -229,7 +229,7 @@ class Gallery:
         page.locator(".lux-tools button[aria-expanded]").click()
         page.locator(".lux-tale").wait_for()
 
-    def pages_of_a_table(self) -> Iterator[Screen]:
+    def drawer_and_menu(self) -> Iterator[Screen]:
         """Screens of the drawer and the menu."""
         playing = self.at("play", tables.can_play_a_card)
         for name in ("log", "chat", "rules", "history"):
@@ -243,8 +243,8 @@ class Gallery:
         """Screens after the game."""
         over = self.at("over", tables.at_the_end)
         yield Screen("table-over", f"/t/{over.id}", ".verdict", over)
-        closed = press(".sheet-head button")
-        yield Screen("table-over-board", f"/t/{over.id}", ".verdict", over, (closed,))
+        close = press(".sheet-head button")
+        yield Screen("table-over-board", f"/t/{over.id}", ".verdict", over, (close,))
         yield Screen("replay-start", f"/r/{over.id}", ".film-bar", over)
         yield Screen("replay-middle", f"/r/{over.id}#60", ".film-bar", over)
         yield Screen("replay-fairness", f"/r/{over.id}", ".film-bar", over, (tab("fair"), check_draws))

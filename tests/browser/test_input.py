@@ -18,7 +18,7 @@ from tests.catalogues import catalogue
 PACKAGE = Path(caponata.__file__).parent
 CATALOGUES = (PACKAGE / "web" / "texts", PACKAGE / "games" / "capital_lux" / "texts")
 PLACEHOLDER = re.compile(r"\\\{[^}]*\\\}")
-TOO_SHORT = 6  # letters; "Log" is the same word in several languages
+MIN_LETTERS = 6  # shorter texts, such as "Log", are the same in several languages
 VISIBLE = """() => {
     const names = ["aria-label", "title", "placeholder"];
     const labels = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())]
@@ -28,7 +28,7 @@ VISIBLE = """() => {
 }"""
 
 
-def against_bots(person: Person, words: str = "Play with bots") -> None:
+def start_with_bots(person: Person, words: str = "Play with bots") -> None:
     """Start a game with bots from the home screen."""
     person.go("/")
     person.use(on_home_screen(person.page, words))
@@ -38,24 +38,24 @@ def against_bots(person: Person, words: str = "Play with bots") -> None:
 def play_rounds(person: Person, rounds: int, after_move: Callable[[], None] = lambda: None) -> None:
     """Play a number of rounds and call `after_move` after each move."""
 
-    def is_enough() -> bool:
+    def is_done() -> bool:
         after_move()
         return person.round > rounds
 
-    play([person], until=is_enough)
+    play([person], until=is_done)
     assert person.is_over or person.round > rounds
 
 
 def test_a_round_is_played_by_touch_on_a_phone(devices: Devices) -> None:
     ada = devices.person(TouchPerson, phone=True)
-    against_bots(ada)
+    start_with_bots(ada)
     play_rounds(ada, 1)
     assert ada.moves_made >= 6
 
 
 def test_a_round_is_played_by_keyboard(devices: Devices) -> None:
     ada = devices.person(KeyboardPerson)
-    against_bots(ada)
+    start_with_bots(ada)
     play_rounds(ada, 1)
     assert ada.moves_made >= 6
 
@@ -63,7 +63,7 @@ def test_a_round_is_played_by_keyboard(devices: Devices) -> None:
 def test_a_round_in_dutch_shows_no_english_text(devices: Devices) -> None:
     ada = devices.person(Person, language="nl", guide=True)
     visible: set[str] = set()
-    against_bots(ada, "Speel met bots")
+    start_with_bots(ada, "Speel met bots")
 
     def look() -> None:
         visible.update(ada.page.evaluate(VISIBLE))
@@ -90,11 +90,11 @@ def test_dutch_screens_show_no_english_text(devices: Devices, address: str) -> N
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [TouchPerson, KeyboardPerson, Person], ids=["touch", "keys", "dutch"])
-def test_a_whole_game_is_played(devices: Devices, kind: type[Person]) -> None:
+def test_a_whole_game_is_played_by_each_kind_of_person(devices: Devices, kind: type[Person]) -> None:
     is_dutch = kind is Person
     ada = devices.person(kind, phone=kind is TouchPerson, language="nl" if is_dutch else "en")
     visible: set[str] = set()
-    against_bots(ada, "Speel met bots" if is_dutch else "Play with bots")
+    start_with_bots(ada, "Speel met bots" if is_dutch else "Play with bots")
     play_rounds(ada, 3, lambda: visible.update(visible_texts(ada.page, is_dutch)))
     ada.outcome()
     visible.update(visible_texts(ada.page, is_dutch))
@@ -120,11 +120,11 @@ def english_among(lines: set[str]) -> list[str]:
     )
 
 
-def patterns(form: Any) -> list[re.Pattern[str]]:
-    """Patterns of all texts of a catalogue, with any text for placeholders."""
-    if isinstance(form, dict):
-        return [pattern for part in form.values() for pattern in patterns(part)]
-    if not isinstance(form, str):
+def patterns(texts: Any) -> list[re.Pattern[str]]:
+    """Patterns of all long texts of a catalogue, in which placeholders match anything."""
+    if isinstance(texts, dict):
+        return [pattern for part in texts.values() for pattern in patterns(part)]
+    if not isinstance(texts, str):
         return []
-    letters = re.sub(r"\{[^}]*\}|\W", "", form)
-    return [re.compile(PLACEHOLDER.sub(".+", re.escape(form)))] if len(letters) >= TOO_SHORT else []
+    letters = re.sub(r"\{[^}]*\}|\W", "", texts)
+    return [re.compile(PLACEHOLDER.sub(".+", re.escape(texts)))] if len(letters) >= MIN_LETTERS else []

@@ -1,4 +1,4 @@
-"""Mistakes of people and failures of machines end in a sensible state with an explanation."""
+"""The page recovers from user errors and failures, or explains them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen is accessible, cuts no text and does not scroll sideways. Also takes screenshots."""
+"""Every screen is accessible, clips no text and does not scroll sideways. Also takes screenshots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.browser.overflow import overflowing_texts
 from tests.browser.screens import Gallery, Screen
 from tests.server.process import ServerProcess
 
-POSITIONS = 8
+POSITIONS = 8  # half of them light, half dark
 MANY_POSITIONS = 50
 MAX_DECISIONS = 22  # of one seat, in a short game
 
@@ -49,7 +49,7 @@ def shots() -> Path:
         pytest.param(DeviceOptions(dark=True), id="1280-dark", marks=pytest.mark.soak),
     ],
 )
-def test_every_screen_is_accessible_and_cuts_no_text(
+def test_every_screen_is_accessible_and_clips_no_text(
     devices: Devices,
     gallery: Gallery,
     shots: Path,
@@ -69,7 +69,9 @@ def test_every_screen_is_accessible_and_cuts_no_text(
 
 
 @pytest.mark.soak
-def test_every_screen_works_at_200_percent(devices: Devices, gallery: Gallery, shots: Path) -> None:
+def test_no_screen_scrolls_sideways_or_clips_text_at_200_percent_zoom(
+    devices: Devices, gallery: Gallery, shots: Path
+) -> None:
     problems: dict[str, list[str]] = {}
     for name, page in opened_screens(devices, gallery, zoomed=True):
         page.screenshot(path=shots / f"{name}-zoomed.png")
@@ -80,7 +82,7 @@ def test_every_screen_works_at_200_percent(devices: Devices, gallery: Gallery, s
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["nl", "fr"])
-def test_no_screen_scrolls_sideways_or_cuts_text_on_a_phone(
+def test_no_screen_scrolls_sideways_or_clips_text_on_a_phone(
     devices: Devices, gallery: Gallery, language: str
 ) -> None:
     problems: dict[str, list[str]] = {}
@@ -93,7 +95,7 @@ def test_no_screen_scrolls_sideways_or_cuts_text_on_a_phone(
 def opened_screens(
     devices: Devices, gallery: Gallery, **options: Unpack[DeviceOptions]
 ) -> Iterator[tuple[str, Page]]:
-    """Open every screen in turn on one options."""
+    """Open every screen in turn on one device with these options."""
     page = devices.page(**options)
     page.goto("/")
     for screen in gallery.screens():
@@ -113,18 +115,18 @@ def test_fifty_random_positions_are_accessible(devices: Devices, dark: bool) -> 
     check_positions(devices, range(MANY_POSITIONS // 2), dark=dark)
 
 
-def check_positions(devices: Devices, seeds: range, *, dark: bool) -> None:
-    """Check the accessibility of random positions."""
+def check_positions(devices: Devices, numbers: range, *, dark: bool) -> None:
+    """Check the accessibility of random positions: even seeds in light colours, odd ones in dark colours."""
     problems: dict[str, list[str]] = {}
     games = list(BUILT_IN)
     page = devices.page(dark=dark, phone=not dark)
     page.goto("/")
-    for seed in seeds:
-        number = seed * 2 + dark
-        decisions = number * 7 % MAX_DECISIONS
-        game = games[seed % len(games)]
-        table = tables.table_at(devices.server.address, tables.after(decisions), seed=number, game=game)
+    for number in numbers:
+        seed = number * 2 + dark
+        decisions = seed * 7 % MAX_DECISIONS
+        game = games[number % len(games)]
+        table = tables.table_at(devices.server.address, tables.after(decisions), seed=seed, game=game)
         Screen("position", f"/t/{table.id}", ".playarea .prompt", table).open(page)
         if found := violations(page):
-            problems[f"{game}, seed {number}, decision {decisions}"] = found
+            problems[f"{game}, seed {seed}, decision {decisions}"] = found
     assert problems == {}

@@ -8,9 +8,9 @@ from tests.browser import tables
 from tests.browser.devices import Devices
 from tests.browser.people import Person, TouchPerson
 
-NOTES = {"tick": 320, "turn": 784}  # pitches
-RACE = {"go": (392,), "stop": (440, 330, 220)}
-SPIES = """
+NOTES = {"tick": 320, "turn": 784}  # pitches in hertz
+RACE_NOTES = {"go": (392,), "stop": (440, 330, 220)}
+RECORD_SIGNALS = """
     window.notes = [];
     window.buzzes = [];
     const Tone = window.OscillatorNode;
@@ -39,7 +39,7 @@ ANNOUNCE = """async () => {
 
 
 def heard(page: Page) -> set[int]:
-    """Pitches of all notes so far."""
+    """Pitches of all notes played so far."""
     return set(page.evaluate("window.notes"))
 
 
@@ -52,7 +52,7 @@ def at_a_table(devices: Devices, kind: type[Person], *, phone: bool = False, **s
     """A person who must play a card, on a device that records its sounds."""
     table = tables.table_at(devices.server.address, tables.can_play_a_card, bots=1)
     person = kind(devices.page(table, phone=phone, settings=settings))
-    person.page.add_init_script(SPIES)
+    person.page.add_init_script(RECORD_SIGNALS)
     person.go(f"/t/{table.id}")
     person.until(lambda: person.decision is not None, "the decision")
     person.page.locator(".lux-card.lit").first.wait_for()
@@ -72,7 +72,7 @@ def test_sound_and_vibration_are_off_by_default(devices: Devices) -> None:
 
 def test_turns_and_moves_have_sounds_and_vibration(devices: Devices) -> None:
     ada = at_a_table(devices, TouchPerson, phone=True, sound=True, buzz=True)
-    ada.until(lambda: NOTES["turn"] in heard(ada.page) and buzzes(ada.page) == 1, "one's turn")
+    ada.until(lambda: NOTES["turn"] in heard(ada.page) and buzzes(ada.page) == 1, "the signals of a turn")
     ada.act()
     ada.until(lambda: NOTES["tick"] in heard(ada.page), "the tick of a move")
 
@@ -81,16 +81,16 @@ def test_go_and_stop_have_sounds_in_a_race(devices: Devices) -> None:
     table = tables.table_at(devices.server.address, tables.in_phase("gathering"), game="capio")
     pages = [devices.page(table, seat, settings={"sound": True}) for seat in (0, 1)]
     for page in pages:
-        page.add_init_script(SPIES)
+        page.add_init_script(RECORD_SIGNALS)
         page.goto(f"/t/{table.id}")
         page.locator(".cio-buttons .act").click()
     ada = pages[0]
     ada.locator(".cio-stop").wait_for()
-    assert heard(ada) >= {*RACE["go"]}
-    assert not heard(ada) & {*RACE["stop"]}
+    assert heard(ada) >= {*RACE_NOTES["go"]}
+    assert not heard(ada) & {*RACE_NOTES["stop"]}
     ada.locator(".cio-stop").click()
     ada.locator(".cio-reckoning").wait_for()
-    assert heard(ada) >= {*RACE["stop"]}
+    assert heard(ada) >= {*RACE_NOTES["stop"]}
 
 
 def test_a_repeated_sentence_is_announced_twice(devices: Devices) -> None:

@@ -20,8 +20,8 @@ INVALID_KEY = """
 MAX_CONNECTIONS = 2  # one with the key, and one as a spectator
 
 
-def tables_of(page: Page) -> int:
-    """Number of one's own tables on the home screen."""
+def own_tables(page: Page) -> int:
+    """Number of tables under "Your tables" on the home screen."""
     mine = page.locator(".tables").filter(has=page.get_by_role("heading", name="Your tables"))
     mine.locator(".table-card").first.wait_for()
     return mine.locator(".table-card").count()
@@ -30,23 +30,25 @@ def tables_of(page: Page) -> int:
 # The person
 
 
-def test_two_simultaneous_games_register_one_person(devices: Devices) -> None:
+def test_starting_two_games_at_once_registers_one_person(devices: Devices) -> None:
     page = devices.page()
     registrations = HeldRequests(page, "**/api/me", "POST")
-    made: list[Response] = []
-    page.on("response", lambda got: made.append(got) if got.status == 201 and "/tables" in got.url else None)
+    created: list[Response] = []
+    page.on(
+        "response", lambda got: created.append(got) if got.status == 201 and "/tables" in got.url else None
+    )
     page.goto("/")
     on_home_screen(page, "Play with bots").click()
     on_home_screen(page, "Play with bots", "capo").click()
     page.evaluate(RENDERED)
     assert len(registrations.held) == 1
     registrations.release()
-    Person(page).until(lambda: len(made) == 2, "two tables")
+    Person(page).until(lambda: len(created) == 2, "two tables")
     page.goto("/")
-    assert tables_of(page) == 2
+    assert own_tables(page) == 2
 
 
-def test_renaming_keeps_the_person_without_storage(devices: Devices) -> None:
+def test_renaming_without_storage_keeps_the_person(devices: Devices) -> None:
     page = devices.page()
     page.add_init_script(STORAGE_BLOCKED)
     page.goto("/")
@@ -59,7 +61,7 @@ def test_renaming_keeps_the_person_without_storage(devices: Devices) -> None:
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("button", name="Start the game").wait_for()
     page.goto("/")
-    assert tables_of(page) == 3
+    assert own_tables(page) == 3
 
 
 # Seat keys
@@ -94,7 +96,7 @@ def test_settings_of_another_tab_are_applied(devices: Devices) -> None:
     expect(one.locator("html")).to_have_attribute("data-colours", "dark")
 
 
-def test_a_change_keeps_settings_stored_by_another_tab(devices: Devices) -> None:
+def test_changing_a_setting_keeps_those_stored_by_another_tab(devices: Devices) -> None:
     page = devices.page()
     page.goto("/settings")
     page.get_by_text("Deutsch", exact=True).wait_for()

@@ -21,7 +21,7 @@ TRANSLATIONS = ("de", "fr", "nl")
 SOURCE = "\n".join(module.read_text(encoding="utf-8") for module in MODULES)
 SAY_CALL = re.compile(r"""\bsay(?:\.has)?\(\s*"([a-z][a-z.-]*)\"""")
 QUOTED = re.compile(r'"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*)"')
-BUILT = re.compile(r"`([a-z-]*\.?[a-z.-]*(?:\$\{[^`]*?\}[a-z.-]*)+)`")
+COMPOSED = re.compile(r"`([a-z-]*\.?[a-z.-]*(?:\$\{[^`]*?\}[a-z.-]*)+)`")
 PLACEHOLDER = re.compile(r"\$\{[^`]*?\}")
 
 
@@ -30,17 +30,17 @@ def english() -> dict[str, Any]:
     return entries(catalogue(CATALOGUES / "en.json"))
 
 
-def built_keys() -> list[re.Pattern[str]]:
+def composed_key_patterns() -> list[re.Pattern[str]]:
     """Patterns of keys that are composed at run time, such as `gone.${what}.title`.
 
-    A key that begins with a placeholder begins with a word quoted in its module.
+    If a key begins with a placeholder, its first word must be quoted somewhere in the same module.
     """
     found = []
     for module in MODULES:
         source = module.read_text(encoding="utf-8")
         quoted = "|".join(re.escape(word) for word in QUOTED.findall(source))
-        for built in BUILT.findall(source):
-            first, *rest = (re.escape(part) for part in PLACEHOLDER.split(built))
+        for composed in COMPOSED.findall(source):
+            first, *rest = (re.escape(part) for part in PLACEHOLDER.split(composed))
             if first or rest[0].startswith(r"\."):
                 start = first + "[a-z0-9-]+" if first else f"(?:{quoted})"
                 found.append(re.compile(start + "[a-z0-9-]+".join(rest)))
@@ -53,16 +53,18 @@ def test_translations_have_the_same_texts_and_placeholders_as_english(language: 
 
 
 def test_every_text_used_by_the_page_is_in_the_catalogue() -> None:
-    said = set(SAY_CALL.findall(SOURCE))
-    assert "gone.shelf" in said  # the search works
-    assert said - english().keys() == set()
+    used = set(SAY_CALL.findall(SOURCE))
+    assert "gone.shelf" in used  # the pattern finds something
+    assert used - english().keys() == set()
 
 
 def test_every_text_in_the_catalogue_is_used() -> None:
     quoted = set(QUOTED.findall(SOURCE))
-    built = built_keys()
-    assert not any(pattern.fullmatch("shelf.nonsense") for pattern in built)
-    silent = [
-        key for key in english() if key not in quoted and not any(pattern.fullmatch(key) for pattern in built)
+    composed = composed_key_patterns()
+    assert not any(pattern.fullmatch("shelf.nonsense") for pattern in composed)
+    unused = [
+        key
+        for key in english()
+        if key not in quoted and not any(pattern.fullmatch(key) for pattern in composed)
     ]
-    assert silent == []
+    assert unused == []

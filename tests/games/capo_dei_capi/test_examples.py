@@ -1,4 +1,4 @@
-"""Every example that the rulebook prints."""
+"""Every example in the rulebook."""
 
 from tests.games.capo_dei_capi.positions import beside, between_rolls, cubes_on, moves, phase, play, roll
 
@@ -10,7 +10,7 @@ def test_white_1_and_black_2_leave_two_options() -> None:
     assert moves(position, 0) == ["influence white-1 2", "influence black-2 1"]
 
 
-def test_the_first_option_puts_a_1_beside_black_2() -> None:
+def test_white_1_and_black_2_can_put_a_1_beside_black_2() -> None:
     """[CDC-3.2] [CDC-3.3]"""
     position = between_rolls()
     roll(position, 1, 2)
@@ -18,7 +18,7 @@ def test_the_first_option_puts_a_1_beside_black_2() -> None:
     assert beside(position) == {"black-2": "influence-1"}
 
 
-def test_the_second_option_puts_a_2_beside_white_1() -> None:
+def test_white_1_and_black_2_can_put_a_2_beside_white_1() -> None:
     """[CDC-3.2] [CDC-3.3]"""
     position = between_rolls()
     roll(position, 1, 2)

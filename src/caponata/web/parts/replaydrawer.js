@@ -19,7 +19,7 @@ const PAGES = [["moves", "log"], ["luck", "star"], ["fair", "check"], ["rules", 
 export const isWide = () => matchMedia("(min-width: 900px)").matches;
 
 /**
- * The pages, of which one is open, or none on a phone.
+ * The tabs and the open page. On a phone, all pages can be closed.
  * @param {{ replay: import("../replay.js").Replay, texts: import("../types.js").Texts, names: string[], step: number, seek: (step: number) => void, state: DrawerState, open: (page: Page | null) => void }} props
  */
 export function ReplayDrawer({ replay, texts, names, step, seek, state, open }) {

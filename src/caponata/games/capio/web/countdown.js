@@ -1,4 +1,4 @@
-/** The countdown to the automatic end of a playthrough, derived from the events known or the server's message on joining. */
+/** The countdown to the automatic end of a playthrough, derived from changes of the view, or from the server's message on joining. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { diceInMiddle } from "./types.js";
@@ -8,25 +8,25 @@ import { diceInMiddle } from "./types.js";
 /** @typedef {{ began: number, moved: number, isPaused: boolean }} Wait  start of the phase, time of the last take, and whether the table is paused */
 
 const SECOND = 1000;
-const CALM = 2; // factor of the option `calm`, as in `timing.py`
+const CALM = 2; // the option `calm` multiplies times by this, as in `timing.py`
 const SOON = 10 * SECOND; // the countdown is shown only this long before the end
 
 /**
- * Times of the current phase.
+ * Start of the current phase and time of the last take, both shifted by the length of pauses.
  * @param {View} view
  * @param {import("/web/types.js").BoardTable} table
  * @returns {Wait}
  */
 export function useWait(view, { waited = null, isPaused = false }) {
   const name = `${view.round}.${view.playthrough}.${view.phase}`;
-  const left = diceInMiddle(view).filter((look) => look !== null).length;
+  const dice = diceInMiddle(view).filter((look) => look !== null).length;
   const now = performance.now();
-  const known = useRef({ name: "", waited, left, began: now, moved: now, pausedAt: /** @type {number | null} */ (null) });
+  const known = useRef({ name: "", waited, dice, began: now, moved: now, pausedAt: /** @type {number | null} */ (null) });
   const before = known.current;
   if (waited !== null && waited.wait === name && (before.waited !== waited || before.name === "")) {
-    known.current = { name, waited, left, began: waited.began, moved: waited.moved, pausedAt: null };
-  } else if (before.name !== name) known.current = { name, waited, left, began: now, moved: now, pausedAt: null };
-  else if (before.left !== left) known.current = { ...before, left, moved: now };
+    known.current = { name, waited, dice, began: waited.began, moved: waited.moved, pausedAt: null };
+  } else if (before.name !== name) known.current = { name, waited, dice, began: now, moved: now, pausedAt: null };
+  else if (before.dice !== dice) known.current = { ...before, dice, moved: now };
   const wait = known.current;
   if (isPaused && wait.pausedAt === null) wait.pausedAt = now;
   if (!isPaused && wait.pausedAt !== null) {
@@ -37,7 +37,7 @@ export function useWait(view, { waited = null, isPaused = false }) {
 }
 
 /**
- * Seconds until a time, counted down.
+ * Seconds until a time, rerendered every second; null before the countdown starts.
  * @param {number} ends
  * @param {number} [soon]  the countdown starts this long before the end
  * @returns {number | null}
@@ -56,17 +56,17 @@ function useSeconds(ends, soon = Infinity) {
 }
 
 /**
- * Seconds until this playthrough ends by itself, or the die in hand is lost; null while that is far away.
+ * Seconds until this playthrough ends by itself, or until the die in hand is lost; null if that is more than SOON away.
  * @param {Scene} scene
  */
 export function useTimeLeft({ view, table, wait, me }) {
-  const { idle_after: inAll, quiet_after: quiet, hand_time: inHand, calm } = view.options;
+  const { idle_after: total, quiet_after: quiet, hand_time: inHand, calm } = view.options;
   const second = calm ? CALM * SECOND : SECOND;
   const isCounted = table.mode === "play" && !wait.isPaused;
   let ends = Infinity;
   if (isCounted && view.phase === "placing" && view.hands[me]) ends = wait.began + inHand * second;
   if (isCounted && view.phase === "grabbing") {
-    ends = Math.min(inAll ? wait.began + inAll * second : Infinity, quiet ? wait.moved + quiet * second : Infinity);
+    ends = Math.min(total ? wait.began + total * second : Infinity, quiet ? wait.moved + quiet * second : Infinity);
   }
   return useSeconds(ends, SOON);
 }

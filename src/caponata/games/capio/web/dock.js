@@ -29,7 +29,7 @@ export function Dock({ scene, prompt, children }) {
   </div>`;
 }
 
-/** Points and round. Shortly before the playthrough ends by itself, a countdown instead, announced once. @param {{ scene: Scene }} props */
+/** Points and round. Shortly before the playthrough ends by itself, a countdown replaces the round; it is announced once. @param {{ scene: Scene }} props */
 function Facts({ scene }) {
   const { texts, view, me } = scene;
   const left = useTimeLeft(scene);
@@ -57,16 +57,16 @@ function Hand({ scene }) {
 }
 
 /**
- * Return whether something has just replaced another thing, so that a press was probably meant for that one.
- * @param {string} what
+ * Return whether the buttons have just changed, so that a click was probably meant for the previous ones.
+ * @param {string} buttons
  */
-function useIsNew(what) {
-  const [known, setKnown] = useState(what);
+function useIsNew(buttons) {
+  const [known, setKnown] = useState(buttons);
   useEffect(() => {
-    const timer = setTimeout(() => setKnown(what), NOTICE_TIME);
+    const timer = setTimeout(() => setKnown(buttons), NOTICE_TIME);
     return () => clearTimeout(timer);
-  }, [what]);
-  return known !== what;
+  }, [buttons]);
+  return known !== buttons;
 }
 
 /** The buttons for STOP, ready and letting go. @param {{ scene: Scene }} props */

@@ -8,21 +8,22 @@ const DRAG_THRESHOLD = 10; // pixels before a press becomes a drag
 const DRAGGABLE = ".cio-die.lit, .cio-held.mine";
 
 /**
+ * Let the player drag dice on the board.
  * @param {{ current: HTMLElement | null }} root
  * @param {Scene} scene
  */
 export function useDragging(root, scene) {
-  const now = useRef(scene);
-  now.current = scene;
+  const latest = useRef(scene);
+  latest.current = scene;
   const cancelDrag = useRef(() => {});
-  useEffect(() => void (scene.held === null && cancelDrag.current()), [scene.held]); // another seat was faster
+  useEffect(() => void (scene.held === null && cancelDrag.current()), [scene.held]); // the die was lost, for example to a faster seat
   useEffect(() => {
     const board = root.current;
     if (!board) return undefined;
-    let start = /** @type {{ pointer: number, x: number, y: number, ghost: HTMLElement | null, from: HTMLElement } | null} */ (null);
+    let drag = /** @type {{ pointer: number, x: number, y: number, ghost: HTMLElement | null, from: HTMLElement } | null} */ (null);
     const end = () => {
-      start?.ghost?.remove();
-      start = null;
+      drag?.ghost?.remove();
+      drag = null;
       unmark(board);
       board.removeAttribute("data-dragging");
     };
@@ -33,25 +34,25 @@ export function useDragging(root, scene) {
       end();
       const from = event.target instanceof Element ? event.target.closest(DRAGGABLE) : null;
       const { pointerId: pointer, clientX: x, clientY: y } = event;
-      start = from instanceof HTMLElement && event.button === 0 ? { pointer, x, y, ghost: null, from } : null;
-      if (start && event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+      drag = from instanceof HTMLElement && event.button === 0 ? { pointer, x, y, ghost: null, from } : null;
+      if (drag && event.target instanceof Element && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     };
     /** @param {PointerEvent} event */
     const onPointerMove = (event) => {
-      if (start?.pointer !== event.pointerId) return;
-      if (!start.ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_THRESHOLD) return;
-      start.ghost ??= ghostOf(start.from, board);
-      start.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
+      if (drag?.pointer !== event.pointerId) return;
+      if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_THRESHOLD) return;
+      drag.ghost ??= ghostOf(drag.from, board);
+      drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
       unmark(board);
       dropAt(event)?.setAttribute("data-over", "");
     };
     /** @param {PointerEvent} event */
     const onPointerUp = (event) => {
-      if (start?.pointer !== event.pointerId) return;
-      const isDragged = start.ghost !== null;
+      if (drag?.pointer !== event.pointerId) return;
+      const isDragged = drag.ghost !== null;
       end();
       const where = isDragged && event.type === "pointerup" ? dropAt(event)?.dataset["drop"] : null;
-      if (where) now.current.act(`place ${where}`, `place ${where}`);
+      if (where) latest.current.act(`place ${where}`, `place ${where}`);
     };
     board.addEventListener("pointerdown", onPointerDown, true); // capture phase: runs before the die's own handler
     addEventListener("pointermove", onPointerMove);
@@ -73,7 +74,7 @@ function unmark(board) {
 }
 
 /**
- * The place under the pointer.
+ * The drop target under the pointer, or null.
  * @param {PointerEvent} event
  * @returns {HTMLElement | null}
  */

@@ -13,7 +13,7 @@ import { signed } from "./types.js";
 export function RoundScores({ scene }) {
   const { view, texts } = scene;
   if (!view.reckoning) return null;
-  const first = view.caller ?? 0; // scores are listed from the caller on
+  const first = view.caller ?? 0; // the caller is listed first
   const seats = view.reckoning.map((_, number) => (first + number) % view.seats);
   return html`<section class="cio-reckoning" aria-label=${texts.phrase("guide.reckoning.title")}>
     <ol>${seats.map((seat) => html`<${Seat} key=${seat} scene=${scene} seat=${seat} scored=${view.reckoning?.[seat]} />`)}</ol>

@@ -34,14 +34,14 @@ function Direction({ scene }) {
 }
 
 /**
- * One of the other seats: cards, city cards, title and status. A 9 can challenge it here.
+ * Another seat: its cards, city cards, title and status. After laying a 9, it is a button that challenges this seat.
  * @param {{ scene: Scene, seat: number }} props
  */
 function Other({ scene, seat }) {
   const { view, texts, moves, act, marked, refusal } = scene;
   const move = `challenge ${seat + 1}`;
   const isLit = moves.includes(move);
-  const isAsking = moves.includes("refrain");
+  const isChallenge = moves.includes("refrain");
   const name = nameOf(scene, seat);
   const acts = view.to_act.includes(seat);
   const state = `${acts ? " acts" : ""}${isLit ? " lit" : ""}${marked.has(`seat ${seat}`) ? " marked" : ""}${isRound(view.phase) && view.cards[seat] === 0 ? " spent" : ""}${refusal?.at === move ? " refused" : ""}`;
@@ -51,7 +51,7 @@ function Other({ scene, seat }) {
       <${CityBadges} scene=${scene} seat=${seat} />
     </span>
     <${Standing} scene=${scene} seat=${seat} />`;
-  if (!isAsking) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
+  if (!isChallenge) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
   return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
 }
 
@@ -80,13 +80,13 @@ function CityBadges({ scene, seat }) {
   const label = [texts.phrase("board.city-count", { cards: city.count }), ...known, ...(city.staked ? [texts.phrase("board.staked")] : [])].join(", ");
   return html`<span class="count" role="img" aria-label=${label} title=${label}><${CityFace} colour=${null} count=${city.count} />${city.staked && html`<b class="staked">+1</b>`}</span>
     ${city.known.length > 0 && html`<span class="badges" aria-hidden="true">${[...new Set(city.known)].map((colour) => {
-      const copies = city.known.filter((known) => known === colour).length;
+      const copies = city.known.filter((each) => each === colour).length;
       return html`<span key=${colour} class="known"><${CityFace} colour=${colour} />${copies > 1 && html`<b aria-hidden="true">${copies}</b>`}</span>`;
     })}</span>`}`;
 }
 
 /**
- * Status of a seat in this trick and round (to act, passed, out), and its title of the last round.
+ * Status of a seat in this trick and round (to act, passed, out), and its title from the last round.
  * @param {{ scene: Scene, seat: number }} props
  */
 export function Standing({ scene, seat }) {
@@ -106,7 +106,7 @@ export function Standing({ scene, seat }) {
   </span>`;
 }
 
-/** Return whether a round is being played, so that a seat without cards is out. @param {string} phase */
+/** Return whether a round is being played: a seat without cards is out. @param {string} phase */
 export const isRound = (phase) => !["cities", "starting", "awarding", "staking", "dealing", "drafting", "over"].includes(phase);
 
 /** Return whether the seats choose in secret. @param {string} phase */

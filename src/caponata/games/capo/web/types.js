@@ -1,5 +1,5 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. With small functions on cards.
+ * Types of the board's input: the view of `view.py` and the table. Also some small functions on cards.
  *
  * @typedef {{ sort: string, kind: string, as: number[] }} Counted  value of a play
  * @typedef {Counted & { seat: number, cards: string[] }} Top
@@ -52,7 +52,7 @@
  * @property {View | null} preview  the view after the previewed move
  * @property {string | null} previewed  the previewed move
  * @property {string[]} moves  texts of the legal moves
- * @property {GameEvent[]} events  without those that were taken back
+ * @property {GameEvent[]} events  without undone ones
  * @property {BoardTable} table
  * @property {Texts} texts
  * @property {Pick} pick  the picked cards
@@ -84,7 +84,7 @@ export function starsOf(view, card) {
 }
 
 /**
- * Ids of cards. Family cards are unique; the two police cards are numbered.
+ * Cards with unique ids. Family cards are unique already; the two police cards are numbered.
  * @param {string[]} cards
  * @param {string[]} [before]  cards that already have ids
  * @returns {{ id: string, word: string }[]}
@@ -95,7 +95,7 @@ export function pieces(cards, before = []) {
 }
 
 /**
- * A card in words: family, rank, stars and power.
+ * Label of a card for screen readers: family, rank, stars and power.
  * @param {Scene} scene
  * @param {string} card
  */

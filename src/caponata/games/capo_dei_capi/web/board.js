@@ -25,13 +25,13 @@ import { Meaning, Tray } from "./tray.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").View} View */
 
-/** The verbs that the board draws: all of them. */
+/** Verbs of the moves that the board offers itself, here all of them; the prompt lists any others. */
 export const pieces = [
   ...["roll", "stop", "scandal", "pocket", "deceive", "influence", "extort", "bribe", "flip", "invest", "expose", "shift"],
   ...["reneg", "bust", "backstab", "let-pass", "let-all-pass", "payoff", "hit-man", "discard"],
 ];
 
-const DICE_ROLL = 850; // milliseconds that pieces wait for the dice
+const DICE_ROLL = 850; // duration in milliseconds; pieces wait until it is over
 
 /**
  * The whole table as one seat or a spectator sees it.
@@ -45,7 +45,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const events = useMemo(() => validEvents(table.events), [table.events]);
   const marked = useMemo(() => touchedPlaces(recentEvents(events, table.you)), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
-  const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
+  const legal = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
   const { preview, showPreview, previewed } = useMovePreview(table, view);
   const [held, hold] = useHeld(table.decision);
   const [refusal, attempt] = useMoveAttempt(choose);
@@ -54,7 +54,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const [isTableOpen, openTable] = useState(false);
   /** @type {Scene} */
   const scene = {
-    ...{ view, preview, previewed, moves: lit, targets: targets(lit, view.turn, held), held, table, texts: table.texts },
+    ...{ view, preview, previewed, moves: legal, targets: targets(legal, view.turn, held), held, table, texts: table.texts },
     ...{ me: view.seat ?? 0, pieces: tracked, marked, refusal, act, hold, showPreview },
   };
   const roll = lastRoll(events);
@@ -67,7 +67,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     wait: () => (isRolling ? DICE_ROLL : 0),
   });
   const coach = useCoach(scene);
-  const isStabbing = view.phase === "backstabbing" && lit.length > 0;
+  const isBackstabDecision = view.phase === "backstabbing" && legal.length > 0;
   /** @param {KeyboardEvent} event */
   const onEscape = (event) => {
     if (event.key !== "Escape" || held === null) return;
@@ -77,7 +77,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const lesson = coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`;
   return html`<div ref=${root} class=${`board-root cdc cdc-table ${table.mode}${table.motion ? "" : " calm"}${isRolling ? " rolling" : ""}`} onKeyDown=${onEscape}>
     <${Drawings} />
-    ${!isStabbing && lesson}
+    ${!isBackstabDecision && lesson}
     <div class="cdc-felt">
       <${Player} scene=${scene} seat=${1 - scene.me} />
       <div class="cdc-city">
@@ -100,7 +100,7 @@ export function Board({ view, moves, choose, table, prompt }) {
       </div>
       <${Odds} scene=${scene} openTable=${() => openTable(true)} />
     </div>
-    ${isStabbing && html`<${Backstab} scene=${scene} choose=${choose}>${lesson}<//>`}
+    ${isBackstabDecision && html`<${Backstab} scene=${scene} choose=${choose}>${lesson}<//>`}
     ${isTableOpen && html`<${DiceTable} scene=${scene} close=${() => openTable(false)} />`}
   </div>`;
 }
@@ -121,7 +121,7 @@ function useMovePreview(table, view) {
 }
 
 /**
- * The area from which something was picked up; it is put back when the decision changes.
+ * The area from which a piece was picked up, or null, and its setter. Reset when the decision changes.
  * @param {number | null} decision
  * @returns {[string | null, (area: string | null) => void]}
  */
@@ -131,8 +131,8 @@ function useHeld(decision) {
 }
 
 /**
- * Whether the dice are rolling, so that pieces must wait.
- * @param {number} roll
+ * Return whether the dice are rolling; pieces move only afterwards.
+ * @param {number} roll  number of the event of the last roll
  * @param {boolean} motion
  */
 function useRolling(roll, motion) {
