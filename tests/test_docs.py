@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
-NEW_GAME = "capsize"
+NEW_GAME = "capstan"
 ADAPTERS = [ROOT / "docs/adapters.md", *sorted((ROOT / "docs/adapters").glob("*.md"))]
 
 
@@ -87,7 +87,7 @@ def test_guide_to_a_first_game_works(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    assert run.stdout.split() == ["Capsize", "True", "True"]
+    assert run.stdout.split() == ["Capstan", "True", "True"]
     pytest_command = [
         sys.executable,
         "-m",
