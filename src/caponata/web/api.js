@@ -40,8 +40,10 @@ export async function call(method, path, { body, headers = {} } = {}) {
   } catch {
     throw new ApiError(unreachableError());
   }
-  const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
+  const answer = await response.text().then((text) => text && JSON.parse(text)).catch(() => undefined);
+  // A successful response whose body is cut off means that the server went away while it was answering.
+  if (response.ok && answer === undefined) throw new ApiError(unreachableError());
+  if (response.ok) return answer === "" ? null : answer;
   throw new ApiError({ status: response.status, code: "trouble", sentence: say("error.trouble"), rule: null, ...answer });
 }
 
