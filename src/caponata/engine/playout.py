@@ -16,6 +16,9 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import BLANK, CHANCE, CHANCE_ACTS, NOBODY, Hints, Position
 
 SCRATCH: Final = BLANK[:]
+LOWEST_SEATS: Final = vec[i64](  # by bit set of seats; a loop took 3 % of CAPO's playouts
+    [0] + [min(seat for seat in range(8) if seats >> seat & 1) for seats in range(1, 256)]
+)
 
 
 def move_buffer() -> vec[i64]:
@@ -25,11 +28,7 @@ def move_buffer() -> vec[i64]:
 
 def first_seat(to_act: i64) -> i64:
     """The lowest seat of a bit set of seats, which must not be empty."""
-    seat: i64 = 0
-    while not to_act & 1:
-        to_act >>= 1
-        seat += 1
-    return seat
+    return LOWEST_SEATS[to_act]
 
 
 def next_seat(position: Position, rng: Rng) -> i64:

@@ -88,7 +88,20 @@ class CapoPosition(CapoState):
         return legality.chance_move(self, ticket)
 
     def play(self, seat: i64, move: i64) -> None:
-        play_move(self, seat, move)
+        verb = verb_of(move)
+        if verb == PASS:
+            pass_turn(self, seat)
+        elif verb == LAY:
+            lay(self, seat, cards_of(move), card_count_of(move))
+        elif verb == DRAW:
+            deal_card(self, card_of(move))
+        elif verb == TURN:
+            self.backwards = 1 - self.backwards  # [CAPO-4.1]
+            after_turning(self)
+        elif verb == KEEP:
+            after_turning(self)
+        else:
+            play_rare_move(self, seat, verb, move)
 
     def play_chance(self, rng: Rng) -> None:
         while self.to_act == CHANCE_ACTS:
@@ -96,7 +109,7 @@ class CapoPosition(CapoState):
                 deal_random_hand(self, rng)
             else:
                 ticket = rng.below(legality.total_weight(self))
-                play_move(self, CHANCE, legality.chance_move(self, ticket))
+                self.play(CHANCE, legality.chance_move(self, ticket))
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         return refusals.refusal(self, seat, move)
@@ -114,24 +127,6 @@ def start(seats: int, options: CapoOptions) -> CapoPosition:
 
 
 # Moves
-
-
-def play_move(state: CapoState, seat: i64, move: i64) -> None:
-    """Play a legal move."""
-    verb = verb_of(move)
-    if verb == PASS:
-        pass_turn(state, seat)
-    elif verb == LAY:
-        lay(state, seat, cards_of(move), card_count_of(move))
-    elif verb == DRAW:
-        deal_card(state, card_of(move))
-    elif verb == TURN:
-        state.backwards = 1 - state.backwards  # [CAPO-4.1]
-        after_turning(state)
-    elif verb == KEEP:
-        after_turning(state)
-    else:
-        play_rare_move(state, seat, verb, move)
 
 
 def play_rare_move(state: CapoState, seat: i64, verb: i64, move: i64) -> None:

@@ -14,12 +14,13 @@ from mypy_extensions import i64
 
 from caponata.games.capo.cards import CARD_NAMES, CARD_NUMBERS, NATURALS, POLICE, POLICE_COUNT
 from caponata.games.capo.piles import (
+    BIT_HASH,
+    CARD_OF_BIT,
     FAMILY_CARDS,
     ONE_POLICE,
     POLICE_SHIFT,
     card_pile,
     cards_in,
-    first_card,
     pile_of,
 )
 
@@ -49,7 +50,7 @@ def set_number(pile: i64, size: i64) -> i64:
     rest = pile & FAMILY_CARDS
     row = WIDTH
     while rest:
-        number += BINOMIALS[row + first_card(rest)]
+        number += BINOMIALS[row + CARD_OF_BIT[(rest & -rest) % BIT_HASH]]  # first_card, written out for speed
         rest &= rest - 1
         row += WIDTH
     return number
