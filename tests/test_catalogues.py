@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import caponata.games
-from caponata.catalogue import BUILT_IN, find_game
-from caponata.engine.texts import languages
-from tests.catalogues import catalogue, differences
+from caponata.catalogue import BUILT_IN, TUTORIAL, find_game
+from caponata.texts import languages
+from caponata.texts.check import differences, read_catalogue
 
 GAMES = Path(caponata.games.__file__).parent
 LANGUAGES = ("de", "en", "fr", "nl")
@@ -20,16 +20,12 @@ LUX = GAMES / "capital_lux" / "texts"
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parts[-3]}-{page.stem}")
 def test_language_has_the_entries_and_placeholders_of_english(page: Path) -> None:
-    assert differences(catalogue(page.with_name("en.json")), catalogue(page)) == []
+    assert differences(read_catalogue(page.with_name("en.json")), read_catalogue(page), page.stem) == []
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", [*BUILT_IN, *TUTORIAL])
 def test_every_game_has_all_languages(game: str) -> None:
-    assert languages(find_game(game)) == LANGUAGES
-
-
-def test_zero_is_singular_in_french() -> None:
-    assert catalogue(LUX / "fr.json")["plurals"] == {"one": [0, 1]}
+    assert set(languages(find_game(game))) >= set(LANGUAGES)
 
 
 def drop_an_event(texts: dict[str, Any]) -> None:
@@ -64,27 +60,61 @@ def drop_the_plural(texts: dict[str, Any]) -> None:
     del texts["nouns"]["card"]["other"]
 
 
+def add_a_plural_that_dutch_does_not_have(texts: dict[str, Any]) -> None:
+    texts["nouns"]["card"]["few"] = "{n} kaartjes"
+
+
+def misspell_a_noun(texts: dict[str, Any]) -> None:
+    texts["prompts"]["over"] = "Er zijn {n:kart}."
+
+
+def forget_a_brace(texts: dict[str, Any]) -> None:
+    texts["prompts"]["over"] = "Het spel is voorbij}."
+
+
 @pytest.mark.parametrize(
     ("plant_fault", "sentence"),
     [
         (drop_an_event, "events.gold is missing"),
         (add_a_prompt, "prompts.sleep is not in English"),
-        (drop_a_placeholder, "events.home.they has the places ['seat'], not ['card', 'seat']"),
-        (reveal_a_secret, "events.pick.hidden has the places ['cards', 'seat'], not ['seat']"),
+        (drop_a_placeholder, "events.home.they has the placeholders ['seat'], not ['card', 'seat']"),
+        (reveal_a_secret, "events.pick.hidden has the placeholders ['cards', 'seat'], not ['seat']"),
         (drop_a_case, "moves.capital.explain has other forms than by, green, yellow, blue, pink"),
+        (drop_a_colour, "names.pink is missing"),
         (drop_the_value_of_a_card, "names.- leaves out a part"),
         (drop_the_plural, "nouns.card has no form 'other'"),
+        (
+            add_a_plural_that_dutch_does_not_have,
+            "nouns.card has a form 'few', which this language does not use",
+        ),
+        (misspell_a_noun, "prompts.over counts with 'kart', which is not in nouns"),
+        (forget_a_brace, "prompts.over: Single '}' encountered in format string"),
     ],
 )
 def test_fault_in_a_catalogue_is_found(plant_fault: Callable[[dict[str, Any]], None], sentence: str) -> None:
-    texts = copy.deepcopy(catalogue(LUX / "nl.json"))
+    texts = copy.deepcopy(read_catalogue(LUX / "nl.json"))
     plant_fault(texts)
-    assert sentence in differences(catalogue(LUX / "en.json"), texts)
+    assert sentence in differences(read_catalogue(LUX / "en.json"), texts, "nl")
 
 
-def test_missing_name_is_found() -> None:
-    texts = copy.deepcopy(catalogue(LUX / "nl.json"))
-    drop_a_colour(texts)
-    assert any(
-        sentence.startswith("names are ") for sentence in differences(catalogue(LUX / "en.json"), texts)
-    )
+def test_polish_needs_more_plural_forms_than_dutch() -> None:
+    english = {"nouns": {"card": {"one": "{n} card", "other": "{n} cards"}}, "over": "Over."}
+    polish = {"nouns": {"card": {"one": "{n} karta", "other": "{n} kart"}}, "over": "Koniec."}
+    assert differences(english, polish, "pl") == [
+        "nouns.card has no form 'few'",
+        "nouns.card has no form 'many'",
+    ]
+
+
+def test_form_that_ignores_the_number_needs_no_plural() -> None:
+    english = {"nouns": {"money": {"0": "nothing", "other": "{n} grand"}}}
+    assert differences(english, {"nouns": {"money": {"other": "{n} tys."}}}, "pl") == []
+
+
+def test_language_may_add_grammatical_cases_of_a_noun() -> None:
+    english = {"nouns": {"card": {"other": "{n} cards"}}}
+    accusative = {"one": "{n} kartę", "few": "{n} karty", "many": "{n} kart"}
+    polish = {"nouns": {"card": {"other": "{n} kart"}, "card.accusative": accusative}}
+    assert differences(english, polish, "pl") == []
+    polish["nouns"]["karta"] = accusative
+    assert differences(english, polish, "pl") == ["nouns.karta is not in English"]
