@@ -32,7 +32,7 @@ def test_game_keeps_every_promise(name: str) -> None:
     assert report.pairs >= PAIRS
 
 
-@pytest.mark.parametrize("options", [LuxOptions(3), LuxOptions(1, 6), LuxOptions(3, 6)])
+@pytest.mark.parametrize("options", [LuxOptions(3), LuxOptions(1, 6), LuxOptions(3, 6, "hidden")])
 def test_capital_lux_keeps_every_promise_under_its_options(options: LuxOptions) -> None:
     report = conformance(LUX, games=6, seed=12, options=options)
     assert report.is_clean, str(report)
@@ -52,7 +52,7 @@ def lux_with_view(change: Callable[[LuxPosition, int, View], None]) -> Game:
         change(position, seat, view)
         return view
 
-    return replace(LUX, view=leaky, views=None)
+    return replace(LUX, view=leaky, views=None, view_type=None)  # a leak may be an undeclared field
 
 
 def show_next_hand(position: LuxPosition, seat: int, view: View) -> None:
@@ -168,6 +168,13 @@ def test_view_that_is_not_plain_data_is_found() -> None:
         return CAPER.view(position, seat) | {"pair": (1, 2)}
 
     assert "views_are_plain" in broken_promises(replace(CAPER, view=view_with_tuple))
+
+
+def test_a_view_with_an_undeclared_field_is_found() -> None:
+    def view_with_extra_field(position: Position, seat: int) -> View:
+        return CAPER.view(position, seat) | {"mood": "calm"}
+
+    assert "views_match_their_type" in broken_promises(replace(CAPER, view=view_with_extra_field))
 
 
 def test_vanishing_pieces_are_found() -> None:

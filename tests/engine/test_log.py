@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from caponata.engine.chance import Rng
+from caponata.engine.game import CHANCE
 from caponata.engine.log import SNAPSHOT_EVERY, TableError, UndoRefused
 from caponata.engine.moves import MoveSpace
 from caponata.engine.record import Choice, Draw, Rewind, Undo
@@ -259,7 +260,7 @@ def test_position_after_many_undos_follows_from_the_standing_moves() -> None:
     rebuilt = table.game.start(4, table.options)
     for entry in table.record().entries:
         if isinstance(entry, Choice | Draw) and not entry.cancelled:
-            seat = entry.seat if isinstance(entry, Choice) else 8
+            seat = entry.seat if isinstance(entry, Choice) else CHANCE
             rebuilt.play(seat, table.game.space.read(entry.move))
     assert rebuilt.fingerprint() == table.position.fingerprint()
     assert sum(isinstance(entry, Undo) for entry in table.entries) > 20
@@ -290,7 +291,7 @@ def test_binding_move_and_those_before_it_cannot_be_undone() -> None:
     before = table.position.fingerprint()
     table.play(0, "home blue-4")
     assert table.can_undo(0) is None
-    assert undo_error(table, 0).startswith("the rules bind whoever does this")
+    assert undo_error(table, 0).startswith("the rules make this choice binding")
     table.rewind(table.entries[-1].number)
     assert table.position.fingerprint() == before
     table.play(0, "capital green-2")

@@ -79,6 +79,22 @@ def test_hidden_move_shows_only_its_verb() -> None:
     assert SPACE.hidden(SPACE.read("lay cups 3")) == "lay ? ?"
 
 
+def test_aliases_are_shown_and_read_but_texts_keep_to_the_values() -> None:
+    metal = Domain("metal", ("au", "ag"), ("gold", "silver"))
+    space = MoveSpace((Verb("take", 0, (metal,)), Verb("give", 2, (metal, NUMBER))))
+    move = space.read("give silver 3")
+    assert move == space.read("give ag 3")
+    assert space.text(move) == "give ag 3"
+    assert space.json(move) == ["give", "ag", "3"]
+    assert space.shown_text(move) == "give silver 3"
+
+
+def test_misspelled_alias_suggests_the_nearest_one() -> None:
+    space = MoveSpace((Verb("take", 0, (Domain("metal", ("au", "ag"), ("gold", "silver")),)),))
+    with pytest.raises(MoveError, match="did you mean 'take silver'"):
+        space.read("take silber")
+
+
 @pytest.mark.parametrize("text", ["", "   ", "lay", "lay cups", "lay cups 3 3", "lay swords 3", "fold", "?"])
 def test_text_that_names_no_move_is_refused(text: str) -> None:
     with pytest.raises(MoveError, match="is not a move of this game"):

@@ -39,8 +39,8 @@ def test_error_about_an_unknown_option_lists_the_known_ones() -> None:
     with pytest.raises(OptionError) as error:
         read_options(LUX, {"handsize": "6"})
     assert str(error.value) == (
-        "Capital Lux has no option 'handsize'; it knows opening_cards (1), hand_size (rulebook);"
-        " did you mean 'hand_size'?"
+        "Capital Lux has no option 'handsize'; its options are opening_cards (1), hand_size (rulebook),"
+        " bonus_cards (open); did you mean 'hand_size'?"
     )
 
 
@@ -69,7 +69,7 @@ def test_value_refused_by_the_game_is_reported_with_its_rule() -> None:
         read_options(LUX, {"opening_cards": "2"})
 
 
-def test_option_error_knows_the_rule_in_its_message() -> None:
+def test_option_error_has_the_rule_of_its_message() -> None:
     for chosen, rule in (({"opening_cards": "2"}, "LUX-1.3"), ({"opening_cards": "many"}, None)):
         with pytest.raises(OptionError) as error:
             read_options(LUX, chosen)
@@ -90,7 +90,7 @@ def test_type_error_of_a_compiled_game_becomes_a_readable_message() -> None:
 
     with pytest.raises(OptionError) as error:
         read_options(replace(COINS_GAME, options=Compiled), {"pace": 2, "limit": [1]})
-    assert str(error.value) == "the option 'limit' cannot be [1]: as a rule it is 'none'"
+    assert str(error.value) == "the option 'limit' cannot be [1]: its default is 'none'"
 
 
 def test_option_given_twice_is_refused() -> None:

@@ -50,16 +50,16 @@ def test_record_with_another_json_layout_can_be_read() -> None:
     [
         ("", "the record is empty"),
         ("  \n ", "the record is empty"),
-        ("hello", "line 1: this is not JSON: Expecting value"),
-        ('{"format": "caponata-record",\n oops}', "line 2: this is not JSON"),
-        ("[]", "line 1: this is not a record: it is no object of JSON"),
+        ("hello", "line 1, column 1: this is not JSON: Expecting value"),
+        ('{"format": "caponata-record",\n oops}', "line 2, column 2: this is not JSON"),
+        ("[]", "line 1: this is not a record: it is not a JSON object"),
         ("{}", 'line 1: this is not a record: "format" is not "caponata-record"'),
         ('{\n\n"format": "pgn"}', 'line 3: this is not a record: "format" is not "caponata-record"'),
         ("[" * 100_000, "this is not a record: it is nested too deeply"),
         ('{"format": 1' + "0" * 5000 + "}", "this is not a record: Exceeds the limit"),
         ('{"format": NaN}', "this is not a record: NaN is not a JSON number"),
         ('{"format": 1, "format": 2}', 'this is not a record: the key "format" is given twice'),
-        ('{"format": "\\ud800"}', "a text holds half a character"),
+        ('{"format": "\\ud800"}', "a text contains an unpaired surrogate"),
     ],
 )
 def test_text_that_is_not_a_record_is_refused(text: str, sentence: str) -> None:
@@ -96,7 +96,7 @@ def test_every_key_is_required_and_its_type_is_checked(key: str) -> None:
 
 def test_unknown_key_is_refused() -> None:
     sentence = read_error(edited(RECORD, '"table"', '"weather": "fine",\n  "table"'))
-    assert sentence.startswith('line 8: the record has an unknown key "weather"; it knows "format", ')
+    assert sentence.startswith('line 8: the record has an unknown key "weather"; allowed are "format", ')
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ REWIND = next(entry["n"] for entry in record_json(RECORD)["entries"] if "rewind"
         (
             CHOICE,
             {"clock": 5},
-            'the entry has an unknown key "clock"; it knows "n", "by", "move", "cancelled"',
+            'the entry has an unknown key "clock"; allowed are "n", "by", "move", "cancelled"',
         ),
         (UNDO, {"by": 1}, f"entry {CHOICE} is not a choice of seat 1 that still stands"),
         (UNDO, {"undo": DRAW}, f"entry {DRAW} is not a choice of seat 0 that still stands"),
@@ -230,7 +230,7 @@ def test_edit_of_one_character_raises_nothing_but_record_error(
         read_record(TEXT[:at] + character + TEXT[at + 1 :])
 
 
-def test_control_codes_in_names_are_refused() -> None:
+def test_control_characters_in_names_are_refused() -> None:
     text = record_text(closed_record())
     name = closed_record().seats[0].name
     with pytest.raises(RecordError, match="cannot be shown"):

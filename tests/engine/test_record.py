@@ -69,7 +69,7 @@ def test_header_has_game_players_and_commitment() -> None:
     assert plain["version"] == 1
     assert plain["game"] == "capital-lux"
     assert plain["rules_version"] == LUX.rules_version
-    assert plain["options"] == {"opening_cards": 1, "hand_size": "rulebook"}
+    assert plain["options"] == {"opening_cards": 1, "hand_size": "rulebook", "bonus_cards": "open"}
     assert plain["seats"][0] == {"name": "Anna", "player": "person"}
     assert plain["table"] == "the-kitchen-table"
     assert plain["entropy"] == list(ENTROPY[:3])
@@ -166,7 +166,7 @@ def test_error_names_a_path_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_player_name_that_cannot_be_encoded_leaves_no_file(tmp_path: Path) -> None:
     table = Table(LUX, [Seat("\udcff", "person"), Seat("Ben", "person")], draws=SeededDraws(1))
-    with pytest.raises(RecordError, match="half a character"):
+    with pytest.raises(RecordError, match="unpaired surrogate"):
         save_record(table.record(), tmp_path / "game.json")
     assert files_in(tmp_path) == []
 

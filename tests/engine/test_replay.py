@@ -125,7 +125,7 @@ def test_move_must_be_written_as_the_game_writes_it() -> None:
 def test_impossible_draw_is_reported() -> None:
     entries = list(RECORD.entries)
     entries[1] = Draw(2, 2, "draw blue-4")
-    assert replay_error(with_entries(entries)) == "entry 2: 'draw blue-4' cannot come up here"
+    assert replay_error(with_entries(entries)) == "entry 2: 'draw blue-4' cannot be drawn here"
 
 
 def test_draw_that_is_not_due_is_reported() -> None:
@@ -169,7 +169,7 @@ def test_record_of_another_rules_version_is_refused() -> None:
     changed = read_record(edited(RECORD, f'"rules_version": {LUX.rules_version}', '"rules_version": 99'))
     sentence = replay_error(changed)
     assert sentence.startswith(
-        "line 5: this record follows version 99 of the rules of Capital Lux, and only version"
+        "line 5: this record follows version 99 of the rules of Capital Lux, but only version"
     )
 
 
@@ -185,11 +185,19 @@ def test_record_of_another_game_is_refused() -> None:
         (
             '"opening_cards": 1',
             '"opening_cards": "1"',
-            'line 6: a record does not write {"opening_cards": "1"}',
+            'line 6: records do not write options as {"opening_cards": "1"}',
         ),
-        ('"opening_cards": 1', '"opening-cards": 1', 'line 6: a record does not write {"opening-cards": 1}'),
+        (
+            '"opening_cards": 1',
+            '"opening-cards": 1',
+            'line 6: records do not write options as {"opening-cards": 1}',
+        ),
         ('"opening_cards": 1', '"jokers": 1', "line 6: Capital Lux has no option 'jokers'"),
-        ('"hand_size": "rulebook"', '"hand_size": 6.0', 'line 6: a record does not write {"hand_size": 6.0}'),
+        (
+            '"hand_size": "rulebook"',
+            '"hand_size": 6.0',
+            'line 6: records do not write options as {"hand_size": 6.0}',
+        ),
     ],
 )
 def test_wrong_options_are_refused(old: str, new: str, sentence: str) -> None:

@@ -127,7 +127,7 @@ def test_text_or_number_that_is_not_a_move_is_refused() -> None:
 def test_unknown_seat_is_refused(seat: int) -> None:
     table = table_at(lux(hands=["green-2", "pink-3"]))
     for method in (table.moves, table.decision, table.undo, lambda seat: table.play(seat, "home green-2")):
-        with pytest.raises(TableError, match=f"there is no seat {seat} at this table: they are 0 to 1"):
+        with pytest.raises(TableError, match=f"there is no seat {seat} at this table: seats are 0 to 1"):
             method(seat)
 
 

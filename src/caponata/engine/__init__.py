@@ -38,11 +38,10 @@ from caponata.engine.game import (
 from caponata.engine.log import IllegalMove, TableError
 from caponata.engine.moves import Domain, MoveError, MoveSpace, Verb
 from caponata.engine.options import OptionError
-from caponata.engine.parts import Race, ReactionModel, TerminalBoard, Timing
+from caponata.engine.parts import Race, ReactionModel, TerminalBoard, Terms, Timing
 from caponata.engine.record import Record, RecordError, Seat
 from caponata.engine.replay import Replay, ReplayStep
 from caponata.engine.table import Table
-from caponata.engine.texts import Texts
 from caponata.engine.verify import Verification
 
 __all__ = [
@@ -86,7 +85,7 @@ __all__ = [
     "Table",
     "TableError",
     "TerminalBoard",
-    "Texts",
+    "Terms",
     "Timing",
     "Verb",
     "Verification",

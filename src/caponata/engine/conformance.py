@@ -26,6 +26,7 @@ from caponata.engine.promises import (
     equal_events_have_equal_keys,
     free_undo_teaches_nothing,
     views_are_plain,
+    views_match_their_type,
 )
 
 LONGEST_GAME = 20_000  # moves; a longer game is reported as endless
@@ -134,6 +135,7 @@ def _check_seat(moment: Moment, seat: int, mover: int, move: int, report: Report
     worlds = game.worlds(json.loads(json.dumps(view)))
     world = worlds.sample(moment.rng)
     _add_findings(report, "views_are_plain", views_are_plain(view))
+    _add_findings(report, "views_match_their_type", views_match_their_type(game, view))
     _add_findings(report, "a_world_looks_the_same", a_world_looks_the_same(moment, seat, view, world))
     if moment.position.to_act == NOBODY:
         return

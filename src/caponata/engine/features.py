@@ -50,7 +50,7 @@ class Feature:
         raise NotImplementedError
 
     def write(self, value: Any, viewpoint: Viewpoint, into: list[int], at: i64) -> i64:
-        """Write a value's numbers from index `at` on, where zeros are, and return the index after them."""
+        """Write a value's numbers over the zeros from index `at` on, and return the index after them."""
         raise NotImplementedError
 
     def size(self, seats: i64) -> i64:

@@ -28,11 +28,11 @@ def parse_json(text: str) -> Any:
         if body.startswith("{") and (at_end or not body.endswith("}")):
             last = text.rstrip().count("\n") + 1
             raise RecordError("the record breaks off here: the file is cut short", last) from None
-        raise RecordError(f"this is not JSON: {error.msg}", error.lineno) from None
+        raise RecordError(f"this is not JSON: {error.msg}", error.lineno, column=error.colno) from None
     except RecursionError:
         raise RecordError("this is not a record: it is nested too deeply") from None
     except UnicodeEncodeError:
-        raise RecordError("a text holds half a character, which cannot be written") from None
+        raise RecordError("a text contains an unpaired surrogate, which cannot be encoded") from None
     except ValueError as error:
         raise RecordError(f"this is not a record: {error}") from None
     return document
@@ -125,13 +125,13 @@ class Fields:
         known = (*required, *optional)
         for key in plain:
             if key not in known:
-                self.fail(key, f'{name} has an unknown key "{key}"; it knows {quote_keys(known)}')
+                self.fail(key, f'{name} has an unknown key "{key}"; allowed are {quote_keys(known)}')
 
     def fail(self, key: str, sentence: str) -> NoReturn:
         """Raise a `RecordError` about a field."""
         raise RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
-    def _wrong(self, key: str, kind: str) -> RecordError:
+    def _wrong_type(self, key: str, kind: str) -> RecordError:
         sentence = f'"{key}" must be {kind}, not {quote(self.plain[key])}'
         return RecordError(sentence, self.lines.get(key, self.line), self.entry)
 
@@ -140,21 +140,21 @@ class Fields:
         value = self.plain[key]
         if isinstance(value, str):
             return value
-        raise self._wrong(key, "a text")
+        raise self._wrong_type(key, "a text")
 
     def number(self, key: str) -> int:
         """Return a whole number."""
         value = self.plain[key]
         if type(value) is int:
             return value
-        raise self._wrong(key, "a whole number")
+        raise self._wrong_type(key, "a whole number")
 
     def hash(self, key: str) -> str | None:
         """Return a hash of 64 hex digits, or None."""
         value = self.plain[key]
         if value is None or (isinstance(value, str) and HASH.fullmatch(value)):
             return value
-        raise self._wrong(key, "null or 64 hexadecimal digits in lower case")
+        raise self._wrong_type(key, "null or 64 hexadecimal digits in lower case")
 
     def one_of(self, key: str, allowed: tuple[str | None, ...]) -> str | None:
         """Return one of the allowed words."""
@@ -162,21 +162,21 @@ class Fields:
         if (value is None or isinstance(value, str)) and value in allowed:
             return value
         names = ", ".join("null" if word is None else f'"{word}"' for word in allowed)
-        raise self._wrong(key, f"one of {names}")
+        raise self._wrong_type(key, f"one of {names}")
 
     def mapping(self, key: str) -> dict[str, Any]:
         """Return an object with any keys."""
         value = self.plain[key]
         if isinstance(value, dict):
             return value
-        raise self._wrong(key, "an object")
+        raise self._wrong_type(key, "an object")
 
     def items(self, key: str) -> list[Any]:
         """Return a list with any items."""
         value = self.plain[key]
         if isinstance(value, list):
             return value
-        raise self._wrong(key, "a list")
+        raise self._wrong_type(key, "a list")
 
     def objects(self, key: str, required: Sequence[str]) -> list[Fields]:
         """Return a list of objects that all have these keys."""
@@ -188,4 +188,4 @@ class Fields:
         values = self.items(key)
         if len(values) == count and all(type(value) is int for value in values):
             return tuple(values)
-        raise self._wrong(key, f"a list of {count} whole numbers")
+        raise self._wrong_type(key, f"a list of {count} whole numbers")

@@ -18,7 +18,7 @@ from caponata.engine.moves import MoveSpace
 
 if TYPE_CHECKING:
     from caponata.engine.features import Fields
-    from caponata.engine.parts import ReactionModel, TerminalBoard, Timing
+    from caponata.engine.parts import ReactionModel, SmallStart, TerminalBoard, Timing
 
 NOBODY: Final[i64] = 0
 MOST_SEATS: Final[i64] = 8
@@ -74,7 +74,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats on the first place."""
+        """The seats in first place."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 0)
 
 
@@ -317,7 +317,7 @@ class Hints:
         return POINT_VALUE
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared and hashed by identity: `bot_levels` cannot be hashed
 class Game:
     """A game: its rules, views, events, worlds and optional parts.
 
@@ -334,12 +334,17 @@ class Game:
 
     The remaining attributes are optional. Those that import large modules are functions that load them.
 
+    - `view_type` is the TypedDict that describes its views; conformance compares every view with it.
     - `features()` returns the numbers that learners observe instead of a view.
     - `terminal()` returns the board drawn in a terminal; without it, a table of the view's fields is shown.
     - `timing` says which waits a server ends by itself, in games without turns.
-    - `reactions()` returns a model of people in time, in games without turns.
+    - `reactions()` returns a model of how fast people act, in games without turns.
     - `bot_levels` maps levels to bots where the usual ones do not suit the game.
+    - `small_starts()` returns starts, by name, from which the game can be solved.
     - `approximate_worlds` explains why sampled worlds are not exactly distributed once seats have chosen.
+    - `changed_rule(version, seats, options)` returns the rule that changed for such a game since an older
+      version of the rules, or None if it has the same legal moves, odds and outcome today. Without it,
+      games stored under an older version cannot be opened.
 
     Every event has "event" (its name), "seat" (the seat it concerns, or None) and "rule".
     """
@@ -360,9 +365,12 @@ class Game:
     hints: Hints
     census: Callable[[Position], Mapping[str, int]]
     views: Callable[[Position, Sequence[int]], list[View]] | None = None
+    view_type: type[Any] | None = None
     features: Callable[[], Fields] | None = None
     terminal: Callable[[], TerminalBoard] | None = None
     timing: Timing | None = None
     reactions: Callable[[], ReactionModel] | None = None
     bot_levels: Mapping[str, str] | None = None
+    small_starts: Callable[[], Mapping[str, SmallStart]] | None = None
     approximate_worlds: str | None = None
+    changed_rule: Callable[[int, int, Any], str | None] | None = None

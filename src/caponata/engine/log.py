@@ -144,7 +144,7 @@ class Log:
         """Raise `TableError` unless the seat exists."""
         if not 0 <= seat < self.position.seats:
             raise TableError(
-                f"there is no seat {seat} at this table: they are 0 to {self.position.seats - 1}"
+                f"there is no seat {seat} at this table: seats are 0 to {self.position.seats - 1}"
             )
 
     # Moves
@@ -166,7 +166,7 @@ class Log:
         if self.position.to_act != CHANCE_ACTS:
             raise TableError(f"'{text}' is out of place: no draw is due")
         if not any(possible == move and weight > 0 for possible, weight in chance_moves(self.position)):
-            raise TableError(f"'{text}' cannot come up here")
+            raise TableError(f"'{text}' cannot be drawn here")
         self._draw(move)
 
     def draw_ticket(self, ticket: int) -> None:
@@ -247,7 +247,7 @@ class Log:
         self.check_seat(seat)
         index = self._last_choice(seat)
         if index is None and seat in self._chose:
-            raise ForgottenMove("the choice to take back is older than what is known here")
+            raise ForgottenMove("the choice to take back is older than this table's snapshot")
         if index is None:
             raise UndoRefused("there is no choice to take back")
         chosen, obstacle = self._standing[index], self._obstacle(index)
@@ -282,7 +282,7 @@ class Log:
             if not chosen.window:
                 return "another seat has acted since"
         if self.game.space.verb(chosen.move).binding:
-            return "the rules bind whoever does this"
+            return "the rules make this choice binding"
         if chosen.reveals or any(played.reveals for played in later):
             return "the choice revealed something hidden"
         return None
@@ -302,7 +302,7 @@ class Log:
         """Take back a seat's choice and everything after it, because all seats agreed."""
         index = bisect_left(self._standing, number, key=lambda played: played.number)
         if self.forgotten and index == 0 and not (self._standing and self._standing[0].number == number):
-            raise ForgottenMove(f"entry {number} is older than what is known here")
+            raise ForgottenMove(f"entry {number} is older than this table's snapshot")
         if (
             index == len(self._standing)
             or self._standing[index].number != number

@@ -38,10 +38,15 @@ class Values(Protocol):
 
 @dataclass(frozen=True)
 class Domain:
-    """A fixed tuple of named values."""
+    """A fixed tuple of named values.
+
+    `aliases` are other names of the same values, in the same order, that people read and type. Move texts,
+    which records store, keep to `values`.
+    """
 
     title: str
     values: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.values)
@@ -50,8 +55,12 @@ class Domain:
         """Name of the value at this index, without spaces."""
         return self.values[index]
 
+    def shown_name(self, index: int) -> str:
+        """Name of the value at this index for people: its alias, if it has one."""
+        return self.aliases[index] if self.aliases else self.values[index]
+
     def index(self, name: str) -> int:
-        """Index of the value with this name; raises `ValueError` if there is none."""
+        """Index of the value with this name or alias; raises `ValueError` if there is none."""
         try:
             return self._indices[name]
         except KeyError:
@@ -59,7 +68,7 @@ class Domain:
 
     @cached_property
     def _indices(self) -> dict[str, int]:
-        return {name: i for i, name in enumerate(self.values)}
+        return {name: i for names in (self.aliases, self.values) for i, name in enumerate(names)}
 
 
 @dataclass(frozen=True)
@@ -180,8 +189,8 @@ class MoveSpace:
 
     @cached_property
     def _all_texts(self) -> list[str]:
-        """The texts of all moves, or an empty list if there are too many."""
-        return [self.text(move) for move in self] if len(self) <= MOST_LISTED else []
+        """The texts of all moves as people read them, or an empty list if there are too many."""
+        return [self.shown_text(move) for move in self] if len(self) <= MOST_LISTED else []
 
     def verb(self, move: int) -> Verb:
         """The verb of a move."""
@@ -217,6 +226,15 @@ class MoveSpace:
                 cache[move] = text
                 self._moves[text] = move
         return text
+
+    def shown_text(self, move: int) -> str:
+        """The move's text for people: the same, with the aliases of its arguments. It reads back too."""
+        verb = self.verb(move)
+        names = [
+            domain.shown_name(i) if isinstance(domain, Domain) else domain.name(i)
+            for domain, i in zip(verb.domains, verb.arguments(move), strict=True)
+        ]
+        return str(Move(verb.name, tuple(names))) + self._counts_as(move)
 
     def _counts_as(self, move: int) -> str:
         verb = self.verb(move)

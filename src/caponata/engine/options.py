@@ -88,7 +88,8 @@ def _known_options(name: str, known: Mapping[str, object]) -> str:
         return ": it has none"
     close = get_close_matches(name, known, n=1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    return f"; it knows {', '.join(f'{option} ({default})' for option, default in known.items())}{hint}"
+    listed = ", ".join(f"{option} ({default})" for option, default in known.items())
+    return f"; its options are {listed}{hint}"
 
 
 def _type_error_message(game: Game, values: Mapping[str, object]) -> str:
@@ -101,7 +102,7 @@ def _type_error_message(game: Game, values: Mapping[str, object]) -> str:
                 continue
             except TypeError:
                 value = _plain(values[field.name])
-                return f"the option '{field.name}' cannot be {value!r}: as a rule it is {field.default!r}"
+                return f"the option '{field.name}' cannot be {value!r}: its default is {field.default!r}"
     return "these options do not go together"
 
 

@@ -10,13 +10,22 @@ from typing import Any, NamedTuple, Protocol
 
 from caponata.engine.chance import Rng
 from caponata.engine.game import Event, Position, View
-from caponata.engine.texts import Texts
+
+
+class Terms(Protocol):
+    """The words of a game in one language. `caponata.texts.Texts` implements it."""
+
+    def name(self, value: str) -> str:
+        """The name of a card, colour or other piece."""
+
+    def term(self, key: str) -> str:
+        """A word of the game, such as the name of a profession or a place on the table."""
 
 
 class TerminalBoard(Protocol):
     """Draws a game in a terminal with rich, from one seat's view."""
 
-    def board(self, view: View, names: Sequence[str], texts: Texts, width: int) -> Any:
+    def board(self, view: View, names: Sequence[str], texts: Terms, width: int) -> Any:
         """The whole table as the view's seat sees it, for a terminal of this width."""
 
     def is_quiet(self, event: Event) -> bool:
@@ -63,3 +72,15 @@ class ReactionModel(Protocol):
 
     def race(self, position: Any, levels: Sequence[str], rng: Rng) -> Race:
         """Play a position to its end in simulated time."""
+
+
+class SmallStart(NamedTuple):
+    """A start with few pieces, from which the game is small enough to be solved.
+
+    `view` holds the fields of the spectators' view that differ from the usual start. Nothing is hidden in it,
+    so exactly one position fits it.
+    """
+
+    seats: int
+    about: str
+    view: Mapping[str, Any]

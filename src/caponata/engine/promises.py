@@ -13,6 +13,7 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NO_KEY, NOBODY, SPECTATOR, Game, Position, View, Worlds
 from caponata.engine.moves import MoveSpace
 from caponata.engine.playout import chance_moves, legal_moves, playout, random_choice
+from caponata.engine.view_types import mismatches
 from caponata.engine.witness import play_with_effects
 
 SAMPLED_MOVES = 64  # moves tried against `refusal` at a position
@@ -258,6 +259,12 @@ def views_are_plain(view: View) -> Iterator[str]:
             yield "a view comes back from JSON changed"
     except TypeError as error:
         yield f"a view is not plain data: {error}"
+
+
+def views_match_their_type(game: Game, view: View) -> Iterator[str]:
+    """A view has exactly the fields and types that the game declares, if it declares any."""
+    if game.view_type is not None:
+        yield from mismatches(view, game.view_type)
 
 
 def a_view_grows_by_what_is_witnessed(

@@ -39,14 +39,14 @@ def load_record(path: Path | str) -> Record:
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a record: it is no text in UTF-8") from None
+        raise RecordError(f"{path} is not a record: it is not UTF-8 text") from None
 
 
 def read_record(text: str) -> Record:
     """Read a record from a text."""
     document = parse_json(text)
     if not isinstance(document, dict):
-        raise RecordError("this is not a record: it is no object of JSON", 1)
+        raise RecordError("this is not a record: it is not a JSON object", 1)
     lines, entry_lines = line_numbers(text, "entries")
     if document.get("format") != FORMAT:
         raise RecordError(f'this is not a record: "format" is not "{FORMAT}"', lines.get("format", 1))
@@ -134,7 +134,8 @@ def _entries(plain: Sequence[Any], lines: Sequence[int], seats: int) -> tuple[En
     draws = 0
     cancelled: set[int] = set()
     for number, (fields, line) in enumerate(zip(plain, lines, strict=True), start=1):
-        entry = _entry(fields, number, line, seats)
+        _check_entry(fields, number, line, seats)
+        entry = read_entry(fields, line)
         if isinstance(entry, Draw):
             draws += 1
             if entry.draw != draws:
@@ -147,9 +148,29 @@ def _entries(plain: Sequence[Any], lines: Sequence[int], seats: int) -> tuple[En
     return tuple(entries)
 
 
-def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
-    present: Sequence[str] = list(plain) if isinstance(plain, dict) else []
-    kind = next((key for key in ("draw", "undo", "rewind") if key in present), "move")
+def read_entry(plain: Mapping[str, Any], line: int | None = None) -> Entry:
+    """Read an entry of a log that is known to be well-formed, such as one from a store."""
+    number, by, cancelled = plain["n"], plain["by"], plain.get("cancelled", False)
+    match _kind(plain):
+        case "draw":
+            return Draw(number, plain["draw"], plain["move"], cancelled=cancelled, line=line)
+        case "undo":
+            return Undo(number, by, plain["undo"], line=line)
+        case "rewind":
+            return Rewind(number, plain["rewind"], line=line)
+        case _:
+            return Choice(number, by, plain["move"], cancelled=cancelled, line=line)
+
+
+def _kind(plain: object) -> str:
+    """The key that only entries of one kind have."""
+    present: Mapping[str, Any] = plain if isinstance(plain, dict) else {}
+    return next((key for key in ("draw", "undo", "rewind") if key in present), "move")
+
+
+def _check_entry(plain: object, number: int, line: int, seats: int) -> None:
+    """Raise `RecordError` unless an entry is well-formed and the next one of its log."""
+    kind = _kind(plain)
     keys = ("n", "by", "draw", "move") if kind == "draw" else ("n", "by", kind)
     optional = ("cancelled", "at") if "move" in keys else ("at",)
     fields = Fields("the entry", plain, keys, optional=optional, line=line, entry=number)
@@ -164,16 +185,10 @@ def _entry(plain: object, number: int, line: int, seats: int) -> Entry:
     cancelled = fields.plain.get("cancelled", False)
     if type(cancelled) is not bool:
         fields.fail("cancelled", '"cancelled" must be true or false')
-    match kind:
-        case "draw":
-            draw = fields.number("draw")
-            return Draw(number, draw, fields.text("move"), cancelled=cancelled, line=line)
-        case "undo":
-            return Undo(number, by, fields.number("undo"), line=line)
-        case "rewind":
-            return Rewind(number, fields.number("rewind"), line=line)
-        case _:
-            return Choice(number, by, fields.text("move"), cancelled=cancelled, line=line)
+    if kind != "move":
+        fields.number(kind)
+    if "move" in keys:
+        fields.text("move")
 
 
 def _times(plain: Sequence[Mapping[str, Any]], lines: Sequence[int]) -> tuple[int, ...] | None:

@@ -35,10 +35,13 @@ ABANDONED: Final = "abandoned"
 
 
 class RecordError(ValueError):
-    """A fault in a record, described in one sentence with its line or entry."""
+    """A fault in a record, described in one sentence with its line, column or entry."""
 
-    def __init__(self, sentence: str, line: int | None = None, entry: int | None = None) -> None:
+    def __init__(
+        self, sentence: str, line: int | None = None, entry: int | None = None, *, column: int | None = None
+    ) -> None:
         places = [f"line {line}"] if line is not None else []
+        places += [f"column {column}"] if column is not None else []
         places += [f"entry {entry}"] if entry is not None else []
         super().__init__(f"{', '.join(places)}: {sentence}" if places else sentence)
         self.line = line
@@ -54,7 +57,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         if any(unicodedata.category(character) == "Cc" for character in self.name + self.player):
-            raise RecordError("a name holds a control code, which cannot be shown")
+            raise RecordError("a name contains a control character, which cannot be shown")
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ Entry: TypeAlias = Choice | Draw | Undo | Rewind
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its first draw on.
+    """A recorded game: its players, options and entries.
 
     `seed` is None until the table is closed for good; `closed` is then "finished" or "abandoned".
     `times` has the time of every entry in milliseconds, or is None if no time was kept.
@@ -233,7 +236,7 @@ def save_record(record: Record, path: Path | str, *, overwrite: bool = False) ->
     try:
         text = record_text(record).encode()
     except UnicodeEncodeError:
-        raise RecordError("a name holds half a character, which cannot be written") from None
+        raise RecordError("a name contains an unpaired surrogate, which cannot be encoded") from None
     if not path.name:
         raise RecordError(f"'{path}' is not the name of a file")
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")

@@ -12,6 +12,7 @@ from caponata.engine.log import Log, TableError
 from caponata.engine.moves import MoveError
 from caponata.engine.options import OptionError, plain_options, read_options
 from caponata.engine.record import Entry, Record, RecordError, Rewind, Undo
+from caponata.engine.versions import version_conflict
 from caponata.engine.witness import OMNISCIENT
 
 
@@ -96,10 +97,10 @@ def _checked_options(record: Record, game: Game) -> Any:
     lines = record.lines
     if record.game != game.name:
         raise RecordError(f"this is a record of {record.game}, not of {game.name}", lines.get("game"))
-    if record.rules_version != game.rules_version:
+    conflict = version_conflict(game, record.rules_version, len(record.seats), record.options)
+    if conflict is not None:
         theirs = f"this record follows version {record.rules_version} of the rules of {game.title}"
-        sentence = f"{theirs}, and only version {game.rules_version} is here"
-        raise RecordError(sentence, lines.get("rules_version"))
+        raise RecordError(f"{theirs}, but {conflict}", lines.get("rules_version"))
     if len(record.seats) not in game.seats:
         raise RecordError(f"{game.title} is not a game for {len(record.seats)} seats", lines.get("seats"))
     try:
@@ -109,5 +110,6 @@ def _checked_options(record: Record, game: Game) -> Any:
     plain = plain_options(options)
     for name, value in record.options.items():
         if name not in plain or json.dumps(plain[name]) != json.dumps(value):
-            raise RecordError(f"a record does not write {json.dumps({name: value})}", lines.get("options"))
+            written = json.dumps({name: value})
+            raise RecordError(f"records do not write options as {written}", lines.get("options"))
     return options

@@ -87,6 +87,6 @@ def verify(record: Record, game: Game) -> Verification:
             sentence += "; the game was abandoned before its end"
         return Verification("fair", sentence, checked, cancelled)
     if record.commitment is None:
-        return Verification("uncommitted", "nobody can check these draws: the table committed to nothing")
+        return Verification("uncommitted", "these draws cannot be checked: the table made no commitment")
     sentence = "the seed is not revealed yet: draws can be checked when the table is closed for good"
     return Verification("sealed", sentence)

@@ -106,7 +106,7 @@ def test_hands_and_laid_cards_are_hidden() -> None:
     position = caper("5 1", "4 2")
     position.play(0, lay(5))
     assert "hand" not in GAME.view(position, -1)
-    assert GAME.view(position, 1)["hand"] == [0, 1, 0, 1, 0, 0]
+    assert GAME.view(position, 1)["hand"] == {"1": 0, "2": 1, "3": 0, "4": 1, "5": 0, "6": 0}
     assert GAME.view(position, 1)["to_act"] == [1]
     assert GAME.view(position, 0)["laid"] == 5
 

@@ -13,7 +13,7 @@ from caponata.games.capio import GAME
 from caponata.games.capio.dice import DIE_NAMES
 from caponata.games.capio.layout import GRABBING, PLACING, CapioOptions
 from caponata.games.capio.moves import READY_MOVE
-from caponata.games.capio.reaction import LEVELS, Racer, play_game, play_playthrough, react
+from caponata.games.capio.reaction import LEVELS, Racer, play_playthrough, play_race, react
 from caponata.games.capio.rules import CapioPosition, start
 from tests.games.capio.positions import capio, fitting_die
 
@@ -41,7 +41,7 @@ def play_games(levels: list[str], count: int, seed: int) -> tuple[list[Racer], l
     points, time = [0] * len(levels), 0
     for _ in range(count):
         position = start(len(levels), CapioOptions())
-        time += play_game(position, racers, rng)
+        time += play_race(position, racers, rng)
         points = [total + position.score(seat) for seat, total in enumerate(points)]
     return racers, points, time
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
@@ -26,6 +28,11 @@ def score(card: str, laid: dict[str, str], *, roll: int = 1, pips: bool = True) 
     )
     card_score = score_card(position, 0, int(position.slot_of(0, KIND_NAMES.index(kind))))
     return int(card_score.total()), card_score.full != 0
+
+
+def goal_card(name: str) -> dict[str, Any]:
+    """A card as plain data."""
+    return cast("dict[str, Any]", GOALS[CARD_NAMES.index(name)])
 
 
 def correct(card: str, *fields: int) -> dict[str, str]:
@@ -61,7 +68,7 @@ def test_a_wrong_die_and_a_die_beside_a_card_cost_a_point() -> None:
 )
 def test_a_target_scores_dice_up_to_its_number(dice: str, total: tuple[int, bool]) -> None:
     """[CAPIO-5.2]"""
-    assert GOALS[CARD_NAMES.index("target-1")]["number"] == 6
+    assert goal_card("target-1")["number"] == 6
     assert score("target-1", {"1": dice} if dice else {}) == total
 
 
@@ -72,7 +79,7 @@ def test_the_largest_dice_are_excess_first() -> None:
 
 def test_every_die_of_a_target_has_a_mark() -> None:
     """[CAPIO-5.2]"""
-    number = GOALS[CARD_NAMES.index("target-1")]["number"]
+    number = goal_card("target-1")["number"]
     position = capio(["target-1 towers-1 sets-1"], laid={0: {"target 1": "red-5 blue-1 grey-6 pink-2"}})
     play(position, 0, "stop")
     seat_view = view(position, 0)
@@ -121,7 +128,7 @@ def test_lines_score_each_die_once_and_other_dice_cost_a_point() -> None:
 
 def test_a_field_with_two_numbers_accepts_either() -> None:
     """[CAPIO-1.5] [CAPIO-5.4]"""
-    fields = GOALS[CARD_NAMES.index("lines-1")]["fields"]
+    fields = goal_card("lines-1")["fields"]
     number = next(i for i in range(9) if len(fields[i]["faces"]) == 2) + 1
     line = {1: (1, 2, 3), 2: (1, 2, 3), 3: (1, 2, 3), 4: (4, 5, 6), 6: (4, 5, 6)}[number]
     for face in fields[number - 1]["faces"]:
@@ -177,7 +184,7 @@ def test_sets_score_only_with_their_wild_field() -> None:
 def test_confusion_scores_by_word_or_by_print() -> None:
     """[CAPIO-5.7] [CAPIO-2.5]"""
     card = "confusion-1"
-    field = GOALS[CARD_NAMES.index(card)]["fields"][0]
+    field = goal_card(card)["fields"][0]
     by_word, by_print = f"{field['word']}-{field['face']}", f"{field['print']}-{field['face']}"
     assert score(card, {"1": by_word}, roll=3) == (1, False)
     assert score(card, {"1": by_word}, roll=4) == (-1, False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -46,7 +46,7 @@ class Case:
         while len(kinds) > 3:
             kinds.pop(rng.below(len(kinds)))
         self.names = [f"{KIND_NAMES[kind]}-{1 + rng.below(KIND_SIZES[kind])}" for kind in kinds]
-        self.goals = [GOALS[CARD_NAMES.index(name)] for name in self.names]
+        self.goals = [cast("dict[str, Any]", GOALS[CARD_NAMES.index(name)]) for name in self.names]
         self.roll = 1 + rng.below(6)
         self.pips = rng.below(4) > 0
         options = CapioOptions(confusion_pips=self.pips)

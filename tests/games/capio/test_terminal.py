@@ -6,10 +6,10 @@ from io import StringIO
 
 from rich.console import Console
 
-from caponata.engine.texts import Texts, languages
 from caponata.games.capio import GAME, terminal
 from caponata.games.capio.rules import CapioPosition
 from caponata.games.capio.view import view
+from caponata.texts import Texts, languages
 from tests.games.capio.positions import capio, fitting_die, play
 
 NAMES = ("Ann", "Ben")

@@ -10,9 +10,8 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
-from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.engine.witness import play_with_effects
-from caponata.games.capio import GAME, timing
+from caponata.games.capio import GAME
 from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
 from caponata.games.capio.dice import COLOUR_NAMES, DIE_NAMES
 from caponata.games.capio.layout import (
@@ -25,6 +24,7 @@ from caponata.games.capio.layout import (
 )
 from caponata.games.capio.moves import DESTINATION_NAMES, SPACE
 from caponata.games.capio.rules import start
+from caponata.texts import Texts, languages, rule, rulebook, rules
 from tests.games.capio.positions import capio
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -44,7 +44,7 @@ def english() -> Texts:
 
 
 def test_texts_exist_in_four_languages() -> None:
-    assert languages(GAME) == ("de", "en", "fr", "nl")
+    assert set(languages(GAME)) >= {"de", "en", "fr", "nl"}
 
 
 def test_every_phase_with_a_decision_has_a_prompt(texts: Texts) -> None:
@@ -177,14 +177,8 @@ def test_refusal_names_the_die_and_the_rule(english: Texts) -> None:
 
 def test_a_rule_is_found_on_the_rulebook_page() -> None:
     """[CAPIO-3.2]"""
-    assert "whoever comes first" in rule(GAME, "CAPIO-3.2")
+    assert "the first player who takes it" in rule(GAME, "CAPIO-3.2")
     assert rulebook(GAME).startswith("# Capio")
-
-
-def test_the_page_doubles_calm_times_like_the_server() -> None:
-    """[CAPIO-4.3]"""
-    page = files("caponata.games.capio").joinpath("web/countdown.js").read_text(encoding="utf-8")
-    assert f"const CALM = {timing.CALM};" in page
 
 
 @pytest.mark.parametrize(

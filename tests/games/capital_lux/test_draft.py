@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from caponata.games.capital_lux.layout import LuxOptions
+from caponata.games.capital_lux.piles import full_deck, size
 from caponata.games.capital_lux.rounds import start_round
 from caponata.games.capital_lux.rules import LuxPosition
 from tests.games.capital_lux.positions import (
@@ -185,7 +186,7 @@ def test_with_four_seats_one_last_card_comes_from_the_right() -> None:
     ]
 
 
-def test_with_two_seats_the_last_cards_come_from_the_own_first_packet() -> None:
+def test_with_two_seats_the_last_cards_come_from_ones_own_first_packet() -> None:
     """[LUX-2.4]"""
     position = drafting(PACKETS[:2])
     play(position, 0, "pick green-2 green-3")
@@ -294,3 +295,33 @@ def test_gold_may_still_be_paid_in_a_round_without_a_deal() -> None:
     play(position, 0, "pay blue")
     assert phase(position) == "over"
     assert position.score(0) == 6 + 2
+
+
+# How long the deck lasts
+
+SETTINGS = [
+    (seats, LuxOptions(cards, hand)) for seats in (2, 3, 4) for cards in (1, 3) for hand in ("rulebook", 6)
+]
+SCHOLARS = 18  # each draws at most once
+
+
+def cards_dealt(seats: int, options: LuxOptions, rounds: int) -> int:
+    """Return the number of cards turned up and dealt in full deals."""
+    return options.opening_cards + rounds * seats * options.full_deal(seats)
+
+
+@pytest.mark.parametrize(("seats", "options"), SETTINGS)
+def test_deck_always_lasts_for_two_full_deals(seats: int, options: LuxOptions) -> None:
+    """[LUX-2.5]"""
+    assert size(full_deck()) >= cards_dealt(seats, options, 2) + SCHOLARS
+
+
+def test_deck_never_lasts_for_a_third_deal_of_six_cards_to_four_seats() -> None:
+    """[LUX-2.5]"""
+    assert size(full_deck()) < cards_dealt(4, LuxOptions(hand_size=6), 3)
+
+
+def test_third_deal_can_be_empty_only_with_four_seats_six_cards_and_three_opening_cards() -> None:
+    """[LUX-2.7]"""
+    left = {case: size(full_deck()) - cards_dealt(*case, 2) - SCHOLARS for case in SETTINGS}
+    assert [case for case in SETTINGS if left[case] < case[0]] == [(4, LuxOptions(3, 6))]

@@ -1,4 +1,4 @@
-"""The examples printed in the rulebook."""
+"""The examples printed in the rulebook, and those of our rulebook page."""
 
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capital_lux.limits import limit, modifier_sum
@@ -88,3 +88,45 @@ def test_all_seats_get_the_same_number_of_cards_in_a_short_third_deal() -> None:
     position = lux(seats=3, deck="green-2 green-3 green-4 blue-2 blue-3 blue-4 pink-2", round=3)
     start_round(position)
     assert position.deal_size == 2
+
+
+# The examples of our page
+
+ANN, BEN, CLEO = range(3)
+
+
+def test_cleric_finds_two_green_cards_and_a_blue_one() -> None:
+    """[LUX-3.12]"""
+    position = lux(hands=["pink-4 pink-2", "pink-3"], capital="green-3 green-5 blue-2")
+    play(position, 0, "capital pink-4")
+    assert moves(position, 0) == ["take green", "take blue"]
+    play(position, 0, "take green")
+    assert home(position, 0) == "green-3"
+
+
+def test_limit_of_blue_is_four_for_ann_ben_and_cleo() -> None:
+    """[LUX-4.5] [LUX-4.6] [LUX-4.7]"""
+    position = lux(
+        homes=["blue-4", "blue-6", "blue-5 blue-2"],
+        gold=[0, 2, 1],
+        capital="blue-4 blue-3",
+        modifiers="-3 blue 0",
+    )
+    reckoned(position)
+    assert limit(position, 2) == 4
+    assert moves(position, BEN) == ["pay blue", "discard"]
+    play(position, BEN, "pay blue")
+    assert homes(position) == ["blue-4", "blue-6", ""]
+    assert gold(position) == [0, 0, 1]
+
+
+def test_ann_and_cleo_are_tied_in_yellow_and_nobody_has_pink() -> None:
+    """[LUX-4.9] [LUX-4.10]"""
+    position = lux(
+        homes=["yellow-5", "yellow-3", "yellow-3 yellow-2"],
+        capital="yellow-6 yellow-4 yellow-3 pink-5",
+        starter=ANN,
+    )
+    reckoned(position)
+    assert bonuses(position) == ["yellow-6", "", "yellow-4"]
+    assert capital(position) == "yellow-3 pink-5"

@@ -52,7 +52,7 @@ POSITIONS = {
     "cleric, three colours": lux(hands=["pink-3"], capital="green-2 yellow-2 blue-3 pink-2", phase="cleric"),
     "cleric, two colours": lux(hands=["pink-3"], capital="yellow-2 blue-3 pink-2", phase="cleric", turn=1),
     "settling": over_a_limit(3),
-    "settling, too little for most": over_a_limit(1),
+    "settling, too little gold for most colours": over_a_limit(1),
     "settling, after a payment": after_a_payment(),
     "over": lux(homes=["green-2", "blue-3"], phase="over"),
 }

@@ -7,7 +7,7 @@ import pytest
 from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.games.capital_lux.cards import CARD_NAMES
 from caponata.games.capital_lux.events import effect_event, move_event
-from caponata.games.capital_lux.layout import LOG_DREW
+from caponata.games.capital_lux.layout import LOG_DREW, LuxOptions
 from caponata.games.capital_lux.moves import SPACE
 from caponata.games.capital_lux.rules import LuxPosition
 from caponata.games.capital_lux.view import view
@@ -232,3 +232,82 @@ def test_memory_is_cleared_between_rounds() -> None:
     reckoned(position)
     assert position.round == 2
     assert set(map(tuple, view(position, 0)["memory"].values())) == {()}
+
+
+# Bonus cards that lie face down
+
+HIDDEN = LuxOptions(bonus_cards="hidden")
+HOMES = ["green-4", "green-2", "pink-2 pink-2"]
+BONUSES = ["yellow-5 blue-6", "", "yellow-4"]
+
+
+def with_bonuses(options: LuxOptions, phase: str = "playing") -> LuxPosition:
+    """Return a position in which two seats have bonus cards."""
+    return lux(
+        hands=["" if phase == "over" else "green-3"] * 3,
+        homes=HOMES,
+        bonuses=BONUSES,
+        gold=[1, 0, 2],
+        phase=phase,
+        round=3,
+        options=options,
+    )
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_scores_include_the_bonus_cards_that_lie_open(viewer: int) -> None:
+    """[LUX-6.1]"""
+    fields = view(with_bonuses(LuxOptions()), viewer)
+    assert fields["face_down"] == []
+    assert fields["scores"] == [16, 2, 10]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "face_down", "scores"),
+    [
+        (0, [2], [16, 2, 6]),
+        (1, [0, 2], [5, 2, 6]),
+        (2, [0], [5, 2, 10]),
+        (SPECTATOR, [0, 2], [5, 2, 6]),
+    ],
+)
+def test_scores_leave_out_the_bonus_cards_that_lie_face_down(
+    viewer: int, face_down: list[int], scores: list[int]
+) -> None:
+    """[LUX-6.4]"""
+    fields = view(with_bonuses(HIDDEN), viewer)
+    assert fields["face_down"] == face_down
+    assert fields["scores"] == scores
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_every_viewer_remembers_the_bonus_cards_that_lie_face_down(viewer: int) -> None:
+    """[LUX-6.4]"""
+    hidden, shown = (view(with_bonuses(options), viewer) for options in (HIDDEN, LuxOptions()))
+    assert hidden["bonuses"] == [["yellow-5", "blue-6"], [], ["yellow-4"]]
+    different = {name for name in shown if hidden[name] != shown[name]}
+    assert different == {"options", "face_down", "scores"}
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
+def test_all_bonus_cards_are_turned_up_at_the_end(viewer: int) -> None:
+    """[LUX-6.4]"""
+    fields = view(with_bonuses(HIDDEN, "over"), viewer)
+    assert fields["face_down"] == []
+    assert fields["scores"] == [16, 2, 10]
+
+
+def test_everybody_sees_which_card_becomes_a_face_down_bonus_card() -> None:
+    """[LUX-6.4]"""
+    position = lux(homes=["green-4", "green-2"], capital="green-6", options=HIDDEN)
+    reckoned(position)
+    seen = [effect_event(effect, 1) for effect in position.effects or ()]
+    won = [(event["seat"], event["card"]) for event in seen if event["event"] == "won"]
+    assert won == [(0, "green-6")]
+
+
+def test_bonus_cards_are_open_or_hidden() -> None:
+    """[LUX-6.4]"""
+    assert LuxOptions().bonus_cards == "open"
+    with pytest.raises(ValueError, match=r"bonus_cards is 'open' or 'hidden', not 'shut' \[LUX-6.4\]"):
+        LuxOptions(bonus_cards="shut")

@@ -10,12 +10,12 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Outcome, Refusal
 from caponata.engine.playout import first_seat, move_buffer
-from caponata.engine.texts import TextError, Texts, languages, rule, rulebook, rules
 from caponata.games.capital_lux import GAME
 from caponata.games.capital_lux.cards import COLOURS
 from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capital_lux.moves import SPACE
 from caponata.games.capital_lux.rules import start
+from caponata.texts import TextError, Texts, languages, rule, rulebook, rules
 from tests.games.capital_lux.positions import lux, reckoned
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -117,7 +117,11 @@ def test_every_score_line_has_a_text(texts: Texts) -> None:
 
 
 def test_every_option_and_every_value_is_explained(texts: Texts) -> None:
-    for option, values in (("opening_cards", (1, 3)), ("hand_size", ("rulebook", 6))):
+    for option, values in (
+        ("opening_cards", (1, 3)),
+        ("hand_size", ("rulebook", 6)),
+        ("bonus_cards", ("open", "hidden")),
+    ):
         assert texts.option(option).rule in rules(GAME)
         assert all(texts.choice(option, value) for value in values)
 

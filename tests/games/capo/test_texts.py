@@ -12,12 +12,13 @@ import pytest
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
 from caponata.engine.game import NOBODY, SPECTATOR, Event, Refusal
-from caponata.engine.texts import Texts, languages, rules
 from caponata.engine.witness import play_with_effects
 from caponata.games.capo import GAME
 from caponata.games.capo.layout import TITLES, CapoOptions
 from caponata.games.capo.moves import SPACE
 from caponata.games.capo.rankings import HANDS_OF_SIZE
+from caponata.texts import Texts, languages, rules
+from tests.games.capo.positions import capo, chance
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 PROMPTS = (
@@ -176,3 +177,27 @@ def test_every_outcome_has_a_sentence(english: Texts) -> None:
     }
     assert json.loads(json.dumps(sentences)) == sentences
     assert english.catalogue["endings"].keys() == {"CAPO-8.1", "CAPO-8.3"}
+
+
+@pytest.mark.parametrize(
+    ("language", "colour"),
+    [("en", "one colour"), ("nl", "één kleur"), ("fr", "d'une couleur"), ("de", "einer Farbe")],
+)
+def test_a_win_with_wild_yellow_is_not_called_a_win_of_one_colour(language: str, colour: str) -> None:
+    """[CAPO-8.2]"""
+    position = capo(
+        cities=["yellow yellow red", "blue"], phase="awarding", options=CapoOptions(yellow_wild=True)
+    )
+    chance(position, "city red")
+    outcome = position.outcome()
+    assert outcome is not None
+    texts = Texts(GAME, language)
+    assert colour not in texts.outcome(outcome, NAMES).text
+    assert colour not in texts.score_line(outcome.lines[0][0]).text
+
+
+def test_a_pass_is_explained_for_both_values_of_pass_locks(english: Texts) -> None:
+    """[CAPO-3.5]"""
+    assert english.explain(SPACE, SPACE.read("pass")).text == (
+        "You lay nothing. You may lay again when your turn comes, unless a pass locks you out at this table."
+    )

@@ -160,6 +160,40 @@ def test_with_pass_locks_a_pass_is_for_the_whole_trick() -> None:
     assert position.locked == 0
 
 
+def test_with_pass_locks_a_skipped_seat_stays_locked_whatever_mamma_brings_it() -> None:
+    """[CAPO-3.5] [CAPO-3.7]"""
+    position = capo(
+        hands=[
+            "red-3 blue-3 red-4 blue-4 green-5",
+            "red-1 blue-1 green-1",
+            "red-7 blue-8 green-9 orange-10 red-2 green-2 red-5 blue-5",
+            "orange-5 purple-5 orange-6 purple-6",
+        ],
+        places=[2, 0, 3, 1],
+        options=CapoOptions(pass_locks=True, mamma="swap"),
+    )
+    lay(position, 0, "red-3 blue-3 red-4 blue-4")  # Renegades: seat 1 has too few cards
+    lay(position, 2, "red-7 blue-8 green-9 orange-10")  # a Union with a Mamma: seats 1 and 2 swap hands
+    assert hand(position, 1) == "green-2 red-2 red-5 blue-5"
+    play(position, 3, "pass")
+    assert acting(position) == [2]
+    assert [event["seat"] for event in effect_events(position, "skipped")] == [1, 0]
+    assert position.locked == 0  # the trick is over
+
+
+def test_with_pass_locks_a_seat_is_skipped_once_in_a_trick() -> None:
+    """[CAPO-3.5] [CAPO-3.7]"""
+    hands = ["red-9 blue-9 red-5 blue-5 red-4", "red-1", "green-8 blue-8 red-6"]
+    locks = capo(hands=hands, options=CapoOptions(pass_locks=True))
+    free = capo(hands=hands)
+    for position in (locks, free):
+        lay(position, 0, "red-9 blue-9")
+        lay(position, 2, "green-8 blue-8")
+        lay(position, 0, "red-5 blue-5")
+    assert [event["seat"] for event in effect_events(locks, "skipped")] == [1, 2]
+    assert [event["seat"] for event in effect_events(free, "skipped")] == [1, 1, 2]
+
+
 def test_the_next_seat_leads_if_the_winner_has_no_cards() -> None:
     """[CAPO-3.6]"""
     position = capo(hands=["red-4", LONG, "orange-6 orange-5 orange-4"])

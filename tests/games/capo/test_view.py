@@ -104,7 +104,7 @@ def test_the_view_has_the_stars_of_all_cards_and_the_names_of_hands(
     assert fields["hands"][:1] == ([best] if best else [])
     assert len(fields["hands"]) == count
     assert [sorted(row) for row in fields["stars"]] == [list("12345")] * 10
-    assert fields["stars"][1] == "23451"  # red has 2 on its 2, orange 1
+    assert fields["stars"][1] == "23451"  # the red 2 has two stars, the orange 2 has one
 
 
 def test_hands_and_city_cards_are_hidden() -> None:

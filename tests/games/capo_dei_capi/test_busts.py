@@ -20,7 +20,7 @@ from tests.games.capo_dei_capi.positions import (
     with_effects,
 )
 
-ALL_TAKEN = dict.fromkeys(AREA_NAMES, "influence-1")
+ALL_TAKEN: dict[str, str] = dict.fromkeys(AREA_NAMES, "influence-1")
 CAUSES: dict[str, tuple[dict[str, Any], tuple[int, int], str]] = {
     "doubles": ({"hit_man": True}, (6, 6), "CDC-4.2"),
     "token": ({"beside": {"white-1": "influence-3"}}, (1, 5), "CDC-4.3"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from tests.games.capo_dei_capi.positions import (
     beside,
@@ -31,6 +32,7 @@ def test_spent_chips_return_to_the_supply(move: str, price: int) -> None:
     assert position.chips == 12
     poor = between_rolls(beside={"white-1": "influence-1"}, chips=(price - 1, 3))
     assert refused(poor, 0, move) == "CDC-7.1"
+    assert GAME.view(position, 0)["prices"][move.split(maxsplit=1)[0]] == price
 
 
 def test_a_reneg_without_enough_chips_is_refused() -> None:

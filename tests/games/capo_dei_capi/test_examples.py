@@ -1,6 +1,18 @@
-"""Every example in the rulebook."""
+"""Every example in the printed rulebook, then those of the rulebook page."""
 
-from tests.games.capo_dei_capi.positions import beside, between_rolls, cubes_on, moves, phase, play, roll
+from tests.games.capo_dei_capi.positions import (
+    beside,
+    between_rolls,
+    cubes_on,
+    gained,
+    hands,
+    moves,
+    phase,
+    play,
+    refused,
+    roll,
+    side,
+)
 
 
 def test_white_1_and_black_2_leave_two_options() -> None:
@@ -77,3 +89,111 @@ def test_white_3_and_black_4_bust_at_level_4() -> None:
     roll(position, 3, 4)
     assert position.turn == 1
     assert position.level == 0
+
+
+# The rulebook page; its example of CDC-3.2 is the first one above.
+
+
+def test_backstab_then_payoff_then_the_token_moves() -> None:
+    """[CDC-2.3] [CDC-7.8]"""
+    position = between_rolls(chips=(1, 1))
+    roll(position, 2, 2)
+    play(position, 0, "influence judges 2")
+    assert moves(position, 1) == ["backstab", "let-pass", "let-all-pass"]
+    play(position, 1, "let-pass")
+    assert beside(position) == {}
+    assert moves(position, 0) == ["payoff", "hit-man"]
+    play(position, 0, "payoff")
+    assert beside(position) == {"white-2": "influence-2"}
+    assert not position.hit_man
+
+
+def test_a_6_and_a_4_bring_the_third_cube_and_raise_the_level_from_1_to_4() -> None:
+    """[CDC-3.8]"""
+    position = between_rolls(level=1, mayor=2)
+    roll(position, 6, 4)
+    assert cubes_on(position, "mayor") == 3
+    assert position.level == 4
+
+
+def test_second_doubles_after_a_payoff_bring_the_hit_man_and_do_not_bust() -> None:
+    """[CDC-3.14]"""
+    position = between_rolls(chips=(1, 0))
+    roll(position, 1, 1)
+    play(position, 0, "influence police 1")
+    play(position, 0, "payoff")
+    roll(position, 3, 3)
+    play(position, 0, "influence distillery 3")
+    assert position.turn == 0
+    assert position.hit_man
+    assert beside(position) == {"white-1": "influence-1", "black-3": "influence-3"}
+
+
+def test_second_doubles_after_a_payoff_can_be_paid_off_again() -> None:
+    """[CDC-3.14] [CDC-7.7]"""
+    position = between_rolls(chips=(2, 0))
+    roll(position, 1, 1)
+    play(position, 0, "influence police 1")
+    play(position, 0, "payoff")
+    roll(position, 3, 3)
+    play(position, 0, "influence distillery 3")
+    assert moves(position, 0) == ["payoff", "hit-man"]
+
+
+def test_a_bribe_of_2_turned_up_at_level_5_leaves_a_reneg_or_a_bust() -> None:
+    """[CDC-4.5] [CDC-5.3]"""
+    for answer in ("reneg", "bust"):
+        position = between_rolls(level=5, chips=(2, 0), on={"white-1": ("", "bribe-2")})
+        roll(position, 5, 4)
+        play(position, 0, "flip police 1")
+        assert moves(position, 0) == ["reneg", "bust"]
+        play(position, 0, answer)
+        assert side(position, 1, "white-1") == ["open-2"]
+
+
+def test_a_6_and_a_4_at_level_5_bust_and_leave_the_third_cube_on_the_mayor() -> None:
+    """[CDC-4.7]"""
+    position = between_rolls(level=5, mayor=2)
+    roll(position, 6, 4)
+    assert position.turn == 1
+    assert cubes_on(position, "mayor") == 3
+
+
+def test_the_last_two_cubes_come_onto_the_mayor_and_end_the_game() -> None:
+    """[CDC-6.5] [CDC-8.1]"""
+    position = between_rolls(level=6, mayor=3, supply_cubes=2)
+    play(position, 0, "stop")
+    assert gained(position) == (3, 0)
+    assert cubes_on(position, "mayor") == 2
+    assert phase(position) == "over"
+
+
+def test_a_backstabbed_roll_after_a_pocket_is_replaced_and_then_a_stop_is_allowed() -> None:
+    """[CDC-7.2] [CDC-2.5]"""
+    position = between_rolls(chips=(1, 1), beside={"white-1": "influence-3"})
+    play(position, 0, "pocket police")
+    assert refused(position, 0, "stop") == "CDC-7.2"
+    roll(position, 1, 4)
+    play(position, 1, "backstab")
+    roll(position, 2, 4)
+    assert position.level == 2
+    assert "stop" in moves(position, 0)
+
+
+def test_the_chip_of_a_double_4_comes_too_late_to_pay_the_hit_man_off() -> None:
+    """[CDC-7.7] [CDC-3.11]"""
+    position = between_rolls(chips=(0, 0))
+    roll(position, 4, 4)
+    assert position.hit_man
+    assert phase(position) == "turn"
+    assert hands(position) == (1, 0)
+
+
+def test_a_6_and_a_4_with_the_last_cube_at_level_5_keeps_the_level_and_pays_half_of_three() -> None:
+    """[CDC-8.4]"""
+    position = between_rolls(level=5, mayor=2, supply_cubes=1)
+    roll(position, 6, 4)
+    assert phase(position) == "over"
+    assert gained(position) == (1, 0)
+    assert cubes_on(position, "mayor") == 2
+    assert hands(position) == (1, 0)

@@ -59,7 +59,7 @@ POSITIONS = {
     "between rolls": between_rolls(
         beside={"white-1": "bribe", "black-3": "influence-2"}, chips=(5, 0), level=5
     ),
-    "six taken": between_rolls(beside=dict.fromkeys(AREA_NAMES, "influence-1"), chips=(1, 0)),
+    "a token beside every area": between_rolls(beside=dict.fromkeys(AREA_NAMES, "influence-1"), chips=(1, 0)),
     "no chips": between_rolls(beside={"white-1": "bribe"}),
     "level 6": between_rolls(level=6, chips=(9, 0), must_roll=True),
     "influence": after(1, 3, before=between_rolls()),

@@ -195,7 +195,7 @@ def with_value(position: DeiCapiPosition, area: int, circle: int, value: int) ->
     return other
 
 
-def test_the_gain_matches_playing_all_36_rolls_gain_by_rules() -> None:
+def test_the_gain_matches_playing_all_36_rolls_by_the_rules() -> None:
     """[CDC-10.2]"""
     positions = sampled_turns(games=4, seed=11)
     assert len(positions) > 100

@@ -101,7 +101,7 @@ def test_the_view_lists_what_a_use_of_the_roll_would_do(
     assert {key: option[key] for key in expected} == expected
 
 
-def test_the_view_shows_how_likely_a_flip_busts() -> None:
+def test_the_view_shows_how_likely_a_flip_is_to_bust() -> None:
     """[CDC-4.5]"""
     position = between_rolls(level=5, on={"white-1": ("", "bribe-1")}, chips=(2, 0))
     roll(position, 5, 4)

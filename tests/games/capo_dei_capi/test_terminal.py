@@ -8,10 +8,12 @@ import pytest
 from rich.console import Console
 
 from caponata.engine.game import SPECTATOR
-from caponata.engine.texts import Texts
+from caponata.engine.record import Choice
 from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition
-from caponata.games.capo_dei_capi.terminal import board, is_quiet, paint
+from caponata.games.capo_dei_capi.terminal import WIDE, board, is_quiet, paint
+from caponata.texts import Texts
+from tests.engine.tables import table_at
 from tests.games.capo_dei_capi.positions import between_rolls, roll
 from tests.games.capo_dei_capi.test_legality import POSITIONS
 
@@ -33,7 +35,8 @@ def test_every_kind_of_position_can_be_drawn_for_every_viewer(
     position: DeiCapiPosition, viewer: int, width: int
 ) -> None:
     text = printed(position, viewer, width)
-    assert "White 1" in text
+    assert ("Police  White 1" if width >= WIDE else "Police  W1") in text
+    assert "white-1" not in text
     assert all(len(line) <= width for line in text.splitlines())
 
 
@@ -70,13 +73,23 @@ def test_the_board_explains_the_roll_on_the_table() -> None:
     roll(position, 3, 1)
     text = printed(position, 0)
     assert "One die is the token, the other the area it goes beside." in text
-    assert "influence white-3 1" in text
+    assert "influence protection 1" in text
+    assert "1 beside Protection" in text
     busting = between_rolls(chips=(2, 0), level=5)
     roll(busting, 4, 2)
     assert "Bust: the level passes 6" in printed(busting, 0)
 
 
 def test_moves_keep_their_words_when_painted_and_the_log_skips_quiet_events() -> None:
-    assert paint("influence white-1 2").plain == "influence white-1 2 "
+    assert paint("influence police 2").plain == "influence police 2 "
     assert is_quiet({"event": "placed", "seat": 0, "rule": None})
     assert not is_quiet({"event": "busted", "seat": 0, "rule": None})
+
+
+def test_areas_can_be_typed_by_name_and_are_recorded_by_their_die() -> None:
+    """[CDC-1.1]"""
+    table = table_at(between_rolls(beside={"white-1": "influence-2"}, chips=(1, 0)), game=GAME)
+    table.play(0, "deceive police gambling-houses")
+    (entry,) = table.entries
+    assert isinstance(entry, Choice)
+    assert entry.move == "deceive white-1 black-2"

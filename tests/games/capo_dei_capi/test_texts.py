@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from importlib.resources import files
@@ -11,13 +12,13 @@ import pytest
 
 from caponata.engine.chance import Rng
 from caponata.engine.conformance import next_move
-from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal
-from caponata.engine.texts import Texts, languages, rules
+from caponata.engine.game import NOBODY, SPECTATOR, Event, Position, Refusal, ScoreLine
 from caponata.engine.witness import OMNISCIENT, play_with_effects
 from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.dice import ACTIONS
 from caponata.games.capo_dei_capi.layout import AREA_NAMES, BUSTS, DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
+from caponata.texts import Texts, languages, rules
 from tests.games.capo_dei_capi.positions import between_rolls, roll
 
 NAMES = ("Ann", "Ben")
@@ -140,7 +141,27 @@ def test_every_action_bust_and_area_has_a_text(texts: Texts) -> None:
         assert texts.term(f"means-{action}").endswith(".")
     for cause in BUSTS[1:]:
         assert texts.term(f"bust-{cause}")
-    assert len({texts.term(f"theme-{area}") for area in AREA_NAMES}) == 6
+
+
+def test_an_area_has_one_name_in_log_moves_and_score(texts: Texts) -> None:
+    """[CDC-1.1]"""
+    names = [texts.name(area) for area in AREA_NAMES]
+    assert len(set(names)) == 6
+    for area, name in zip(AREA_NAMES, names, strict=True):
+        assert texts.score_line(ScoreLine("CDC-9.1", f"area-{area}", 1)).text == name
+        assert name in texts.move(SPACE, SPACE.read(f"invest {area}"))
+        assert (
+            name
+            in texts.event({"event": "tied", "seat": None, "rule": "CDC-9.2", "area": area}, NAMES, 0).text
+        )
+
+
+def test_dice_are_named_by_colour_and_face(texts: Texts) -> None:
+    """A die that names an area is not called by the area's name [CDC-1.1]."""
+    for white, black in itertools.product(range(1, 7), repeat=2):
+        dice = SPACE.read(f"dice white-{white} black-{black}")
+        label = f"{texts.name('white')} {white}, {texts.name('black')} {black}"
+        assert texts.move(SPACE, dice) == label
 
 
 def test_the_guide_has_a_lesson_for_each_kind_of_decision(texts: Texts) -> None:
@@ -172,27 +193,27 @@ def test_the_guide_has_a_lesson_for_each_kind_of_decision(texts: Texts) -> None:
         (
             {"event": "placed", "seat": 0, "area": "white-1", "token": "influence-2"},
             1,
-            "Ann puts 2 influence beside White 1.",
+            "Ann puts 2 influence beside Police.",
         ),
         (
             {"event": "look", "seat": 0, "area": "black-3", "value": None},
             1,
-            "Ann looks at the new bribe on Black 3.",
+            "Ann looks at the new bribe on Distillery.",
         ),
         (
             {"event": "look", "seat": 0, "area": "black-3", "value": 3},
             0,
-            "You look at your new bribe on Black 3: it is worth 3.",
+            "You look at your new bribe on Distillery: it is worth 3.",
         ),
         (
             {"event": "discard", "seat": 0, "area": "black-3", "token": "hidden", "circle": "2"},
             1,
-            "Ann removes a face-down bribe from Black 3.",
+            "Ann removes a face-down bribe from Distillery.",
         ),
         (
             {"event": "cube", "seat": 0, "area": "white-1", "from": "black-2"},
             1,
-            "A cube moves from Black 2 to White 1.",
+            "A cube moves from Gambling Houses to Police.",
         ),
         (
             {"event": "chip", "seat": 0, "to": "mayor", "chips": 0},
@@ -221,6 +242,6 @@ def test_refusals_name_the_price(english: Texts) -> None:
 
 
 def test_moves_have_readable_labels(english: Texts) -> None:
-    assert english.move(SPACE, SPACE.read("influence white-1 2")) == "2 beside White 1"
-    assert english.move(SPACE, SPACE.read("shift black-3 white-1")) == "Cube from Black 3 to White 1"
-    assert english.move(SPACE, SPACE.read("discard white-2 new")) == "White 2: the new token leaves"
+    assert english.move(SPACE, SPACE.read("influence white-1 2")) == "2 beside Police"
+    assert english.move(SPACE, SPACE.read("shift black-3 white-1")) == "Cube from Distillery to Police"
+    assert english.move(SPACE, SPACE.read("discard white-2 new")) == "Judges: the new token leaves"

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from caponata.engine.chance import Rng
-from caponata.engine.game import SPECTATOR
+from caponata.engine.game import CHANCE, SPECTATOR
 from caponata.games.capo_dei_capi import GAME
 from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.rules import DeiCapiPosition
@@ -93,7 +93,7 @@ def test_the_final_view_hides_only_discarded_bribes() -> None:
         supply_influence=[5, 5, 1],
     )
     play(position, 0, "roll")
-    position.play(8, GAME.space.read("dice white-3 black-3"))
+    position.play(CHANCE, GAME.space.read("dice white-3 black-3"))
     play(position, 0, "influence black-2 3", "discard white-1 1")
     final = GAME.view(position, 1)
     assert final["phase"] == "over"

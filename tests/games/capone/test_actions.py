@@ -54,11 +54,11 @@ def test_guard_at_a_legal_business_is_safe_and_returns_home() -> None:
     assert position.fronts == 0
 
 
-# Aus dem Verkehr
+# Off the street
 
 
 @pytest.mark.parametrize("place_name", ["restaurant", "penthouse", "barber"])
-def test_aus_dem_verkehr_removes_a_member_until_the_end_of_the_year(place_name: str) -> None:
+def test_off_the_street_removes_a_member_until_the_end_of_the_year(place_name: str) -> None:
     """[CAPONE-5.1]"""
     card = f"verkehr-{place_name}"
     position = capone(
@@ -81,7 +81,7 @@ def test_aus_dem_verkehr_removes_a_member_until_the_end_of_the_year(place_name: 
     assert position.leisure == 0
 
 
-def test_aus_dem_verkehr_cannot_hit_leisure_places_or_guards() -> None:
+def test_off_the_street_cannot_hit_leisure_places_or_guards() -> None:
     """[CAPONE-5.1]"""
     position = capone(
         hands=["verkehr-barber bar", "bar"], sites={"bar-1": "1 guards-1"}, leisure={"penthouse": "1 don"}
@@ -108,7 +108,7 @@ def test_fbi_moves_a_member_from_a_site_or_leisure_place_to_cell_3() -> None:
     assert at(position, "bar-1") == "1 guards-1"
 
 
-# Schutzgeld
+# Protection money
 
 
 @pytest.mark.parametrize(("steps", "money"), [*enumerate([0, 10, 10, 20, 20, 30, 30, 40, 40, 50])])
@@ -133,7 +133,7 @@ def test_protection_money_is_limited_to_the_victims_cash() -> None:
     assert events(position) == ["paid"]
 
 
-# Geschäftsübernahme
+# Takeover
 
 
 def test_takeover_needs_exactly_the_same_value() -> None:
@@ -193,7 +193,7 @@ def test_only_another_familys_site_can_be_taken_over() -> None:
     assert refused(position, 0, "site casino-1") == ("CAPONE-5.4", "no-exact-sum-here")
 
 
-# Ein Angebot
+# An offer
 
 
 def test_offer_kills_all_members_at_a_site_and_sends_guards_to_the_park() -> None:

@@ -51,20 +51,20 @@ POSITIONS = {
     ),
     "pieces": after(crowded("bar bank"), "play bar", "site bar-1"),
     "pieces, reinforcing": after(crowded("bar bank"), "play bar", "site bar-2"),
-    "pieces, some named": after(crowded("bar bank"), "play bar", "site bar-1", "add right-hand", "guards 1"),
+    "pieces, some chosen": after(crowded("bar bank"), "play bar", "site bar-1", "add right-hand", "guards 1"),
     "pieces of a takeover": after(crowded("uebernahme bank"), "play uebernahme", "site casino-1"),
     "pieces of a takeover of guards": after(crowded("uebernahme bar"), "play uebernahme", "site bank-1"),
     "pieces of the last card, guards": after(capone(hands=["bank"]), "play bank", "site bank-1"),
-    "pieces of the last card, guards named": after(
+    "pieces of the last card, guards chosen": after(
         capone(hands=["bank"]), "play bank", "site bank-1", "guards 6"
     ),
     "pieces of the last card, a member": after(
         capone(hands=["bank"], guards=[2]), "play bank", "site bank-1"
     ),
-    "pieces of the last card, named": after(
+    "pieces of the last card, a member chosen": after(
         capone(hands=["bank"], guards=[2]), "play bank", "site bank-1", "add secretary"
     ),
-    "seizing with Aus dem Verkehr": after(crowded("verkehr-penthouse bar"), "play verkehr-penthouse"),
+    "seizing with Off the street": after(crowded("verkehr-penthouse bar"), "play verkehr-penthouse"),
     "seizing with the FBI": after(
         capone(hands=["fbi bar", "bar"], sites={"bar-1": "1 don"}, leisure={"barber": "2 mama"}), "play fbi"
     ),

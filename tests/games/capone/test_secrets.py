@@ -11,10 +11,10 @@ from caponata.games.capone import GAME
 from caponata.games.capone.cards import kinds
 from caponata.games.capone.events import move_event
 from caponata.games.capone.layout import HANDS, RETURNED, CaponeOptions
-from caponata.games.capone.moves import CARD_NAMES, SPACE
+from caponata.games.capone.moves import CARD_NAMES, SITE_NAMES, SPACE
 from caponata.games.capone.rules import CaponePosition
 from caponata.games.capone.view import held_chance, view
-from tests.games.capone.positions import acting, capone, chance, hand, play
+from tests.games.capone.positions import acting, capone, chance, hand, play, refused
 
 
 def mid_year() -> CaponePosition:
@@ -123,12 +123,55 @@ def test_view_shows_values_and_payments() -> None:
     assert view(capone(options=CaponeOptions(right_hand=40)), 0)["worth"]["right-hand"] == 40
 
 
+def test_view_lists_the_places_of_each_card_on_its_owners_turn() -> None:
+    """Sites or a house; an action without a site has no place [CAPONE-3.1] [CAPONE-4.1]."""
+    position = capone(
+        hands=["bar fbi florist uebernahme", "bar"], sites={"bar-1": "1 don mama"}, steps=[1, 0, 0]
+    )
+    places = view(position, 0)["places"]
+    assert places["bar"] == ["bar-1", "bar-2"]
+    assert places["florist"] == ["florist"]
+    assert places["uebernahme"] == ["bar-1"]
+    assert places["fbi"] == []
+    assert view(position, 1)["places"] == {}
+    assert "places" not in view(position, -1)
+    poor = capone(hands=["florist bank", "bar"], steps=[0, 0, 0], home=["novice"], guards=[0])
+    assert view(poor, 0)["places"] == {"florist": [], "bank": []}
+
+
 def test_reach_is_the_highest_value_a_family_can_place() -> None:
     reach = view(mid_year(), 0)["reach"]
     assert reach[0] == 50 + 40 + 40 + 30 + 30 + 6 * 5  # without Mama, Novice and the guards in the park
     assert reach[1] == 50 + 40 + 30 + 30 + 20 + 6 * 5
     seat_view = view(capone(home=["novice"], guards=[0], cells={0: ["", "don", ""]}, cash=[100]), 1)
     assert seat_view["reach"][0] == 100  # the Don can be bought out
+
+
+def test_reach_counts_prisoners_whom_the_cash_frees_together() -> None:
+    """60 in cash frees one of two prisoners worth 40 each, so a site worth 50 is safe [CAPONE-6.2]."""
+    position = capone(
+        hands=["bar", "casino casino"],
+        sites={"casino-1": "0 right-hand"},
+        home=[None, ""],
+        guards=[None, 0],
+        cells={1: ["", "collector", "lawyer"]},
+        cash=[100, 60],
+    )
+    for viewer in (0, 1, SPECTATOR):
+        seat_view = view(position, viewer)
+        assert seat_view["reach"][1] == 40
+        assert seat_view["sites"][SITE_NAMES.index("casino-1")]["beaten_by"] == []
+    play(position, 0, "discard bar")
+    play(position, 1, "buy-out lawyer", "play casino")
+    assert refused(position, 1, "site casino-1") == ("CAPONE-3.5", "too-weak-here")
+
+
+def test_reach_chooses_the_prisoners_who_bring_most() -> None:
+    """70 in cash frees Mama or two others; the Bookkeeper at home may join either [CAPONE-6.2]."""
+    position = capone(home=["bookkeeper"], guards=[0], cells={0: ["mama", "lawyer", "secretary"]}, cash=[70])
+    assert view(position, 1)["reach"][0] == 30 + 40 + 30
+    position = capone(home=["don"], guards=[2], cells={0: ["", "", "lawyer secretary"]}, cash=[70])
+    assert view(position, 1)["reach"][0] == 100 + 2 * 5  # the Don alone brings more
 
 
 @pytest.mark.parametrize(("seats", "one", "two"), [(3, 57, 76), (4, 34, 49), (5, 22, 36), (6, 22, 37)])

@@ -2,18 +2,22 @@
 
 import re
 from importlib.resources import files
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from caponata.engine.chance import Rng
-from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Refusal
+from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Refusal, View
 from caponata.engine.playout import first_seat, random_choice
-from caponata.engine.texts import Texts, languages, rule, rulebook, rules
 from caponata.games.capone import GAME
 from caponata.games.capone.layout import PAYOUTS, RIGHT_HANDS, YEARS, CaponeOptions
 from caponata.games.capone.members import piece_names
 from caponata.games.capone.moves import ACTIONS, CARD_NAMES, FAMILIES, LEISURE, MEMBERS, SITE_NAMES, SPACE
 from caponata.games.capone.rules import start
+from caponata.games.capone.terminal import own_cards
+from caponata.games.capone.view import view
+from caponata.texts import Texts, languages, rule, rulebook, rules
 from tests.games.capone.positions import capone
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -77,13 +81,38 @@ def test_every_card_place_member_and_family_has_a_name(texts: Texts) -> None:
     assert len({texts.name(name) for name in names}) == len(names)
 
 
-def test_actions_keep_their_german_names_and_have_a_subtitle(texts: Texts) -> None:
+def test_actions_are_named_in_the_language_with_the_printed_name_as_subtitle(texts: Texts) -> None:
+    """The cards are printed in German; the FBI and the German names need no subtitle [CAPONE-1.2]."""
     german = Texts(GAME, "de")
     for card in ACTIONS:
         kind = card.partition("-")[0]
-        assert texts.name(card)[:6] == german.name(card)[:6]
-        assert texts.term(f"subtitle-{kind}")
+        printed = german.name(card).partition(":")[0]
+        if texts.language == "de" or kind == "fbi":
+            assert (texts.name(card), texts.term(f"subtitle-{kind}")) == (german.name(card), "")
+        else:
+            assert printed not in texts.name(card)
+            assert texts.term(f"subtitle-{kind}").replace("\N{SOFT HYPHEN}", "") == printed
         assert texts.term(f"effect-{kind}")
+
+
+def test_terminal_shows_the_printed_name_beside_the_name_of_an_action() -> None:
+    """[CAPONE-1.2]"""
+    seat_view = view(capone(hands=["bar fbi uebernahme"], discards="angebot"), 0)
+    shown = {
+        language: own_cards_text(seat_view, Texts(GAME, language)) for language in ("en", "nl", "fr", "de")
+    }
+    assert "Takeover · Geschäftsübernahme" in shown["en"]
+    assert "Overname · Geschäftsübernahme" in shown["nl"]
+    assert "Reprise · Geschäftsübernahme" in shown["fr"]
+    assert shown["de"].count("Geschäftsübernahme") == 1
+    assert all("FBI ·" not in text and "Bar ·" not in text for text in shown.values())
+
+
+def own_cards_text(seat_view: View, texts: Texts) -> str:
+    """The panel of a seat's own cards as the terminal prints it."""
+    console = Console(width=100, file=StringIO(), record=True)
+    console.print(own_cards(seat_view, texts))
+    return console.export_text()
 
 
 def test_every_event_of_whole_games_has_a_sentence_for_every_viewer(texts: Texts) -> None:
@@ -187,7 +216,7 @@ def test_guide_covers_the_first_year(texts: Texts) -> None:
         (
             {"event": "action", "seat": 2, "card": "verkehr-barber", "other": 1},
             0,
-            "Cleo plays Aus dem Verkehr: Barber against Ben.",
+            "Cleo plays Off the street: Barber against Ben.",
         ),
         (
             {"event": "taken-off", "seat": 1, "member": "lawyer", "to": "prison"},

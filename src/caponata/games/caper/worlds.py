@@ -14,14 +14,14 @@ class CaperWorlds(Worlds):
     def __init__(self, view: View) -> None:
         me = view["seat"]
         base = CaperPosition(view["seats"], CaperOptions(**view["options"]))
-        base.discards = list(view["discards"])
+        base.discards = list(view["discards"].values())
         base.points = list(view["points"])
         base.to_deal = view["dealing"]
         base.to_act = CHANCE_ACTS if base.to_deal else sum(1 << seat for seat in view["to_act"])
-        for card, copies in enumerate(view["discards"]):
+        for card, copies in enumerate(base.discards):
             base.deck[card] -= copies
         if me is not None:
-            for card, copies in enumerate(view["hand"]):
+            for card, copies in enumerate(view["hand"].values()):
                 base.deck[card] -= copies
                 base.hands[hand_index(me, card)] = copies
             if view["laid"] is not None:

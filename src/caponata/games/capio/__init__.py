@@ -10,6 +10,7 @@ from caponata.games.capio.layout import CapioOptions
 from caponata.games.capio.moves import SPACE
 from caponata.games.capio.rules import RULES_VERSION, start
 from caponata.games.capio.view import census, view, views
+from caponata.games.capio.view_types import CapioView
 from caponata.games.capio.worlds import CapioWorlds
 
 
@@ -28,7 +29,7 @@ def load_terminal() -> TerminalBoard:
 
 
 def load_reactions() -> ReactionModel:
-    """Load the model of people who grab dice in time."""
+    """Load the model of people who grab dice in real time."""
     from caponata.games.capio import reaction
 
     return reaction
@@ -50,6 +51,7 @@ GAME = Game(
     worlds=CapioWorlds,
     hints=CapioHints(),
     census=census,
+    view_type=CapioView,
     views=views,
     features=load_features,
     terminal=load_terminal,

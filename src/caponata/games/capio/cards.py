@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.games.capio.dice import ANY_COLOUR, ANY_FACE, COLOUR_NAMES
+from caponata.games.capio.view_types import Kind
 
 KINDS: Final[i64] = 6
 TARGET: Final[i64] = 0
@@ -22,7 +23,7 @@ LINES: Final[i64] = 2
 CHAIN: Final[i64] = 3
 SETS: Final[i64] = 4
 CONFUSION: Final[i64] = 5
-KIND_NAMES: Final = ("target", "towers", "lines", "chain", "sets", "confusion")
+KIND_NAMES: Final[tuple[Kind, ...]] = ("target", "towers", "lines", "chain", "sets", "confusion")
 KIND_SIZES: Final = (12, 12, 12, 12, 12, 24)  # [CAPIO-1.2]
 CARD_NAMES: Final = tuple(
     f"{kind}-{number}"

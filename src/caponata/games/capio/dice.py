@@ -9,7 +9,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-COLOUR_NAMES: Final = (
+from caponata.games.capio.view_types import Colour
+
+COLOUR_NAMES: Final[tuple[Colour, ...]] = (
     *("red", "yellow", "green", "blue", "orange"),
     *("pink", "purple", "white", "black", "grey"),
 )

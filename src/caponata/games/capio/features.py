@@ -92,6 +92,7 @@ FEATURES: Final = Fields(
     left_out={
         "game": "the same in every position",
         "rules_version": "the same in every position",
+        "pace": "concerns the clock only",
         "options": "the same in every position of a game",
         "seats": "the same in every position of a game",
         "seat": "seats are counted from the viewer",

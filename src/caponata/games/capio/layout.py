@@ -7,6 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from caponata.games.capio.view_types import Phase
+
 MOST_SEATS: Final[i64] = 4
 ROUNDS: Final[i64] = 3  # [CAPIO-2.1]
 SLOTS: Final[i64] = 3  # cards of a seat
@@ -25,7 +27,7 @@ GRABBING: Final[i64] = 5
 PLACING: Final[i64] = 6
 RECKONING: Final[i64] = 7
 OVER: Final[i64] = 8
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     *("choosing", "dealing", "rolling", "gathering"),
     *("throwing", "grabbing", "placing", "reckoning", "over"),
 )
@@ -102,6 +104,7 @@ IDLE_TIMES: Final = (0, 90, 180)
 QUIET_TIMES: Final = (0, 20, 40)
 HAND_TIMES: Final = (5, 15)
 COUNTDOWNS: Final = (0, 3, 5)
+CALM: Final = 2  # factor for the times of a calm table, except the countdown
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,15 @@ from caponata.games.capio.cards import (
     CARD_KINDS,
     CHAIN,
     CHAIN_FIELDS,
-    FIELD_COUNTS,
     TARGET,
     TARGETS,
     TOP_OFFSET,
     TOWERS,
 )
-from caponata.games.capio.dice import DIE_TYPES
 from caponata.games.capio.layout import (
     BESIDE_SPOT,
     FACE_MASK,
     GRABBING,
-    NONE,
     PARKED_FIELD,
     PARKED_SPOT,
     PLACING,
@@ -29,6 +26,7 @@ from caponata.games.capio.layout import (
 )
 from caponata.games.capio.moves import (
     BESIDE,
+    DESTINATION_SETS,
     DESTINATIONS,
     LET_GO_MOVE,
     PARK_OFFSET,
@@ -44,7 +42,6 @@ from caponata.games.capio.state import CapioState
 
 def moves(state: CapioState, seat: i64, into: vec[i64]) -> i64:
     """Write the legal moves of a seat that may act, and return their number."""
-    count: i64 = 0
     if state.phase != GRABBING and state.phase != PLACING:
         into[0] = READY_MOVE
         return 1
@@ -52,12 +49,7 @@ def moves(state: CapioState, seat: i64, into: vec[i64]) -> i64:
     if die >= 0:
         count = placements(state, seat, die, into)
     else:
-        die_type: i64 = 0
-        while die_type < DIE_TYPES:
-            if can_take(state, seat, die_type):
-                into[count] = take_move(die_type)
-                count += 1
-            die_type += 1
+        count = takes(state, seat, into)
     if state.phase == PLACING:
         into[count] = LET_GO_MOVE  # [CAPIO-4.2]
         return count + 1
@@ -83,10 +75,19 @@ def default_move(state: CapioState) -> i64:
 # Taking
 
 
-def can_take(state: CapioState, seat: i64, die_type: i64) -> bool:
-    """Return whether such a die is in the middle and the seat may place it [CAPIO-3.1]."""
-    die = state.die_in_middle(die_type)
-    return die != NONE and (not state.options.block_mistakes or has_place(state, seat, die))
+def takes(state: CapioState, seat: i64, into: vec[i64]) -> i64:
+    """Write the moves that take a die from the middle, and return their number [CAPIO-3.1]."""
+    count: i64 = 0
+    blocked = state.options.block_mistakes
+    types = state.types_in_middle()
+    die_type: i64 = 0
+    while types:
+        if types & 1 and (not blocked or has_place(state, seat, state.die_in_middle(die_type))):
+            into[count] = take_move(die_type)
+            count += 1
+        types >>= 1
+        die_type += 1
+    return count
 
 
 def has_place(state: CapioState, seat: i64, die: i64) -> bool:
@@ -112,11 +113,13 @@ def placements(state: CapioState, seat: i64, die: i64, into: vec[i64]) -> i64:
     slot: i64 = 0
     while slot < SLOTS:
         kind = CARD_KINDS[state.card(seat, slot)]
+        destinations = DESTINATION_SETS[kind]
         destination: i64 = 0
-        while destination < DESTINATIONS:
-            if has_destination(kind, destination) and can_place(state, seat, slot, kind, destination, die):
+        while destinations:
+            if destinations & 1 and can_place(state, seat, slot, kind, destination, die):
                 into[count] = place_move(kind, destination)
                 count += 1
+            destinations >>= 1
             destination += 1
         slot += 1
     return count
@@ -124,7 +127,7 @@ def placements(state: CapioState, seat: i64, die: i64, into: vec[i64]) -> i64:
 
 def has_destination(kind: i64, destination: i64) -> bool:
     """Return whether a card of this kind has this destination."""
-    return destination <= FIELD_COUNTS[kind] or (destination > PARK_OFFSET and kind == TOWERS)
+    return DESTINATION_SETS[kind] >> destination & 1 != 0
 
 
 def spot_for(state: CapioState, seat: i64, slot: i64, kind: i64, field: i64) -> i64:

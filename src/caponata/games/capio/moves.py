@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
-from caponata.games.capio.cards import CARD_NAMES, KIND_NAMES
+from caponata.games.capio.cards import CARD_NAMES, KIND_FIELDS, KIND_NAMES, TOWERS
 from caponata.games.capio.dice import COLOUR_NAMES, DIE_NAMES, THROW_COUNT, THROW_NAMES
 
 # Verbs.
@@ -48,6 +48,17 @@ DESTINATION_NAMES: Final = (
     "beside",
     *(str(field) for field in range(1, 13)),
     *(f"park-{field}" for field in range(1, 10)),
+)
+# The destinations of a card as a bit set, by kind: beside it, its fields, and the parking of a Towers card.
+DESTINATION_SETS: Final = vec[i64](
+    [
+        sum(
+            1 << destination
+            for destination in range(int(DESTINATIONS))
+            if destination <= fields or (kind == TOWERS and destination > PARK_OFFSET)
+        )
+        for kind, fields in enumerate(KIND_FIELDS)
+    ]
 )
 
 # The three different kinds that a seat may roll, also as bit sets.

@@ -1,4 +1,4 @@
-"""A model of people playing Capio in time: how long they search and reach, what they misread, when they stop.
+"""A model of people playing Capio in real time: how they search, reach for dice, misread them and call STOP.
 
 A racer looks at one die after another, in an order of its own. It notices dice that its cards need, unless it
 overlooks them, and sometimes misreads a die. Then its hand goes out and, if the die is still there, back to a
@@ -20,12 +20,11 @@ from caponata.engine.parts import Race
 from caponata.games.capio.cards import CARD_KINDS, FIELD_COUNTS, TARGET
 from caponata.games.capio.dice import DICE
 from caponata.games.capio.hints import best_place_move
-from caponata.games.capio.layout import GRABBING, IN_MIDDLE, NONE, ON_CARD, PLACING, SLOTS, SPOTS
+from caponata.games.capio.layout import CALM, GRABBING, IN_MIDDLE, NONE, ON_CARD, PLACING, SLOTS, SPOTS
 from caponata.games.capio.middle_dice import bit_count
 from caponata.games.capio.moves import READY_MOVE, STOP_MOVE, TAKE, place_move, take_move, verb_of
 from caponata.games.capio.placement_values import PlacementValues
 from caponata.games.capio.rules import CapioPosition
-from caponata.games.capio.timing import CALM
 
 THOUSAND: Final[i64] = 1000
 HUNDRED: Final[i64] = 100
@@ -102,7 +101,7 @@ class Racer:
         self.next_die: i64 = 0  # the die to look at next
         self.stride: i64 = 1
         self.reached_die: i64 = NONE  # the die that the hand goes for
-        self.misread_as: i64 = NONE  # the place move that a misread die is taken for
+        self.misread_as: i64 = NONE  # the place move that a misread die seems good for
         self.looks: i64 = 0  # dice looked at since the last one that was needed
         self.last_take: i64 = NONE  # time of the last take
         self.quickest: i64 = LONGEST_TIME  # shortest time from one take to the next
@@ -173,7 +172,7 @@ class Racer:
         return self.reflexes.look * total // (SLOTS * HUNDRED)
 
     def random_misread(self, position: CapioPosition) -> i64:
-        """A place move that a die is misread for, to a random field, or NONE if that is occupied."""
+        """The move that a misread die seems good for: to a random field, or NONE if that is occupied."""
         slot = self.rng.below(SLOTS)
         kind = CARD_KINDS[position.card(self.seat, slot)]
         field = 1 + self.rng.below(FIELD_COUNTS[kind])
@@ -203,7 +202,7 @@ class Racer:
         self.looks = 0
 
     def next_move(self, position: CapioPosition) -> i64:
-        """The racer's move at its time, or NONE if the die that it reached for is gone."""
+        """The move that the racer has planned, or NONE if the die that it reached for is gone."""
         if self.action == REACHING:
             die_type = position.die_type(self.reached_die)
             if position.location(self.reached_die) == IN_MIDDLE or position.die_in_middle(die_type) != NONE:
@@ -214,7 +213,7 @@ class Racer:
         return STOP_MOVE
 
     def placement(self, position: CapioPosition) -> i64:
-        """The move for the die in hand: what it was misread for, or the best place."""
+        """The move for the die in hand: to the best place, or as it was misread."""
         if self.misread_as != NONE:
             return self.misread_as
         values = PlacementValues(position, self.seat)
@@ -260,7 +259,7 @@ def play_playthrough(position: CapioPosition, racers: list[Racer]) -> i64:
     return now
 
 
-def play_game(position: CapioPosition, racers: list[Racer], rng: Rng) -> i64:
+def play_race(position: CapioPosition, racers: list[Racer], rng: Rng) -> i64:
     """Play a whole game, chance moves included; return the milliseconds of its playthroughs."""
     time: i64 = 0
     while position.to_act != NOBODY:
@@ -280,7 +279,7 @@ def play_game(position: CapioPosition, racers: list[Racer], rng: Rng) -> i64:
 def race(position: CapioPosition, levels: Sequence[str], rng: Rng) -> Race:
     """Play a position to its end in simulated time, one level per seat."""
     racers = [Racer(seat, LEVELS[level], rng) for seat, level in enumerate(levels)]
-    milliseconds = int(play_game(position, racers, rng))
+    milliseconds = int(play_race(position, racers, rng))
     return Race(
         milliseconds,
         tuple([int(racer.takes) for racer in racers]),

@@ -116,6 +116,18 @@ class CapioState(Position):
             die += 1
         return NONE
 
+    def types_in_middle(self) -> i64:
+        """The bit set of the types of the dice in the middle."""
+        types: i64 = 0
+        die: i64 = 0
+        while die < DICE:
+            if self.location(die) == IN_MIDDLE:
+                bit: i64 = 1
+                bit <<= self.die_type(die)
+                types |= bit
+            die += 1
+        return types
+
     def hand(self, seat: i64) -> i64:
         """The die in a seat's hand, or NONE."""
         return self.words[HANDS_AT + seat] - 1

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from caponata.engine.game import Event, View
-from caponata.engine.texts import Texts
+from caponata.engine.parts import Terms
 
 STYLES: Final = {
     "red": "bold red3",
@@ -35,7 +35,7 @@ DOTS: Final = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 ROUNDS: Final = 3
 
 
-def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+def board(view: View, names: Sequence[str], texts: Terms, width: int) -> RenderableType:
     """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts)]
     if any(face is not None for faces in view["middle"].values() for face in faces):
@@ -65,7 +65,7 @@ def paint(words: str) -> Text:
     return text
 
 
-def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
+def heading(view: View, names: Sequence[str], texts: Terms) -> Text:
     """The round, the playthrough, the scores and the caller."""
     line = Text(f"{texts.term('round')} {view['round']}/{ROUNDS}", style="bold")
     line.append(f"   {texts.term('playthrough')} {view['playthrough']}/{view['seats']}", style="not bold")
@@ -76,7 +76,7 @@ def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
     return line
 
 
-def die(name: str | None, texts: Texts) -> Text:
+def die(name: str | None, texts: Terms) -> Text:
     """A die: its colour and number, or a dash for None."""
     if name is None:
         return Text("-", style="dim")
@@ -84,7 +84,7 @@ def die(name: str | None, texts: Texts) -> Text:
     return Text(f"{texts.name(colour)} {face}", style=STYLES[colour])
 
 
-def middle(view: View, texts: Texts) -> Table:
+def middle(view: View, texts: Terms) -> Table:
     """The dice in the middle, by colour."""
     table = Table(
         box=None, show_header=False, pad_edge=False, title=texts.term("middle"), title_justify="left"
@@ -98,7 +98,7 @@ def middle(view: View, texts: Texts) -> Table:
     return table
 
 
-def seat_cards(view: View, seat: int, names: Sequence[str], texts: Texts) -> RenderableType:
+def seat_cards(view: View, seat: int, names: Sequence[str], texts: Terms) -> RenderableType:
     """A seat's three cards, and the die in its hand."""
     title = Text(("▶ " if seat in view["to_act"] else "") + names[seat])
     if view["hands"][seat] is not None:
@@ -114,7 +114,7 @@ def seat_cards(view: View, seat: int, names: Sequence[str], texts: Texts) -> Ren
 
 
 def card(
-    goal: dict[str, Any], laid: dict[str, Any], roll: int | None, options: dict[str, Any], texts: Texts
+    goal: dict[str, Any], laid: dict[str, Any], roll: int | None, options: dict[str, Any], texts: Terms
 ) -> RenderableType:
     """One card: the requirement of each empty field, and the dice on the others."""
     title = texts.name(goal["kind"])
@@ -140,7 +140,7 @@ def card(
     )
 
 
-def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
+def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], texts: Terms) -> list[Text]:
     """The cells of a card."""
     if goal["kind"] == "target":
         return [die(name, texts) for name in laid["fields"]]
@@ -161,7 +161,7 @@ def fields(goal: dict[str, Any], laid: dict[str, Any], options: dict[str, Any], 
     return cells
 
 
-def requirements(goal: dict[str, Any], options: dict[str, Any], texts: Texts) -> list[Text]:
+def requirements(goal: dict[str, Any], options: dict[str, Any], texts: Terms) -> list[Text]:
     """The requirements of a card's fields."""
     if goal["kind"] == "sets":
         return [field for row in goal["rows"] for field in set_row(row, texts)]
@@ -179,7 +179,7 @@ def requirements(goal: dict[str, Any], options: dict[str, Any], texts: Texts) ->
     return [plain_field(field, texts) for field in goal["fields"]]
 
 
-def plain_field(field: dict[str, Any], texts: Texts) -> Text:
+def plain_field(field: dict[str, Any], texts: Terms) -> Text:
     """A field of Lines or Chain: a colour or joker, and one or two numbers."""
     colour = field["colour"]
     name = texts.term("joker") if colour is None else texts.name(colour)
@@ -187,7 +187,7 @@ def plain_field(field: dict[str, Any], texts: Texts) -> Text:
     return Text(f"{name} {faces}", style=STYLES.get(colour or "", ""))
 
 
-def set_row(row: dict[str, Any], texts: Texts) -> list[Text]:
+def set_row(row: dict[str, Any], texts: Terms) -> list[Text]:
     """The fields of a Sets row, with the number in the row's form."""
     face = {"dots": DOTS, "roman": ROMAN}.get(row["form"], tuple(map(str, range(7))))[row["face"]]
     wild = Text(f"{texts.term('joker')} {face}")
@@ -197,14 +197,14 @@ def set_row(row: dict[str, Any], texts: Texts) -> list[Text]:
     return [left, wild, right]
 
 
-def confusion_field(field: dict[str, Any], options: dict[str, Any], texts: Texts) -> Text:
+def confusion_field(field: dict[str, Any], options: dict[str, Any], texts: Terms) -> Text:
     """A field of Color Confusion: the word in the colour of its print, and the name of that colour."""
     face = f" {field['face']}" if options["confusion_pips"] else ""
     word = texts.name(field["word"]).upper()
     return Text(f"{word}{face} ({texts.name(field['print'])})", style=STYLES[field["print"]])
 
 
-def scoring(view: View, names: Sequence[str], texts: Texts) -> Table:
+def scoring(view: View, names: Sequence[str], texts: Terms) -> Table:
     """The scoring of the last playthrough: every card, and the dice that the caller missed."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     for title in ("", *(str(number) for number in (1, 2, 3)), "+", texts.term("stop"), texts.term("score")):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from caponata.engine.game import Position
 from caponata.games.capio.dice import DICE
-from caponata.games.capio.layout import GRABBING, IN_MIDDLE, PHASES, PLACING, THROWING
+from caponata.games.capio.layout import CALM, GRABBING, IN_MIDDLE, PHASES, PLACING, THROWING
 from caponata.games.capio.rules import CapioPosition
 
 SECOND = 1000
-CALM = 2  # factor for the times of a calm table
 
 
 def limits(position: Position) -> tuple[str, int, int] | None:
-    """The open wait's name and its limits in milliseconds: in all, and without a take; 0 is no limit.
+    """Name of the current wait, with its limits in milliseconds: in total, and without a take; 0 is no limit.
 
-    At the end of the wait the dice are thrown [CAPIO-2.6], or every acting seat makes its default move: it
+    When the wait ends, the dice are thrown [CAPIO-2.6], or every acting seat makes its default move: it
     rests or lets its die go [CAPIO-4.3].
     """
     assert isinstance(position, CapioPosition)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -20,6 +20,7 @@ from caponata.games.capio.cards import (
     KIND_NAMES,
     KIND_SIZES,
     KINDS,
+    LINES,
     SETS,
     TARGET,
     TOP_OFFSET,
@@ -30,6 +31,7 @@ from caponata.games.capio.dice import COLOUR_NAMES, COLOURS, COPIES, DICE, DIE_N
 from caponata.games.capio.layout import (
     BESIDE_SPOT,
     BONUS_AT,
+    CALM,
     CARDS_AT,
     COUNT_SPOT,
     DESTINATION_BITS,
@@ -60,55 +62,77 @@ from caponata.games.capio.layout import (
 from caponata.games.capio.moves import DESTINATION_NAMES
 from caponata.games.capio.rules import RULES_VERSION, CapioPosition
 from caponata.games.capio.scoring import CardScore, score_card
+from caponata.games.capio.view_types import (
+    CapioView,
+    CardReckoning,
+    Colour,
+    ConfusionField,
+    Form,
+    Goal,
+    Laid,
+    Missed,
+    Options,
+    PlainField,
+    Reckoning,
+    SetRow,
+    TowerField,
+)
 
 
-def goal(name: str) -> dict[str, Any]:
+def goal(name: str) -> Goal:
     """A goal card as plain data."""
     kind = kind_number(name)
-    card: dict[str, Any] = {"name": name, "kind": KIND_NAMES[kind]}
     words = DECK[name]
     if kind == TARGET:
-        card["number"] = int(words[0])
-    elif kind == CONFUSION:
-        card["language"] = words[0]
-        card["fields"] = [confusion_field(word) for word in words[1:]]
-    elif kind == TOWERS:
-        card["fields"] = [tower_field(word) for word in words]
-    elif kind == SETS:
-        card["rows"] = [set_row(word) for word in words]
-    else:
-        card["fields"] = [plain_field(word) for word in words]
-    return card
+        return {"name": name, "kind": "target", "number": int(words[0])}
+    if kind == CONFUSION:
+        fields = [confusion_field(word) for word in words[1:]]
+        return {"name": name, "kind": "confusion", "language": words[0], "fields": fields}
+    if kind == TOWERS:
+        return {"name": name, "kind": "towers", "fields": [tower_field(word) for word in words]}
+    if kind == SETS:
+        return {"name": name, "kind": "sets", "rows": [set_row(word) for word in words]}
+    plain_fields = [plain_field(word) for word in words]
+    return {"name": name, "kind": "lines" if kind == LINES else "chain", "fields": plain_fields}
 
 
-def plain_field(word: str) -> dict[str, Any]:
+def plain_field(word: str) -> PlainField:
     """A field of Lines or Chain: its colour, None for a joker, and its numbers."""
     colour, faces = word.split("-")
     return {
-        "colour": None if colour == JOKER else colour,
+        "colour": None if colour == JOKER else cast("Colour", colour),
         "faces": [int(face) for face in faces.split("|")],
     }
 
 
-def tower_field(word: str) -> dict[str, Any]:
+def tower_field(word: str) -> TowerField:
     """A field of Towers: the colours of base and top, and the number of the top."""
     colours, face = word.split("-")
     base, top = colours.split("/")
-    return {"base": base, "top": top, "face": int(face)}
+    return {"base": cast("Colour", base), "top": cast("Colour", top), "face": int(face)}
 
 
-def set_row(word: str) -> dict[str, Any]:
+def set_row(word: str) -> SetRow:
     """A row of Sets: two colours, the number and the form in which it is written."""
     colours, face, form = word.split("-")
     left, right = colours.split("+")
-    return {"left": left, "right": right, "face": int(face), "form": form}
+    return {
+        "left": cast("Colour", left),
+        "right": cast("Colour", right),
+        "face": int(face),
+        "form": cast("Form", form),
+    }
 
 
-def confusion_field(word: str) -> dict[str, Any]:
+def confusion_field(word: str) -> ConfusionField:
     """A field of Color Confusion: the colour of the word, the colour of the print, and the number."""
     colours, face = word.split("-")
     word_colour, print_colour = colours.split("/")
-    return {"word": word_colour, "print": print_colour, "face": int(face)}
+    return {
+        "word": cast("Colour", word_colour),
+        "print": cast("Colour", print_colour),
+        "face": int(face),
+    }
 
 
 GOALS: Final = tuple([goal(name) for name in CARD_NAMES])
@@ -119,24 +143,25 @@ def view(position: Position, seat: int) -> View:
     assert isinstance(position, CapioPosition)
     fields = public_view(position)
     fields["seat"] = seat if seat >= 0 else None
-    return fields
+    return cast("View", fields)
 
 
 def views(position: Position, seats: Sequence[int]) -> list[View]:
     """The views of several seats or spectators; only their seats differ."""
     assert isinstance(position, CapioPosition)
-    public = public_view(position)
+    public = cast("View", public_view(position))
     return [{**public, "seat": seat if seat >= 0 else None} for seat in seats]
 
 
-def public_view(position: CapioPosition) -> View:
+def public_view(position: CapioPosition) -> CapioView:
     """The view of a spectator."""
     words = position.words
     seats = range(position.seats)
     return {
         "game": "capio",
         "rules_version": RULES_VERSION,
-        "options": shown_options(position.options),
+        "options": cast("Options", shown_options(position.options)),
+        "pace": CALM if position.options.calm else 1,
         "seats": position.seats,
         "seat": None,
         "phase": PHASES[position.phase],
@@ -181,7 +206,7 @@ def scored_playthroughs(position: CapioPosition) -> int:
     return done + 1 if position.phase >= RECKONING else done
 
 
-def goals(position: CapioPosition, seat: int) -> list[dict[str, Any]]:
+def goals(position: CapioPosition, seat: int) -> list[Goal]:
     """The cards of a seat."""
     cards = [position.words[CARDS_AT + SLOTS * seat + slot] for slot in range(SLOTS)]
     return [GOALS[card] for card in cards if card != NONE]
@@ -198,9 +223,9 @@ def thrown(position: CapioPosition) -> str | None:
     return "".join(numbers)
 
 
-def middle(position: CapioPosition) -> dict[str, list[int | None]]:
+def middle(position: CapioPosition) -> dict[Colour, list[int | None]]:
     """The numbers of the four dice of each colour, None for dice that are not in the middle."""
-    by_colour: dict[str, list[int | None]] = {}
+    by_colour: dict[Colour, list[int | None]] = {}
     for colour in range(COLOURS):
         by_colour[COLOUR_NAMES[colour]] = [
             position.face(die) if position.location(die) == IN_MIDDLE else None
@@ -225,22 +250,22 @@ def gone(position: CapioPosition) -> list[str]:
     return [die_name(position, die) for die in range(DICE) if position.location(die) == GONE]
 
 
-def laid(position: CapioPosition, seat: i64, slot: i64) -> dict[str, Any]:
+def laid(position: CapioPosition, seat: i64, slot: i64) -> Laid:
     """The dice on a card, by field, and beside it."""
     card = position.card(seat, slot)
     kind = TARGET if card == NONE else CARD_KINDS[card]
     first = position.first_spot(seat, slot)
     words = position.words
-    dice: dict[str, Any] = {"beside": []}
-    if words[first + BESIDE_SPOT]:
-        dice["beside"] = dice_at(position, seat, slot, BESIDE_SPOT)
+    beside = dice_at(position, seat, slot, BESIDE_SPOT) if words[first + BESIDE_SPOT] else []
     if kind == TARGET:
-        dice["fields"] = dice_at(position, seat, slot, COUNT_SPOT) if words[first + SUM_SPOT] else []
-        dice["sum"] = words[first + SUM_SPOT]
-        return dice
-    dice["fields"] = [
-        name_in_spot(position, words[first + field]) for field in range(1, FIELD_COUNTS[kind] + 1)
-    ]
+        counted = dice_at(position, seat, slot, COUNT_SPOT) if words[first + SUM_SPOT] else []
+        return {"beside": beside, "fields": counted, "sum": words[first + SUM_SPOT]}
+    dice: Laid = {
+        "beside": beside,
+        "fields": [
+            name_in_spot(position, words[first + field]) for field in range(1, FIELD_COUNTS[kind] + 1)
+        ],
+    }
     if kind == TOWERS:
         dice["tops"] = [
             name_in_spot(position, words[first + TOP_OFFSET + field])
@@ -251,7 +276,7 @@ def laid(position: CapioPosition, seat: i64, slot: i64) -> dict[str, Any]:
         if parked:
             dice["parked"] = {
                 "field": words[first + PARKED_FIELD],
-                "die": name_in_spot(position, parked),
+                "die": die_name(position, parked - 1),
             }
     return dice
 
@@ -282,14 +307,14 @@ def used(position: CapioPosition) -> list[str]:
 # The scoring of a playthrough
 
 
-def playthrough_scoring(position: CapioPosition) -> list[dict[str, Any]] | None:
+def playthrough_scoring(position: CapioPosition) -> list[Reckoning] | None:
     """How the last playthrough was scored, by seat, or None during a playthrough."""
     if position.phase != RECKONING and position.phase != OVER:
         return None
     return [seat_scoring(position, seat) for seat in range(position.seats)]
 
 
-def seat_scoring(position: CapioPosition, seat: int) -> dict[str, Any]:
+def seat_scoring(position: CapioPosition, seat: int) -> Reckoning:
     """How a seat's cards and its call of STOP were scored."""
     cards = [score_card(position, seat, slot) for slot in range(SLOTS)]
     positive = len([card for card in cards if card.total() > 0])
@@ -306,20 +331,21 @@ def seat_scoring(position: CapioPosition, seat: int) -> dict[str, Any]:
     }
 
 
-def card_scoring(position: CapioPosition, seat: i64, slot: i64, score: CardScore) -> dict[str, Any]:
+def card_scoring(position: CapioPosition, seat: i64, slot: i64, score: CardScore) -> CardReckoning:
     """A card's points, and a mark for each field, or for each die on a Target."""
     kind = CARD_KINDS[position.card(seat, slot)]
-    scoring: dict[str, Any] = {
+    if kind == TARGET:
+        marks = target_marks(dice_at(position, seat, slot, COUNT_SPOT), score.marks[SUM_SPOT])
+    else:
+        marks = [score.marks[field] for field in range(1, FIELD_COUNTS[kind] + 1)]
+    scoring: CardReckoning = {
         "kind": KIND_NAMES[kind],
         "points": score.total(),
         "full": score.full != 0,
+        "marks": marks,
     }
-    if kind == TARGET:
-        scoring["marks"] = target_marks(dice_at(position, seat, slot, COUNT_SPOT), score.marks[SUM_SPOT])
-    else:
-        scoring["marks"] = [score.marks[field] for field in range(1, FIELD_COUNTS[kind] + 1)]
-        if kind == TOWERS:
-            scoring["parked"] = score.marks[PARKED_SPOT]
+    if kind == TOWERS:
+        scoring["parked"] = score.marks[PARKED_SPOT]
     return scoring
 
 
@@ -332,9 +358,9 @@ def target_marks(dice: list[str], excess: i64) -> list[int]:
     return marks
 
 
-def missed_dice(position: CapioPosition) -> list[dict[str, str]]:
+def missed_dice(position: CapioPosition) -> list[Missed]:
     """The dice that the caller of STOP could have added, with their places [CAPIO-6.1]."""
-    missed: list[dict[str, str]] = []
+    missed: list[Missed] = []
     for die in range(DICE):
         place = (position.dice[die] >> MISSED_SHIFT) - 1
         if place >= 0:

@@ -47,7 +47,7 @@ from caponata.games.capio.moves import DESTINATION_NAMES
 from caponata.games.capio.rules import CapioPosition
 
 CARD_NUMBERS: Final = {name: number for number, name in enumerate(CARD_NAMES)}
-COLOUR_NUMBERS: Final = {name: number for number, name in enumerate(COLOUR_NAMES)}
+COLOUR_NUMBERS: Final[dict[str, int]] = {name: number for number, name in enumerate(COLOUR_NAMES)}
 CHANCE_PHASES: Final = (CHOOSING, DEALING, ROLLING, THROWING)
 
 

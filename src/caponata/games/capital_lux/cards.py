@@ -6,7 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-COLOURS: Final = ("green", "yellow", "blue", "pink")
+from caponata.games.capital_lux.view_types import Colour
+
+COLOURS: Final[tuple[Colour, ...]] = ("green", "yellow", "blue", "pink")
 GREEN: Final[i64] = 0  # Scholars
 YELLOW: Final[i64] = 1  # Merchants
 BLUE: Final[i64] = 2  # Agents

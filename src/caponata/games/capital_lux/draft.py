@@ -74,7 +74,7 @@ def pass_packets(state: LuxState) -> None:
 
 
 def pass_last_cards(state: LuxState) -> None:
-    """Pass the last cards to the left, where they are kept, and make up the hands [LUX-2.4]."""
+    """Pass the last cards to the left, where they are kept, and form the hands [LUX-2.4]."""
     words = state.words
     seat: i64 = 0
     while seat < state.seats:

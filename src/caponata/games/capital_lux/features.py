@@ -82,6 +82,7 @@ FEATURES: Final = Fields(
         "to_open": "matters to chance only",
         "deal": "matters to chance only",
         "to_deal": "matters to chance only",
+        "face_down": "only for boards: the cards are in the bonuses",
         "plays": "the cards are in the homes and the capital; a learner has to remember their order",
     },
 )

@@ -153,7 +153,7 @@ def expected_worth(position: LuxPosition, seat: i64, colour: i64, home: i64, cap
 
 
 def expected_modifiers(position: LuxPosition, seat: i64, colour: i64) -> i64:
-    """Return the sum of the modifiers above a colour; those of other seats count with their mean."""
+    """Return the sum of the modifiers above a colour; those of other seats count as the mean of all."""
     total: i64 = 0
     i: i64 = 0
     while i < position.placed:

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.games.capital_lux.cards import MODIFIERS
+from caponata.games.capital_lux.view_types import Phase
 
 ROUNDS: Final[i64] = 3  # [LUX-5.1]
 PICK_SIZE: Final[i64] = 2  # cards picked from a packet [LUX-2.2]
@@ -27,7 +28,7 @@ AGENT: Final[i64] = 8
 CLERIC: Final[i64] = 9
 SETTLING: Final[i64] = 10
 OVER: Final[i64] = 11
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     *("opening", "starting", "dealing", "first-pick", "second-pick", "playing"),
     *("scholar", "agent-draws", "agent", "cleric", "settling", "over"),
 )
@@ -102,6 +103,8 @@ def placed_by(placements: i64, index: i64) -> i64:
 
 
 RULEBOOK_HAND: Final = "rulebook"
+OPEN_CARDS: Final = "open"
+HIDDEN_CARDS: Final = "hidden"
 
 
 @dataclass(frozen=True)
@@ -110,16 +113,20 @@ class LuxOptions:
 
     `opening_cards`: cards turned up into the capital at the start: 1, or 3 as in the sequel.
     `hand_size`: "rulebook" (6 with two or three seats, 5 with four), or 6 for every number of seats.
+    `bonus_cards`: "open", or "hidden": face down, so that a seat's bonus cards are shown to nobody else.
     """
 
     opening_cards: int = 1
     hand_size: str | int = RULEBOOK_HAND
+    bonus_cards: str = OPEN_CARDS
 
     def __post_init__(self) -> None:
         if self.opening_cards not in (1, 3):
             raise ValueError(f"opening_cards is 1 or 3, not {self.opening_cards} [LUX-1.3]")
         if self.hand_size not in (RULEBOOK_HAND, 6):
             raise ValueError(f"hand_size is 'rulebook' or 6, not {self.hand_size!r} [LUX-2.1]")
+        if self.bonus_cards not in (OPEN_CARDS, HIDDEN_CARDS):
+            raise ValueError(f"bonus_cards is 'open' or 'hidden', not {self.bonus_cards!r} [LUX-6.4]")
 
     def full_deal(self, seats: int) -> int:
         """Return the number of cards that each seat gets in a full deal."""

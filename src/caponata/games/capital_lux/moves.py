@@ -134,7 +134,7 @@ def pick_move(first: i64, second: i64) -> i64:
 
 
 def home_move(kind: i64) -> i64:
-    """Return the move that plays a card into the own hometown."""
+    """Return the move that plays a card into the hometown of its seat."""
     return _HOME_AT + kind
 
 

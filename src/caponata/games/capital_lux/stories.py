@@ -1,4 +1,4 @@
-"""How the opponents may have come by the cards they played in a round of Capital Lux.
+"""How the opponents may have received the cards they played in a round of Capital Lux.
 
 Cards are physical: two blue 4s are two cards, and an opponent's pick or play may have been any card
 it held. So all cards that a seat never saw are exchangeable. Only the cards it passed on in the draft

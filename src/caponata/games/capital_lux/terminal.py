@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from caponata.engine.game import Event, View
-from caponata.engine.texts import Texts
+from caponata.engine.parts import Terms
 from caponata.games.capital_lux.cards import COLOURS
 
 STYLES: Final = {"green": "green3", "yellow": "gold1", "blue": "dodger_blue1", "pink": "hot_pink"}
@@ -23,7 +23,7 @@ SEAT_WIDTH: Final = 18
 DRAFTING: Final = ("dealing", "first-pick", "second-pick")
 
 
-def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+def board(view: View, names: Sequence[str], texts: Terms, width: int) -> RenderableType:
     """Return the whole table as a view shows it, for a terminal of this width."""
     is_wide = width >= ACTIONS_WIDTH + SEAT_WIDTH * view["seats"]
     parts: list[RenderableType] = [heading(view, names), colour_table(view, names, texts, is_wide=is_wide)]
@@ -61,7 +61,7 @@ def heading(view: View, names: Sequence[str]) -> Text:
     return line
 
 
-def colour_table(view: View, names: Sequence[str], texts: Texts, *, is_wide: bool) -> Table:
+def colour_table(view: View, names: Sequence[str], texts: Terms, *, is_wide: bool) -> Table:
     """Return the capital and all hometowns with their limits and totals, one row per colour."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     table.add_column("", no_wrap=True)
@@ -84,22 +84,28 @@ def seat_title(view: View, seat: int, name: str) -> Text:
     """Return a seat's name with its public numbers."""
     is_own = seat == view["seat"]
     title = Text(("▶ " if seat in view["to_act"] else "") + name, style="bold" if is_own else "")
-    bonus = sum(int(card[-1]) for card in view["bonuses"][seat])
+    bonuses = view["bonuses"][seat]
+    is_face_down = seat in view["face_down"]
     public_lines = (
-        f"{view['scores'][seat]} points",
+        f"{view['scores'][seat]} points" + (" + bonus" if is_face_down else ""),
         f"{view['cards'][seat]} cards {view['gold'][seat]} gold",
-        f"bonus {bonus}",
+        f"bonus {len(bonuses)} face down" if is_face_down else f"bonus {sum(map(value, bonuses))}",
     )
     title.append("\n" + "\n".join(public_lines), style="not bold dim")
     return title
 
 
-def profession(colour: str, texts: Texts, *, is_wide: bool) -> Text:
+def profession(colour: str, texts: Terms, *, is_wide: bool) -> Text:
     """Return a colour's symbol and profession and, in a wide terminal, its action."""
     text = Text(f"{SYMBOLS[colour]} {colour}", style=f"bold {STYLES[colour]}")
     action = f" {texts.term(f'action-{colour}')}" if is_wide else ""
     text.append(f"\n  {texts.term(f'profession-{colour}')}{action}", style="not bold dim")
     return text
+
+
+def value(card: str) -> int:
+    """Return the value of a card."""
+    return int(card.split("-")[1])
 
 
 def values(cards: Sequence[str], colour: str) -> str:
@@ -109,7 +115,7 @@ def values(cards: Sequence[str], colour: str) -> str:
 
 
 def limit(view: View, colour: str) -> Text:
-    """Return a colour's limit as the viewer knows it, and the modifiers above it."""
+    """Return a colour's limit as the viewer knows it and, if it has modifiers, how it is composed."""
     known = view["limits"][colour]
     low, high = known["low"], known["high"]
     text = Text(str(low) if low == high else f"{low}…{high}", style="bold")
@@ -133,7 +139,7 @@ def home(view: View, seat: int, colour: str) -> Text:
     return text
 
 
-def own_cards(view: View, texts: Texts) -> RenderableType:
+def own_cards(view: View, texts: Terms) -> RenderableType:
     """Return a panel with what only this seat sees: its cards, modifier and memory."""
     lines: list[Text] = [cards_line("Packet" if view["phase"] in DRAFTING else "Hand", view["hand"])]
     memory = view["memory"]

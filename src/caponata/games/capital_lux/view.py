@@ -1,9 +1,9 @@
-"""The view of Capital Lux: what seat seat may know, built up field by field."""
+"""The view of Capital Lux: what a seat may know, built up field by field."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -22,6 +22,7 @@ from caponata.games.capital_lux.layout import (
     FIRST_PICK,
     GOLD,
     HANDS,
+    HIDDEN_CARDS,
     HOMES,
     LOG_DREW,
     NO_MODIFIER,
@@ -37,8 +38,21 @@ from caponata.games.capital_lux.layout import (
     placed_colour,
     placed_modifier,
 )
-from caponata.games.capital_lux.piles import card_names, colour_value, copies, size
+from caponata.games.capital_lux.piles import EMPTY, card_names, colour_value, copies, pile_value, size
 from caponata.games.capital_lux.rules import RULES_VERSION, LuxPosition
+from caponata.games.capital_lux.view_types import (
+    Colour,
+    CommonView,
+    Limit,
+    LuxView,
+    Memory,
+    Options,
+    Placement,
+    Play,
+    SpectatorView,
+    Status,
+    Total,
+)
 
 RISING_MODIFIERS: Final = sorted(MODIFIERS)
 
@@ -52,19 +66,18 @@ def views(position: Position, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats; `SPECTATOR` counts as one."""
     assert isinstance(position, LuxPosition)
     common = public_view(position)
-    return [seat_view(position, seat, common) for seat in seats]
+    return [cast("View", seat_view(position, seat, common)) for seat in seats]
 
 
-def public_view(position: LuxPosition) -> View:
-    """Return what everybody may know, with None for the fields that differ between seats."""
+def public_view(position: LuxPosition) -> CommonView:
+    """Return the fields that are equal for everybody."""
     seats = range(position.seats)
     words = position.words
     return {
         "game": "capital-lux",
         "rules_version": RULES_VERSION,
-        "options": shown_options(position.options),
+        "options": cast("Options", shown_options(position.options)),
         "seats": position.seats,
-        "seat": None,
         "round": position.round,
         "rounds": ROUNDS,
         "phase": PHASES[position.phase],
@@ -86,29 +99,29 @@ def public_view(position: LuxPosition) -> View:
         "gold_pile": position.gold_pile,
         "cards": [hand_size(position, seat) for seat in seats],
         "plays": [plays(position, seat) for seat in seats],
-        "scores": [position.score(seat) for seat in seats],
-        "modifiers": None,
-        "unseen": None,
-        "limits": None,
-        "totals": None,
     }
 
 
-def seat_view(position: LuxPosition, seat: int, common: View) -> View:
-    """Return the view of one seat: `common` with its own fields filled in."""
+def seat_view(position: LuxPosition, seat: int, common: CommonView) -> LuxView:
+    """Return the view of one seat: `common` and the fields of its own."""
     placed = placements(position, seat)
     held = MODIFIERS[position.held] if position.held != NO_MODIFIER and position.turn == seat else None
     known = limits(position, placed, held)
-    own: View = common.copy()
-    own["seat"] = seat if seat >= 0 else None
-    own["modifiers"] = {
-        "left": MODIFIER_COUNT - position.placed - (1 if position.held != NO_MODIFIER else 0),
-        "held": held,
-        "placed": placed,
+    shown: SpectatorView = {
+        **common,
+        "seat": seat if seat >= 0 else None,
+        "face_down": face_down(position, seat),
+        "scores": [shown_score(position, other, seat) for other in range(position.seats)],
+        "modifiers": {
+            "left": MODIFIER_COUNT - position.placed - (1 if position.held != NO_MODIFIER else 0),
+            "held": held,
+            "placed": placed,
+        },
+        "unseen": unseen(position, seat),
+        "limits": known,
+        "totals": [totals(position, other, known) for other in range(position.seats)],
     }
-    own["unseen"] = unseen(position, seat)
-    own["limits"] = known
-    own["totals"] = [totals(position, other, known) for other in range(position.seats)]
+    own = cast("LuxView", shown)
     if seat >= 0:
         own["hand"] = card_names(position.words[HANDS + seat])
         own["memory"] = memory(position, seat)
@@ -123,7 +136,30 @@ def hand_size(position: LuxPosition, seat: i64) -> int:
     return held
 
 
-def plays(position: LuxPosition, seat: i64) -> list[dict[str, str | bool]]:
+def face_down(position: LuxPosition, seat: int) -> list[int]:
+    """Return the seats whose bonus cards lie face down for this viewer [LUX-6.4].
+
+    `bonuses` lists them all the same: everybody saw them being taken and remembers them [LUX-6.3].
+    """
+    return [other for other in range(position.seats) if is_face_down(position, other, seat)]
+
+
+def is_face_down(position: LuxPosition, seat: i64, viewer: int) -> bool:
+    """Return whether a seat has bonus cards and they lie face down for this viewer."""
+    if position.options.bonus_cards != HIDDEN_CARDS or position.phase == OVER or seat == viewer:
+        return False
+    return position.words[BONUSES + seat] != EMPTY
+
+
+def shown_score(position: LuxPosition, seat: i64, viewer: int) -> int:
+    """Return a seat's points in the cards and gold that lie open for this viewer [LUX-6.4]."""
+    score = position.score(seat)
+    if is_face_down(position, seat, viewer):
+        score -= pile_value(position.words[BONUSES + seat])
+    return score
+
+
+def plays(position: LuxPosition, seat: i64) -> list[Play]:
     """Return the cards a seat played this round, and whether it drew a card for each."""
     return [
         {"card": CARD_NAMES[entry & ~LOG_DREW], "drew": bool(entry & LOG_DREW)}
@@ -131,7 +167,7 @@ def plays(position: LuxPosition, seat: i64) -> list[dict[str, str | bool]]:
     ]
 
 
-def memory(position: LuxPosition, seat: i64) -> dict[str, list[str]]:
+def memory(position: LuxPosition, seat: i64) -> Memory:
     """Return what a seat remembers of this round's draft [LUX-6.3]."""
     left = position.left_of(seat)
     right = (seat - 1) % position.seats
@@ -150,9 +186,9 @@ def memory(position: LuxPosition, seat: i64) -> dict[str, list[str]]:
     }
 
 
-def placements(position: LuxPosition, seat: int) -> list[dict[str, int | str | None]]:
+def placements(position: LuxPosition, seat: int) -> list[Placement]:
     """Return the placed modifiers; until the reckoning, only their owners see the values [LUX-3.11]."""
-    rows: list[dict[str, int | str | None]] = []
+    rows: list[Placement] = []
     for i in range(position.placed):
         owner = placed_by(position.placements, i)
         is_known = owner == seat or position.phase >= SETTLING
@@ -166,16 +202,14 @@ def placements(position: LuxPosition, seat: int) -> list[dict[str, int | str | N
     return rows
 
 
-def limits(
-    position: LuxPosition, placed: list[dict[str, int | str | None]], held: int | None
-) -> dict[str, dict[str, int]]:
+def limits(position: LuxPosition, placed: list[Placement], held: int | None) -> dict[Colour, Limit]:
     """Return each colour's limit as the viewer knows it: `low` and `high` are equal if nothing is hidden."""
     secret = [value for value in RISING_MODIFIERS if value != held]
     for row in placed:
         value = row["value"]
-        if isinstance(value, int):
+        if value is not None:
             secret.remove(value)
-    result: dict[str, dict[str, int]] = {}
+    result: dict[Colour, Limit] = {}
     for colour, name in enumerate(COLOURS):
         cards: int = colour_value(position.capital, colour)
         visible_sum = cards
@@ -183,7 +217,7 @@ def limits(
         for row in placed:
             if row["colour"] == name:
                 value = row["value"]
-                if isinstance(value, int):
+                if value is not None:
                     visible_sum += value
                 else:
                     hidden += 1
@@ -195,17 +229,16 @@ def limits(
     return result
 
 
-def totals(
-    position: LuxPosition, seat: i64, known: Mapping[str, Mapping[str, int]]
-) -> dict[str, dict[str, int | str]]:
+def totals(position: LuxPosition, seat: i64, known: dict[Colour, Limit]) -> dict[Colour, Total]:
     """Return a hometown's total of each colour, and its status: "safe", "over" or "open".
 
     A colour is open while hidden modifiers decide whether it is over its limit.
     """
-    result: dict[str, dict[str, int | str]] = {}
+    result: dict[Colour, Total] = {}
     for colour, name in enumerate(COLOURS):
         total = colour_value(position.words[HOMES + seat], colour)
         limit = known[name]
+        status: Status
         if total <= limit["low"] or is_settled(position, seat, colour):
             status = "safe"
         elif total > limit["high"]:

@@ -7,8 +7,9 @@ from caponata.games.capo.events import effect_event, move_event, reveals
 from caponata.games.capo.hints import CapoHints
 from caponata.games.capo.layout import CapoOptions
 from caponata.games.capo.moves import SPACE
-from caponata.games.capo.rules import RULES_VERSION, start
+from caponata.games.capo.rules import RULES_VERSION, changed_rule, start
 from caponata.games.capo.view import census, view
+from caponata.games.capo.view_types import CapoView
 from caponata.games.capo.worlds import CapoWorlds
 
 
@@ -42,6 +43,8 @@ GAME = Game(
     worlds=CapoWorlds,
     hints=CapoHints(),
     census=census,
+    changed_rule=changed_rule,
+    view_type=CapoView,
     features=load_features,
     terminal=load_terminal,
     bot_levels={"beginner": "novice:90", "casual": "novice:35", "club": "tree:30", "expert": "tree:600"},

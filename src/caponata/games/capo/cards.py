@@ -11,6 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caponata.games.capo.view_types import CityColour
+
 FAMILIES: Final = ("red", "green", "blue", "purple", "orange")  # [CAPO-1.1]
 RANKS: Final[i64] = 10
 NATURALS: Final[i64] = 50  # cards that belong to a family
@@ -41,8 +43,8 @@ CARD_NAMES: Final = (
 )
 CARD_NUMBERS: Final = {name: card for card, name in enumerate(CARD_NAMES)}
 
-CITY_COLOURS: Final = ("yellow", "red", "blue", "green", "purple")  # [CAPO-1.3]
-COLOUR_NUMBERS: Final = {name: colour for colour, name in enumerate(CITY_COLOURS)}
+CITY_COLOURS: Final[tuple[CityColour, ...]] = ("yellow", "red", "blue", "green", "purple")  # [CAPO-1.3]
+COLOUR_NUMBERS: Final[dict[str, int]] = {name: colour for colour, name in enumerate(CITY_COLOURS)}
 CITY_COUNT: Final[i64] = 5
 FEW_COLOURS: Final[i64] = 3  # city colours with two or three seats
 CITY_COPIES: Final[i64] = 4

@@ -59,7 +59,7 @@ def deal_city_card(state: CapoState, colour: i64) -> None:
 
 def set_first_dealer(state: CapoState, dealer: i64) -> None:
     """Start the first round: the seat to the left of the dealer leads [CAPO-3.1]."""
-    state.leader = (dealer + 1) % state.seats
+    state.leader = state.left_of(dealer)
     start_deal(state)
 
 

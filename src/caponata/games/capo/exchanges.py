@@ -246,7 +246,7 @@ class HiddenExchange:
 
 
 def stronger_counts(cards: list[int]) -> list[int]:
-    """For every order from police on, the number of cards that are stronger."""
+    """For every order, beginning with police, the number of stronger cards."""
     counts_by_order = [0] * (PAST_WEAKEST + 2)
     for card in cards:
         counts_by_order[order_of(card) + 1] += 1

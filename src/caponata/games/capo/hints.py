@@ -220,7 +220,7 @@ def fewest_plays(position: CapoPosition, hand: i64, rest: i64) -> i64:
 
 
 def fill_cache(position: CapoPosition, hand: i64, start: i64) -> None:
-    """Compute the fewest plays for every subset of a hand: one of them must contain its best card."""
+    """Compute the fewest plays for every subset of a hand: one play must contain the subset's best card."""
     table = CACHED_PLAYS
     masks = PLAY_MASKS
     count = write_leads(position, hand, PLAY_MOVES)

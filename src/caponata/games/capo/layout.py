@@ -7,6 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from caponata.games.capo.view_types import Phase, Title
+
 ROUNDS: Final[i64] = 40  # [CAPO-8.3]
 FIRST_CITY_CARDS: Final[i64] = 2  # city cards that each seat is dealt at the start [CAPO-1.4]
 FULL_TABLE: Final[i64] = 4  # fewest seats with four titles and all city colours [CAPO-6.3]
@@ -27,7 +29,7 @@ DISCARDING: Final[i64] = 10
 YIELDING: Final[i64] = 11
 DRAFTING: Final[i64] = 12
 OVER: Final[i64] = 13
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     *("cities", "starting", "awarding", "staking", "dealing", "exchange", "playing"),
     *("turning", "challenging", "fighting", "discarding", "yielding", "drafting", "over"),
 )
@@ -73,14 +75,14 @@ STAKED: Final = 13  # seat, colour; its only city card, which only the seat sees
 FINISHED: Final = 14  # winner or NONE
 OWNS: Final = 15  # seat, city cards; shown at the end
 
-TITLES: Final = ("capo", "soto-capo", "cugine", "cafone")
+TITLES: Final[tuple[Title, ...]] = ("capo", "soto-capo", "cugine", "cafone")
 CAPO_TITLE: Final[i64] = 0
 SOTO_TITLE: Final[i64] = 1
 CUGINE_TITLE: Final[i64] = 2
 CAFONE_TITLE: Final[i64] = 3
 
 CLASSIC: Final = "classic"
-HAND_SIZES: Final = {CLASSIC: 4, "cadrie_plain": 0, "cadrie": 3, "capoker": 5}  # cards in a hand, by variant
+HAND_SIZES: Final = {CLASSIC: 4, "cadrie_plain": 0, "cadrie": 3, "capoker": 5}  # of the combination "hand"
 NO_MAMMA: Final = "none"
 SWAP: Final = "swap"
 ALL_BATTLES: Final = "all"

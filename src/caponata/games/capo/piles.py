@@ -147,7 +147,7 @@ def pile_of(cards: list[int]) -> i64:
 
 
 def index_mask(hand: i64, cards: i64) -> i64:
-    """The indices of some cards in a sorted hand, as bits. One of two police is always the first of them."""
+    """The indices of some cards in a sorted hand, as bits. A single police card is the hand's first one."""
     mask: i64 = 0
     bit: i64 = 1
     rest = hand & FAMILY_CARDS

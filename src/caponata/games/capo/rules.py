@@ -30,6 +30,7 @@ from caponata.games.capo.layout import (
     NONE,
     PLAYED,
     SEAT_BITS,
+    SWAP,
     TURNING,
     CapoOptions,
 )
@@ -62,7 +63,8 @@ from caponata.games.capo.rounds import award, end_round, pick
 from caponata.games.capo.state import CapoState
 from caponata.games.capo.tricks import end_play, pass_turn, run_out
 
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
+SKIPS_LOCK: Final = 2  # the version in which a skipped seat is locked too
 
 
 @final
@@ -124,6 +126,17 @@ class CapoPosition(CapoState):
 def start(seats: int, options: CapoOptions) -> CapoPosition:
     """The position before the first city card is dealt."""
     return CapoPosition(seats, options)
+
+
+def changed_rule(version: int, seats: int, options: CapoOptions) -> str | None:
+    """The rule that changed since a version of the rules for such a game, or None.
+
+    Without a swap of hands a skipped seat cannot follow later in the trick either; with two seats a skip
+    ends the trick.
+    """
+    if version < SKIPS_LOCK and options.pass_locks and options.mamma == SWAP and seats > 2:
+        return "CAPO-3.7"
+    return None
 
 
 # Moves

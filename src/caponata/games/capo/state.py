@@ -96,7 +96,7 @@ class CapoState(Position):
             self.to_act = source.to_act
             self.piles: vec[i64] = source.piles[:]
             self.deal_size: i64 = source.deal_size
-            self.hand_size: i64 = source.hand_size  # cards in a hand of this variant; 0 if it has none
+            self.hand_size: i64 = source.hand_size  # cards in the combination "hand"; 0 if there is none
             self.singles: HandRanking = source.singles
             self.duos: HandRanking = source.duos
             self.hands: HandRanking = source.hands

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from caponata.engine.game import Event, View
-from caponata.engine.texts import Texts
+from caponata.engine.parts import Terms
 from caponata.games.capo.cards import CARD_NAMES, STARS_OF
 
 STYLES: Final = {
@@ -30,7 +30,7 @@ MOST_LISTED_HANDS: Final = 12  # if a seat can lay more, they are only in the me
 QUIET_EVENTS: Final = ("draw", "skipped", "keep", "refrain", "hold")
 
 
-def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+def board(view: View, names: Sequence[str], texts: Terms, width: int) -> RenderableType:
     """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts), seats(view, names, texts, width)]
     parts.append(to_beat(view, names, texts))
@@ -60,7 +60,7 @@ def paint(words: str) -> Text:
     return text
 
 
-def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
+def heading(view: View, names: Sequence[str], texts: Terms) -> Text:
     """One line with the round, the stock, the leader, the direction and the current Battle."""
     line = Text(f"Round {view['round']}", style="bold")
     direction = "clockwise" if view["direction"] > 0 else "counter-clockwise"
@@ -72,7 +72,7 @@ def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
     return line
 
 
-def seats(view: View, names: Sequence[str], texts: Texts, width: int) -> Table:
+def seats(view: View, names: Sequence[str], texts: Terms, width: int) -> Table:
     """A table with one row per seat: its cards, city cards, title and status."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     for column in ("", "Cards", "City cards", "Title", ""):
@@ -110,7 +110,7 @@ def city_cell(entry: dict[str, Any]) -> Text:
     return text
 
 
-def to_beat(view: View, names: Sequence[str], texts: Texts) -> Text:
+def to_beat(view: View, names: Sequence[str], texts: Terms) -> Text:
     """The play to beat."""
     top = view["top"]
     if top is None:
@@ -123,7 +123,7 @@ def to_beat(view: View, names: Sequence[str], texts: Texts) -> Text:
     return line
 
 
-def own_cards(view: View, names: Sequence[str], texts: Texts) -> RenderableType:
+def own_cards(view: View, names: Sequence[str], texts: Terms) -> RenderableType:
     """A panel with what only this seat sees: its cards, its memory, and the hands it could lay."""
     lines: list[Text] = [cards_line("Hand", view["hand"]), city_line("City cards", view["city"])]
     mine = view["cities"][view["seat"]]

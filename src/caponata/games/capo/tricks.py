@@ -44,6 +44,8 @@ def next_turn(state: CapoState, after: i64) -> None:
                 return
             waiting &= ~(1 << seat)
             state.passed |= 1 << seat  # [CAPO-3.7]
+            if state.pass_locks:
+                state.locked |= 1 << seat
             state.emit(SKIPPED, seat, 0, 0)
     leader = state.top_seat  # [CAPO-3.4]
     while not state.holding >> leader & 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -46,15 +46,32 @@ from caponata.games.capo.piles import (
 from caponata.games.capo.plays import can_battle_top, play_strength, playable_moves
 from caponata.games.capo.rankings import HANDS_OF_SIZE, HandRanking
 from caponata.games.capo.rules import RULES_VERSION, CapoPosition
+from caponata.games.capo.view_types import (
+    CapoView,
+    City,
+    CityColour,
+    Counted,
+    Exchange,
+    Fight,
+    Gift,
+    Lay,
+    Options,
+    Out,
+    Penalty,
+    Reason,
+    Sort,
+    Title,
+    Top,
+)
 
-PENALTIES: Final = ("none", "crooked", "busted")
-SORTS: Final = ("", "single", "duo", "hand", "hand", "hand")  # by number of cards
+PENALTIES: Final[tuple[Penalty, ...]] = ("none", "crooked", "busted")
+SORTS: Final[tuple[Sort, ...]] = ("single", "duo", "hand", "hand", "hand")  # by number of cards - 1
 STAR_ROWS: Final = ["".join([str(count) for count in row]) for row in STARS]
 HAND_NAMES: Final[dict[int, list[str]]] = {0: []} | {
     size: [hand.name for hand in HANDS_OF_SIZE[size]] for size in HANDS_OF_SIZE if size > 2
 }
 MAX_CACHED_LAYS: Final = 4096
-CACHED_LAYS: Final[dict[tuple[int, ...], list[dict[str, Any]]]] = {}
+CACHED_LAYS: Final[dict[tuple[int, ...], list[Lay]]] = {}
 
 
 def view(position: Position, seat: int) -> View:
@@ -64,10 +81,10 @@ def view(position: Position, seat: int) -> View:
     piles = position.piles
     viewer = seat if seat >= 0 else int(EVERYBODY)
     acting = 0 if position.to_act == CHANCE_ACTS else position.to_act
-    fields: View = {
+    fields: CapoView = {
         "game": "capo",
         "rules_version": RULES_VERSION,
-        "options": shown_options(position.options),
+        "options": cast("Options", shown_options(position.options)),
         "seats": position.seats,
         "seat": seat if seat >= 0 else None,
         "round": position.round,
@@ -111,7 +128,7 @@ def view(position: Position, seat: int) -> View:
         fields["gift"] = gift(position, seat)
         fields["known_of_me"] = [colours(position.known_cities(other, seat)) for other in seats]
         fields["lays"] = lays(position, seat)
-    return fields
+    return cast("View", fields)
 
 
 def names(pile: i64) -> list[str]:
@@ -121,7 +138,7 @@ def names(pile: i64) -> list[str]:
     return [CARD_NAMES[card] for card in cards_in(pile)]
 
 
-def colours(pile: i64) -> list[str]:
+def colours(pile: i64) -> list[CityColour]:
     """Names of the colours of some city cards, one entry per card."""
     if not pile:
         return []
@@ -138,14 +155,18 @@ def ranking_of(position: CapoPosition, size: i64) -> HandRanking:
     return position.duos if size == 2 else position.hands
 
 
-def counted(position: CapoPosition, cards: i64, size: i64) -> dict[str, Any]:
+def counted(position: CapoPosition, cards: i64, size: i64) -> Counted:
     """What a play counts as: its sort, its name if it is a hand, and the ranks that it stands for."""
     ranking = ranking_of(position, size)
-    kind = SORTS[size] if size < 3 else ranking.name(cards)
-    return {"sort": SORTS[size], "kind": kind, "as": ranking.ranks_as(cards)}
+    sort = SORTS[size - 1]
+    return {
+        "sort": sort,
+        "kind": sort if size < 3 else ranking.name(cards),
+        "as": ranking.ranks_as(cards),
+    }
 
 
-def top_play(position: CapoPosition) -> dict[str, Any] | None:
+def top_play(position: CapoPosition) -> Top | None:
     """The play to beat, and the seat that counts as having played last."""
     if position.top_size == 0:
         return None
@@ -156,7 +177,7 @@ def top_play(position: CapoPosition) -> dict[str, Any] | None:
     }
 
 
-def lays(position: CapoPosition, seat: i64) -> list[dict[str, Any]]:
+def lays(position: CapoPosition, seat: i64) -> list[Lay]:
     """The plays that a seat could lay now, cached by hand and play to beat."""
     if position.phase != PLAYING or (position.top_size == 0 and position.turn != seat):
         return []
@@ -174,12 +195,12 @@ def lays(position: CapoPosition, seat: i64) -> list[dict[str, Any]]:
     return [entry.copy() for entry in entries]
 
 
-def lay_entry(position: CapoPosition, move: i64) -> dict[str, Any]:
+def lay_entry(position: CapoPosition, move: i64) -> Lay:
     """One play: its move, what it counts as, and why it may be laid."""
     cards = cards_of(move)
     size = card_count_of(move)
     strength = play_strength(position, cards, size)
-    by = "lead"
+    by: Reason = "lead"
     if position.top_size:
         by = "higher"
         if strength == position.top_strength:
@@ -192,9 +213,9 @@ def lay_entry(position: CapoPosition, move: i64) -> dict[str, Any]:
 # Seats
 
 
-def outs(position: CapoPosition) -> list[dict[str, int | str]]:
+def outs(position: CapoPosition) -> list[Out]:
     """The seats that ran out of cards in this round, in order, with their penalties."""
-    entries: list[dict[str, int | str]] = []
+    entries: list[Out] = []
     for index in range(position.out_count):
         seat = position.outs >> SEAT_BITS * index & SEAT_MASK
         limit = position.place_limits >> SEAT_BITS * seat & SEAT_MASK
@@ -202,9 +223,9 @@ def outs(position: CapoPosition) -> list[dict[str, int | str]]:
     return entries
 
 
-def titles(position: CapoPosition) -> list[str | None]:
+def titles(position: CapoPosition) -> list[Title | None]:
     """Each seat's title from the last round."""
-    by_seat: list[str | None] = [None] * position.seats
+    by_seat: list[Title | None] = [None] * position.seats
     for title, name in enumerate(TITLES):
         seat = position.title_holder(title)
         if seat != NONE:
@@ -212,7 +233,7 @@ def titles(position: CapoPosition) -> list[str | None]:
     return by_seat
 
 
-def cities(position: CapoPosition, viewer: int, seat: int) -> dict[str, Any]:
+def cities(position: CapoPosition, viewer: int, seat: int) -> City:
     """The number of a seat's city cards, whether it has staked one, and the cards that a viewer knows."""
     staked = position.piles[STAKES + seat] != EMPTY and position.phase != STAKING
     if viewer == seat:
@@ -231,13 +252,13 @@ def cities(position: CapoPosition, viewer: int, seat: int) -> dict[str, Any]:
     }
 
 
-def stake_of(position: CapoPosition, seat: i64) -> str | None:
+def stake_of(position: CapoPosition, seat: i64) -> CityColour | None:
     """The colour of the city card that a seat has staked, or None."""
     staked = position.piles[STAKES + seat]
     return colours(staked)[0] if staked else None
 
 
-def battle(position: CapoPosition) -> dict[str, int | bool | None] | None:
+def battle(position: CapoPosition) -> Fight | None:
     """Both sides of the current Battle, and its winner if it is decided."""
     if position.challenger == NONE:
         return None
@@ -285,7 +306,7 @@ def is_swapped(position: CapoPosition, seat: i64) -> bool:
     return seat == position.seat_at(0) or seat == position.seat_at(position.seats - 1)
 
 
-def exchange(position: CapoPosition, seat: i64) -> dict[str, Any] | None:
+def exchange(position: CapoPosition, seat: i64) -> Exchange | None:
     """The cards that a seat gave and received in this round, and those it still knows of its partner."""
     partner = position.exchange_partner(seat)
     if partner == NONE or position.piles[GIFTS + seat] == EMPTY:
@@ -298,7 +319,7 @@ def exchange(position: CapoPosition, seat: i64) -> dict[str, Any] | None:
     }
 
 
-def gift(position: CapoPosition, seat: i64) -> dict[str, int] | None:
+def gift(position: CapoPosition, seat: i64) -> Gift | None:
     """The receiver and the number of cards of a seat's gift during the exchange, or None."""
     partner = position.exchange_partner(seat)
     if partner == NONE or position.phase != EXCHANGE:

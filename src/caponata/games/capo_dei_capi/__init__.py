@@ -9,6 +9,7 @@ from caponata.games.capo_dei_capi.layout import DeiCapiOptions
 from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.rules import RULES_VERSION, start
 from caponata.games.capo_dei_capi.view import census, view
+from caponata.games.capo_dei_capi.view_types import DeiCapiView
 from caponata.games.capo_dei_capi.worlds import DeiCapiWorlds
 
 
@@ -42,6 +43,7 @@ GAME = Game(
     worlds=DeiCapiWorlds,
     hints=DeiCapiHints(),
     census=census,
+    view_type=DeiCapiView,
     features=load_features,
     terminal=load_terminal,
     # The hints alone play well, so the levels below expert are bots that misjudge moves.

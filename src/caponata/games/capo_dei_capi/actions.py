@@ -119,7 +119,7 @@ def play_chance(state: DeiCapiState, rng: Rng) -> None:
 
 
 def play_chance_move(state: DeiCapiState, move: i64) -> None:
-    """Bring a roll, decide the value of a bribe, or draw the starting player."""
+    """Roll the dice, decide the value of a bribe, or draw the starting player."""
     verb = verb_of(move)
     if verb == DICE:
         take_roll(state, roll_of(move))

@@ -10,6 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from caponata.games.capo_dei_capi.view_types import Action
+
 FACES: Final[i64] = 6
 ROLLS: Final[i64] = 36
 LOW: Final[i64] = 3  # dice up to this value name areas and influence tokens
@@ -26,7 +28,7 @@ LOW_DOUBLES: Final[i64] = 7  # 1-1, 2-2, 3-3; this and the following actions are
 DOUBLE_4: Final[i64] = 8
 DOUBLE_5: Final[i64] = 9
 DOUBLE_6: Final[i64] = 10
-ACTIONS: Final = (
+ACTIONS: Final[tuple[Action, ...]] = (
     *("influence", "extort", "bribe", "expose", "invest", "invest-mayor", "invest-expose"),
     *("influence-doubles", "extort-doubles", "bribe-doubles", "invest-doubles"),
 )

@@ -105,6 +105,7 @@ FEATURES: Final = Fields(
         "seats": "always two",
         "seat": "seats are numbered from it",
         "actions": "the same in every position",
+        "prices": "the same in every position",
         "room": "the full area, which the mask shows",
         "discarded": "included in the box",
         "box": "the tokens that are nowhere else",

@@ -7,10 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from caponata.games.capo_dei_capi.view_types import AreaName, Phase
+
 # The board.
 AREAS: Final[i64] = 6
-AREA_NAMES: Final = ("white-1", "white-2", "white-3", "black-1", "black-2", "black-3")
-MAYOR: Final[i64] = 6  # the place of cubes after the six areas
+AREA_NAMES: Final[tuple[AreaName, ...]] = ("white-1", "white-2", "white-3", "black-1", "black-2", "black-3")
+# The names that people read and type. Records and views keep to AREA_NAMES.
+AREA_ALIASES: Final = ("police", "judges", "protection", "jazz-clubs", "gambling-houses", "distillery")
+MAYOR: Final[i64] = 6  # its index among the places of cubes, after the six areas
 CIRCLES: Final[i64] = 5  # on each side of an area [CDC-1.1]
 VALUES: Final[i64] = 3  # influence and bribe tokens are worth 1, 2 or 3
 
@@ -25,7 +29,7 @@ BRIBE_TOKENS: Final = 15
 
 TOP_LEVEL: Final[i64] = 6  # [CDC-4.4]
 HALF_BONUS_LEVEL: Final[i64] = 5  # earns half of the Mayor's cubes [CDC-6.4]
-RISE_WITHOUT_FLIP: Final[i64] = 2  # of a 5 and a 4 with no bribe to flip [CDC-3.6]
+RISE_WITHOUT_FLIP: Final[i64] = 2  # by a roll of 5 and 4 if there is no bribe to flip [CDC-3.6]
 CHIP_LIMIT: Final[i64] = 7  # [CDC-6.7]
 LOW_PRICE: Final[i64] = 1  # Pocket, Deceive, Payoff, Backstab [CDC-7.1]
 HIGH_PRICE: Final[i64] = 2  # Reneg, Scandal [CDC-7.1]
@@ -41,7 +45,7 @@ PAYING: Final[i64] = 6
 MAKING_ROOM: Final[i64] = 7
 LOOKING: Final[i64] = 8
 OVER: Final[i64] = 9
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     *("starting", "rolling", "turn", "declaring", "busting"),
     *("backstabbing", "paying", "room", "looking", "over"),
 )
@@ -117,7 +121,7 @@ FINISHED: Final = 18
 TOKEN_LOST: Final = 19  # seat, area, token: it goes back to the supply in a bust
 
 NONE: Final[i64] = -1
-BY_SCANDAL: Final[i64] = 11  # the cause of a raise that follows the eleven actions of rolls
+BY_SCANDAL: Final[i64] = 11  # a cause of raises, numbered after the eleven actions of rolls
 LEVEL_BITS: Final[i64] = 3
 LEVEL_MASK: Final[i64] = 7
 CIRCLE_BITS: Final[i64] = 3
@@ -130,7 +134,7 @@ def side_of(seat: i64, area: i64) -> i64:
 
 
 def unseen_bits(side: i64) -> i64:
-    """A side's `FACE_DOWN` bits of the bribes that nobody has seen: their value bits are 0."""
+    """The `FACE_DOWN` bits of a side's unseen bribes, which have no value bits."""
     return side & FACE_DOWN & ~(side << 2) & ~(side << 1)
 
 

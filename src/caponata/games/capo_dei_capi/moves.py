@@ -13,7 +13,15 @@ from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
 from caponata.games.capo_dei_capi.dice import FACES
-from caponata.games.capo_dei_capi.layout import AREA_NAMES, AREAS, CIRCLES, DISCARD_CHOICES, NONE, VALUES
+from caponata.games.capo_dei_capi.layout import (
+    AREA_ALIASES,
+    AREA_NAMES,
+    AREAS,
+    CIRCLES,
+    DISCARD_CHOICES,
+    NONE,
+    VALUES,
+)
 
 # Verbs, in the order of `SPACE`.
 NO_VERB: Final[i64] = -1
@@ -70,7 +78,7 @@ FIRST_LOOK: Final[i64] = 254
 MOVES: Final[i64] = 257
 
 CIRCLE_NAMES: Final = ("1", "2", "3", "4", "5")
-AREA: Final = Domain("area", AREA_NAMES)
+AREA: Final = Domain("area", AREA_NAMES, AREA_ALIASES)
 VALUE: Final = Domain("value", ("1", "2", "3"))
 CIRCLE: Final = Domain("circle", CIRCLE_NAMES)
 
@@ -187,7 +195,7 @@ def seat_of(move: i64) -> i64:
 
 
 def roll_of(move: i64) -> i64:
-    """The roll that a move of the dice brings."""
+    """The roll of a `dice` move."""
     return move - FIRST_DICE
 
 
@@ -260,7 +268,7 @@ def starter_move(seat: i64) -> i64:
 
 
 def dice_move(roll: i64) -> i64:
-    """Bring a roll."""
+    """Roll these dice."""
     return FIRST_DICE + roll
 
 

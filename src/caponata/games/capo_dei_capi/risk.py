@@ -57,9 +57,10 @@ CUBE_WORTH: Final[i64] = 250
 class Risk:
     """The risk and the gain of the active player's next roll, as one viewer can know them.
 
-    A case is a roll together with the bribe that may be flipped by it: there are `of` cases, 36 times the
-    number of bribes that it may be for the viewer. `by_doubles`, `by_token` and `by_level` count the cases
-    that bust; `gain` is the sum of the gains and losses of all cases. `now` is the stake before the roll.
+    A case is a roll together with the bribe that it may flip. There are `of` cases: 36 times the number of
+    bribes that, for all the viewer knows, may be the flipped one. `by_doubles`, `by_token` and `by_level`
+    count the cases that bust; `gain` is the sum of the gains and losses of all cases. `now` is the stake
+    before the roll.
     """
 
     def __init__(self, state: DeiCapiState, viewer: i64) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from mypy_extensions import i64
 
@@ -39,14 +39,15 @@ from caponata.games.capo_dei_capi.moves import (
 )
 from caponata.games.capo_dei_capi.risk import Risk, bonus
 from caponata.games.capo_dei_capi.state import DeiCapiState
+from caponata.games.capo_dei_capi.view_types import End, Option, Token
 
 
-def roll_options(state: DeiCapiState, risk: Risk, moves: list[int]) -> list[dict[str, Any]]:
+def roll_options(state: DeiCapiState, risk: Risk, moves: list[int]) -> list[Option]:
     """What each of these declarations would do."""
     return [roll_option(state, risk, move) for move in moves]
 
 
-def roll_option(state: DeiCapiState, risk: Risk, move: i64) -> dict[str, Any]:
+def roll_option(state: DeiCapiState, risk: Risk, move: i64) -> Option:
     """What one declaration would do [CDC-3.1].
 
     - `area`: the area it affects; `token`: the token put beside it; `cube`: whether a cube is put onto it,
@@ -56,7 +57,7 @@ def roll_option(state: DeiCapiState, risk: Risk, move: i64) -> dict[str, Any]:
     - `chips` and `hand`: the chips it puts beside the Mayor and into the hand
     - `bust`: the number of cases, out of `of`, in which it busts; `ends`: why the game would end, or None
     """
-    option: dict[str, Any] = {
+    option: Option = {
         "move": SPACE.text(move),
         "area": None,
         "token": None,
@@ -64,6 +65,7 @@ def roll_option(state: DeiCapiState, risk: Risk, move: i64) -> dict[str, Any]:
         "from": None,
         "circle": None,
         "level": [state.level],
+        "bonus": [],
         "chips": 0,
         "hand": 0,
         "bust": 0,
@@ -93,24 +95,24 @@ def roll_option(state: DeiCapiState, risk: Risk, move: i64) -> dict[str, Any]:
     return option
 
 
-def add_token(state: DeiCapiState, option: dict[str, Any], token: i64) -> None:
+def add_token(state: DeiCapiState, option: Option, token: i64) -> None:
     """Describe a token that is put beside an area."""
-    option["token"] = TOKEN_NAMES[token]
+    option["token"] = cast("Token", TOKEN_NAMES[token])
     if token == UNSEEN:
         if state.bribes == 1:
-            option["ends"] = ENDS[NO_BRIBES]
+            option["ends"] = cast("End", ENDS[NO_BRIBES])
     elif state.words[INFLUENCE_LEFT + token - 1] == 1:
-        option["ends"] = ENDS[NO_INFLUENCE + token]
+        option["ends"] = cast("End", ENDS[NO_INFLUENCE + token])
 
 
-def add_cube(state: DeiCapiState, option: dict[str, Any]) -> None:
+def add_cube(state: DeiCapiState, option: Option) -> None:
     """Describe a cube that is put onto an area or the Mayor."""
     option["cube"] = True
     if state.cubes == 1:
-        option["ends"] = ENDS[NO_CUBES]
+        option["ends"] = cast("End", ENDS[NO_CUBES])
 
 
-def add_extortion(state: DeiCapiState, option: dict[str, Any]) -> None:
+def add_extortion(state: DeiCapiState, option: Option) -> None:
     """Describe a raise of the level, with the extra effects of some rolls."""
     rise = level_rise(state, state.dice)
     action = ROLL_ACTIONS[state.dice]
@@ -127,7 +129,7 @@ def add_extortion(state: DeiCapiState, option: dict[str, Any]) -> None:
     option["chips"] = 1 if chips > 0 else 0
 
 
-def add_flip(state: DeiCapiState, risk: Risk, option: dict[str, Any], circle: i64) -> None:
+def add_flip(state: DeiCapiState, risk: Risk, option: Option, circle: i64) -> None:
     """Describe the flip of one of the opponent's bribes, which raises the level by its value."""
     option["circle"] = circle + 1
     option["chips"] = 1 if state.chips > 0 else 0

@@ -79,7 +79,7 @@ class DeiCapiState(Position):
             self.bribes: i64 = source.bribes  # in the supply
             self.cubes: i64 = source.cubes  # in the supply
             self.chips: i64 = source.chips  # in the supply
-            self.chips_beside: i64 = source.chips_beside  # the Mayor
+            self.chips_beside: i64 = source.chips_beside  # beside the Mayor
             self.box_unseen: i64 = source.box_unseen  # bribes out of the game that nobody has seen
             self.phase: i64 = source.phase
             self.turn: i64 = source.turn  # the active player's seat

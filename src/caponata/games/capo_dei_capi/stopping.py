@@ -183,7 +183,7 @@ def face_down_bribes(position: DeiCapiPosition) -> list[tuple[int, int]]:
 
 
 def flippable_values(position: DeiCapiPosition) -> tuple[int, ...]:
-    """The number of bribes worth 1, 2 and 3 that a flipped one may be for the active player."""
+    """The number of bribes worth 1, 2 and 3 that may be flipped, for all the active player knows."""
     if not face_down_bribes(position):
         return (0, 0, 0)
     risk = Risk(position, position.turn)

@@ -12,20 +12,25 @@ from rich.table import Table
 from rich.text import Text
 
 from caponata.engine.game import Event, View
-from caponata.engine.texts import Texts
+from caponata.engine.parts import Terms
+from caponata.games.capo_dei_capi.layout import AREA_ALIASES, AREA_NAMES
+from caponata.games.capo_dei_capi.moves import SPACE
 
 FACES: Final = {1: "⚀", 2: "⚁", 3: "⚂", 4: "⚃", 5: "⚄", 6: "⚅"}
 STYLES: Final = {"white": "bold white", "black": "bold grey62"}
+ALIAS_STYLES: Final = {
+    alias: STYLES[name.partition("-")[0]] for alias, name in zip(AREA_ALIASES, AREA_NAMES, strict=True)
+}
 # Bribes whose value the viewer does not know.
 UNKNOWN_TOKENS: Final = {"bribe": "[?]", "hidden": "[?]"}
 QUIET_EVENTS: Final = ("roll", "placed", "let-pass", "gunman", "raised", "cube", "settled")
-WIDE: Final = 92  # columns from which on the themes of areas are shown
+WIDE: Final = 92  # columns from which on the dice of areas are written out
 MOST_OPTIONS: Final = 8  # longer lists are left to the menu
 HUNDRED: Final = 100
 BUST_CAUSES: Final = ("doubles", "token", "level")
 
 
-def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+def board(view: View, names: Sequence[str], texts: Terms, width: int) -> RenderableType:
     """The whole table as the view's seat sees it, for a terminal of this width."""
     parts: list[RenderableType] = [heading(view, names, texts)]
     parts.append(areas(view, names, texts, is_wide=width >= WIDE))
@@ -46,11 +51,11 @@ def paint(words: str) -> Text:
     """A move's text with its areas in their colours."""
     text = Text()
     for word in words.split():
-        text.append(f"{word} ", style=STYLES.get(word.split("-")[0], ""))
+        text.append(f"{word} ", style=ALIAS_STYLES.get(word, ""))
     return text
 
 
-def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
+def heading(view: View, names: Sequence[str], texts: Terms) -> Text:
     """The active player, the dice, the level and the Mayor."""
     line = Text(f"At the dice: {names[view['turn']]}", style="bold")
     if view["dice"] is not None:
@@ -72,7 +77,7 @@ def cubes(count: int) -> str:
     return "▪" * count if count else "-"
 
 
-def areas(view: View, names: Sequence[str], texts: Texts, *, is_wide: bool) -> Table:
+def areas(view: View, names: Sequence[str], texts: Terms, *, is_wide: bool) -> Table:
     """The six areas: cubes, both sides with their totals, and the token beside each."""
     table = Table(box=box.SIMPLE_HEAVY, pad_edge=False, expand=False)
     table.add_column("", no_wrap=True)
@@ -81,9 +86,10 @@ def areas(view: View, names: Sequence[str], texts: Texts, *, is_wide: bool) -> T
         table.add_column(seat_title(view, seat, name))
     table.add_column(texts.term("beside"))
     for area in view["areas"]:
-        title = Text(texts.name(area["name"]), style=STYLES[area["name"].split("-")[0]])
-        if is_wide:
-            title.append(f"  {texts.term('theme-' + area['name'])}", style="not bold dim")
+        colour, _, value = area["name"].partition("-")
+        title = Text(texts.name(area["name"]), style=STYLES[colour])
+        die = f"{texts.name(colour)} {value}" if is_wide else f"{texts.name(colour)[0]}{value}"
+        title.append(f"  {die}", style="not bold dim")
         beside = Text("-", style="dim")
         if area["beside"] is not None:
             beside = Text(token(area["beside"]), style="bold gold1")
@@ -138,7 +144,7 @@ def supply(view: View) -> Text:
     return line
 
 
-def roll(view: View, texts: Texts) -> RenderableType:
+def roll(view: View, texts: Terms) -> RenderableType:
     """The roll on the table, its action, and what each use of it would do."""
     current = view["roll"]
     title = (
@@ -149,19 +155,24 @@ def roll(view: View, texts: Texts) -> RenderableType:
         lines.append(Text(f"Bust: {texts.term('bust-' + current['bust'])}", style="bold red"))
     if len(current["options"]) <= MOST_OPTIONS:
         lines += [
-            Text.assemble(paint(option["move"]), (f"  {effect(option)}", "dim"))
+            Text.assemble(paint(shown_text(option["move"])), (f"  {effect(option, texts)}", "dim"))
             for option in current["options"]
         ]
     return Panel(Group(*lines), title=title, border_style="dim", expand=False)
 
 
-def effect(option: dict[str, Any]) -> str:
+def shown_text(move: str) -> str:
+    """A move's text with the areas by the names that people type."""
+    return SPACE.shown_text(SPACE.read(move))
+
+
+def effect(option: dict[str, Any], texts: Terms) -> str:
     """What a use of the roll would do, in a few words."""
     parts: list[str] = []
     if option["token"]:
-        parts.append(f"{token(option['token'])} beside {option['area']}")
+        parts.append(f"{token(option['token'])} beside {texts.name(option['area'])}")
     if option["cube"]:
-        parts.append(f"a cube onto {option['area']}")
+        parts.append(f"a cube onto {texts.name(option['area'])}")
     if option["circle"]:
         parts.append("turns up a bribe")
     if option["chips"] or option["hand"]:
@@ -174,7 +185,7 @@ def effect(option: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def outlook(view: View, texts: Texts) -> Text:
+def outlook(view: View, texts: Terms) -> Text:
     """The stake, the chance that the next roll busts by each cause, and its mean gain."""
     coming, stake = view["next"], view["stake"]
     line = Text(f"{texts.term('stake')} {stake['worth'] / HUNDRED:g}", style="bold")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Final, Literal, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -38,7 +38,9 @@ from caponata.games.capo_dei_capi.layout import (
     GAINED,
     HANDS,
     HIDDEN,
+    HIGH_PRICE,
     INFLUENCE_LEFT,
+    LOW_PRICE,
     MAKING_ROOM,
     MAYOR,
     NEW_TOKEN,
@@ -64,6 +66,31 @@ from caponata.games.capo_dei_capi.moves import SPACE
 from caponata.games.capo_dei_capi.risk import Risk, bonus, next_roll_risk
 from caponata.games.capo_dei_capi.roll_options import roll_options
 from caponata.games.capo_dei_capi.rules import RULES_VERSION, DeiCapiPosition
+from caponata.games.capo_dei_capi.view_types import (
+    Area,
+    Box,
+    Bust,
+    DeiCapiView,
+    Discard,
+    End,
+    Next,
+    Option,
+    Options,
+    Roll,
+    Room,
+    Span,
+    Stake,
+    Token,
+)
+
+PRICES: Final = {  # in chips [CDC-7.1]
+    "scandal": int(HIGH_PRICE),
+    "reneg": int(HIGH_PRICE),
+    "pocket": int(LOW_PRICE),
+    "deceive": int(LOW_PRICE),
+    "payoff": int(LOW_PRICE),
+    "backstab": int(LOW_PRICE),
+}
 
 
 def view(position: Position, seat: int) -> View:
@@ -72,10 +99,10 @@ def view(position: Position, seat: int) -> View:
     words = position.words
     unseen = unseen_bribes(position, seat)
     areas = [area_view(position, seat, area, unseen) for area in range(AREAS)]
-    fields: View = {
+    fields: DeiCapiView = {
         "game": "capo-dei-capi",
         "rules_version": RULES_VERSION,
-        "options": shown_options(position.options),
+        "options": cast("Options", shown_options(position.options)),
         "seats": position.seats,
         "seat": seat if seat >= 0 else None,
         "phase": PHASES[position.phase],
@@ -104,17 +131,19 @@ def view(position: Position, seat: int) -> View:
         "unseen": unseen,
         "box": box_view(position, seat),
         "scores": score_ranges(position, areas),
-        "ended": None if not position.ended else ENDS[position.ended],
+        "ended": None if not position.ended else cast("End", ENDS[position.ended]),
         "actions": [ACTIONS[action] for action in ROLL_ACTIONS],
+        "prices": dict(PRICES),
+        "next": None,
+        "stake": None,
+        "roll": None,
     }
     if position.phase >= BETWEEN_ROLLS and position.phase <= PAYING:
         risk = next_roll_risk(position, seat)
         fields["next"] = next_roll(position, risk)
         fields["stake"] = stake_view(position, risk)
         fields["roll"] = roll_view(position, risk)
-    else:
-        fields["next"] = fields["stake"] = fields["roll"] = None
-    return fields
+    return cast("View", fields)
 
 
 def acting_seats(position: DeiCapiPosition) -> list[int]:
@@ -127,14 +156,14 @@ def acting_seats(position: DeiCapiPosition) -> list[int]:
 # Tokens
 
 
-def area_view(position: DeiCapiPosition, viewer: int, area: i64, unseen: list[int]) -> dict[str, Any]:
+def area_view(position: DeiCapiPosition, viewer: int, area: i64, unseen: list[int]) -> Area:
     """One area: its cubes, its tokens by seat and circle, and the leader as far as the viewer can tell."""
     beside = position.token_beside(area)
     totals = [side_total(position, viewer, seat, area, unseen) for seat in range(2)]
     return {
         "name": AREA_NAMES[area],
         "cubes": position.words[CUBES_ON + area],
-        "beside": TOKEN_NAMES[beside] if beside else None,
+        "beside": cast("Token", TOKEN_NAMES[beside]) if beside else None,
         "tokens": [side_view(position, viewer, 0, area), side_view(position, viewer, 1, area)],
         "totals": totals,
         "leader": leader(totals[0], totals[1]),
@@ -146,23 +175,21 @@ def is_hidden(position: DeiCapiPosition, viewer: int, seat: i64, token: i64) -> 
     return token > SEEN and token < OPEN and seat != viewer and position.phase != OVER
 
 
-def side_view(position: DeiCapiPosition, viewer: int, seat: i64, area: i64) -> list[str]:
+def side_view(position: DeiCapiPosition, viewer: int, seat: i64, area: i64) -> list[Token]:
     """The tokens of a seat on an area, circle by circle."""
     side = position.words[side_of(seat, area)]
-    names: list[str] = []
+    names: list[Token] = []
     while side:
         token = side & TOKEN_MASK
         if is_hidden(position, viewer, seat, token):
             names.append(HIDDEN)
         else:
-            names.append(TOKEN_NAMES[token])
+            names.append(cast("Token", TOKEN_NAMES[token]))
         side >>= TOKEN_BITS
     return names
 
 
-def side_total(
-    position: DeiCapiPosition, viewer: int, seat: i64, area: i64, unseen: list[int]
-) -> dict[str, int]:
+def side_total(position: DeiCapiPosition, viewer: int, seat: i64, area: i64, unseen: list[int]) -> Span:
     """A seat's influence on an area, from `low` to `high` as far as the viewer knows [CDC-9.1]."""
     side = position.words[side_of(seat, area)]
     visible: i64 = 0
@@ -195,7 +222,7 @@ def extreme_total(unseen: list[int], count: i64, first: i64, step: i64) -> i64:
     return total
 
 
-def leader(zero: dict[str, int], one: dict[str, int]) -> str | int | None:
+def leader(zero: Span, one: Span) -> int | Literal["tied"] | None:
     """The seat that leads an area, `tied`, or None if hidden bribes decide it [CDC-9.2]."""
     if zero["low"] > one["high"]:
         return 0
@@ -225,7 +252,7 @@ def unseen_bribes(position: DeiCapiPosition, viewer: int) -> list[int]:
     return counts
 
 
-def box_view(position: DeiCapiPosition, viewer: int) -> dict[str, Any]:
+def box_view(position: DeiCapiPosition, viewer: int) -> Box:
     """The tokens out of the game; bribes by value only if the viewer has seen it [CDC-5.4]."""
     words = position.words
     seen = [[int(words[BOX_SEEN + VALUES * seat + value]) for value in range(VALUES)] for seat in range(2)]
@@ -238,9 +265,9 @@ def box_view(position: DeiCapiPosition, viewer: int) -> dict[str, Any]:
     }
 
 
-def score_ranges(position: DeiCapiPosition, areas: list[dict[str, Any]]) -> list[dict[str, int]]:
+def score_ranges(position: DeiCapiPosition, areas: list[Area]) -> list[Span]:
     """Each seat's points if the game ended now, from `low` to `high` as far as the viewer can tell."""
-    ranges: list[dict[str, int]] = []
+    ranges: list[Span] = []
     for seat in range(2):
         low = high = int(position.words[GAINED + seat])
         for area in areas:
@@ -253,17 +280,17 @@ def score_ranges(position: DeiCapiPosition, areas: list[dict[str, Any]]) -> list
     return ranges
 
 
-def room_view(position: DeiCapiPosition) -> dict[str, str] | None:
+def room_view(position: DeiCapiPosition) -> Room | None:
     """The full area and its new token while room must be made, else None."""
     if position.phase != MAKING_ROOM:
         return None
     return {
         "area": AREA_NAMES[position.room],
-        "token": TOKEN_NAMES[position.token_beside(position.room)],
+        "token": cast("Token", TOKEN_NAMES[position.token_beside(position.room)]),
     }
 
 
-def discard_view(position: DeiCapiPosition) -> dict[str, Any] | None:
+def discard_view(position: DeiCapiPosition) -> Discard | None:
     """The area and circle of the last discard, or None; the circle of a new token is None."""
     if position.discarded == NONE:
         return None
@@ -274,7 +301,7 @@ def discard_view(position: DeiCapiPosition) -> dict[str, Any] | None:
 # The dice
 
 
-def next_roll(position: DeiCapiPosition, risk: Risk) -> dict[str, Any]:
+def next_roll(position: DeiCapiPosition, risk: Risk) -> Next:
     """The exact chance that the next roll busts, by cause and by roll, and its total gain [CDC-10.1]."""
     return {
         "of": risk.of,
@@ -296,7 +323,7 @@ def bust_cases(position: DeiCapiPosition, risk: Risk, roll: i64) -> int:
     return sum(risk.ways(value) for value in range(1, VALUES + 1) if position.level + value > TOP_LEVEL)
 
 
-def stake_view(position: DeiCapiPosition, risk: Risk) -> dict[str, int]:
+def stake_view(position: DeiCapiPosition, risk: Risk) -> Stake:
     """What a stop would bring now and a bust would cost [CDC-10.2]."""
     influence: i64 = 0
     bribes: i64 = 0
@@ -316,7 +343,7 @@ def stake_view(position: DeiCapiPosition, risk: Risk) -> dict[str, int]:
     }
 
 
-def roll_view(position: DeiCapiPosition, risk: Risk) -> dict[str, Any] | None:
+def roll_view(position: DeiCapiPosition, risk: Risk) -> Roll | None:
     """The roll on the table, its action and what each way to use it would do [CDC-3.1]."""
     if position.phase == BETWEEN_ROLLS:
         return None
@@ -326,7 +353,7 @@ def roll_view(position: DeiCapiPosition, risk: Risk) -> dict[str, Any] | None:
         cause = bust_cause(position, position.dice)
         if position.declared != NONE:  # a flipped bribe raises the level too far
             cause = BY_LEVEL
-    options: list[dict[str, Any]] = []
+    options: list[Option] = []
     if position.phase == DECLARING:
         buffer = vec[i64]([0] * MOST_DEI_CAPI_MOVES)
         options = roll_options(position, risk, [buffer[i] for i in range(declarations(position, buffer))])
@@ -337,7 +364,7 @@ def roll_view(position: DeiCapiPosition, risk: Risk) -> dict[str, Any] | None:
         "black": black_of(position.dice),
         "action": ACTIONS[action],
         "doubles": action >= LOW_DOUBLES,
-        "bust": None if cause == NO_BUST else BUSTS[cause],
+        "bust": None if cause == NO_BUST else cast("Bust", BUSTS[cause]),
         "options": options,
     }
 

@@ -9,6 +9,7 @@ from caponata.games.capone.layout import CaponeOptions
 from caponata.games.capone.moves import SPACE
 from caponata.games.capone.rules import RULES_VERSION, start
 from caponata.games.capone.view import census, view
+from caponata.games.capone.view_types import CaponeView
 from caponata.games.capone.worlds import CaponeWorlds
 
 
@@ -42,6 +43,7 @@ GAME = Game(
     worlds=CaponeWorlds,
     hints=CaponeHints(),
     census=census,
+    view_type=CaponeView,
     features=load_features,
     terminal=load_terminal,
     bot_levels={"beginner": "novice:50", "casual": "novice:30", "club": "novice:12", "expert": "tree:400"},

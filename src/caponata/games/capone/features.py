@@ -100,6 +100,7 @@ FEATURES: Final = Fields(
         "worth": "an option of the game",
         "front_pay": "follows from the steps",
         "held": "follows from the unseen cards and the sizes of the hands",
+        "places": "follows from the legal moves and the sites",
         "last_card": "follows from the pieces at home",
     },
 )

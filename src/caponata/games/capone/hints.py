@@ -76,7 +76,7 @@ ILLEGAL_CARD: Final[i64] = 45  # value of each of the first `ENOUGH_CARDS` illeg
 SURPLUS_CARD: Final[i64] = 18  # value of each further one
 ENOUGH_CARDS: Final[i64] = 3
 DUPLICATE_BONUS: Final[i64] = 12  # for a second card of a business: opponents have fewer
-ACTION_VALUES: Final = (26, 40, 34, 18)  # average gain of Verkehr, Angebot, FBI, Übernahme later in the year
+ACTION_VALUES: Final = (26, 40, 34, 18)  # average later gain: Off the street, An offer, FBI, Takeover
 FREE_YEAR: Final[i64] = 75  # income of a free member in a year, in percent of its value
 PRISON_YEAR: Final[i64] = 60  # loss of an opponent in each further year of prison, in percent
 

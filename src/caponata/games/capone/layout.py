@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from caponata.games.capone.moves import ILLEGAL
+from caponata.games.capone.view_types import Colour, Phase
 
 # Phases, in the order of a year. From CHOOSING_SITE to AIM_SEAT, a seat composes its play.
 CHOOSING_DEALER: Final[i64] = 0
@@ -23,7 +24,7 @@ AIM_PLACE: Final[i64] = 8
 AIM_SEAT: Final[i64] = 9
 YEAR_END: Final[i64] = 10
 OVER: Final[i64] = 11
-PHASES: Final = (
+PHASES: Final[tuple[Phase, ...]] = (
     *("dealer", "dealing", "exchange", "drawing", "turn", "site", "pieces"),
     *("aim-member", "aim-place", "aim-seat", "year-end", "over"),
 )
@@ -54,7 +55,7 @@ LEISURE_MASK: Final[i64] = 63
 
 # Modes of a placement.
 AT_LEAST: Final[i64] = 0  # pieces worth at least the needed value
-EXACTLY: Final[i64] = 1  # pieces worth exactly the needed value: Geschäftsübernahme
+EXACTLY: Final[i64] = 1  # pieces worth exactly the needed value: Takeover
 LAST_GUARDS: Final[i64] = 2  # last card of the year: guards worth exactly the minimum
 LAST_MEMBER: Final[i64] = 3  # last card of the year: the weakest member worth the minimum
 
@@ -84,10 +85,12 @@ GREEN: Final = 5
 YELLOW: Final = 10
 ORANGE: Final = 20
 RED: Final = 30
-COLOURS: Final = {GREEN: "green", YELLOW: "yellow", ORANGE: "orange", RED: "red"}
+COLOURS: Final[dict[int, Colour]] = {GREEN: "green", YELLOW: "yellow", ORANGE: "orange", RED: "red"}
 BUSINESS_MINIMUMS: Final = (*[GREEN] * 3, *[YELLOW] * 3, *[ORANGE] * 2, *[RED] * 2)  # [CAPONE-1.3]
 MINIMUMS: Final = vec[i64](BUSINESS_MINIMUMS)
-COLOUR_OF: Final = {name: COLOURS[minimum] for name, minimum in zip(ILLEGAL, BUSINESS_MINIMUMS)}
+COLOUR_OF: Final[dict[str, Colour]] = {
+    name: COLOURS[minimum] for name, minimum in zip(ILLEGAL, BUSINESS_MINIMUMS)
+}
 FRONT_PAY: Final = vec[i64]([0, 10, 20, 30, 30, 40, 40, 50, 50, 60, 60])  # by steps [CAPONE-4.1]
 PROTECTION: Final = vec[i64]([0, 10, 10, 20, 20, 30, 30, 40, 40, 50, 50])  # by steps [CAPONE-5.3]
 

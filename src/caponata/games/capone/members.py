@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from caponata.games.capone.layout import GUARD_PRICE
 from caponata.games.capone.moves import MEMBERS
+from caponata.games.capone.view_types import Member
 
 MEMBER_VALUES: Final = (100, 60, 50, 40, 40, 30, 30, 20)  # [CAPONE-1.1]
 MEMBER_VALUES_40: Final = (100, 60, 40, 40, 40, 30, 30, 20)  # with the option that the Right hand is worth 40
@@ -135,7 +136,7 @@ def highest_value(free: i64, guards: i64, weak_right_hand: i64) -> i64:
 NAMES: Final = [[MEMBERS[member] for member in _members(people)] for people in range(256)]
 
 
-def member_names(people: i64) -> list[str]:
+def member_names(people: i64) -> list[Member]:
     """The names of the members in a set."""
     return NAMES[people][:]
 

@@ -12,11 +12,28 @@ from typing import Final
 from mypy_extensions import i64
 
 from caponata.engine.moves import Domain, MoveSpace, Verb
+from caponata.games.capone.view_types import Family, Legal, Leisure, Member
 
-FAMILIES: Final = ("armaretto", "mascapone", "vinorosso", "ramazotti", "kaputtschino", "zappajone")
+FAMILIES: Final[tuple[Family, ...]] = (
+    "armaretto",
+    "mascapone",
+    "vinorosso",
+    "ramazotti",
+    "kaputtschino",
+    "zappajone",
+)
 
 # A family's members, as bits of a set: the Don is bit 0 [CAPONE-1.1].
-MEMBERS: Final = ("don", "mama", "right-hand", "collector", "lawyer", "bookkeeper", "secretary", "novice")
+MEMBERS: Final[tuple[Member, ...]] = (
+    "don",
+    "mama",
+    "right-hand",
+    "collector",
+    "lawyer",
+    "bookkeeper",
+    "secretary",
+    "novice",
+)
 MEMBER_COUNT: Final[i64] = 8
 GUARD_COUNT: Final[i64] = 8
 
@@ -27,9 +44,18 @@ ILLEGAL: Final = (
     *("printer", "casino"),
     *("bank", "weapons"),
 )
-LEGAL: Final = ("pasta", "laundry", "bakery", "florist", "cinema", "icecream", "taxi", "funeral")
-LEISURE: Final = ("restaurant", "penthouse", "barber")  # [CAPONE-1.4]
-ACTIONS: Final = (
+LEGAL: Final[tuple[Legal, ...]] = (
+    "pasta",
+    "laundry",
+    "bakery",
+    "florist",
+    "cinema",
+    "icecream",
+    "taxi",
+    "funeral",
+)
+LEISURE: Final[tuple[Leisure, ...]] = ("restaurant", "penthouse", "barber")  # [CAPONE-1.4]
+ACTIONS: Final = (  # by their printed German names, which records and snapshots keep
     *(f"verkehr-{place}" for place in LEISURE),
     *("angebot", "fbi", "schutzgeld", "uebernahme"),
 )

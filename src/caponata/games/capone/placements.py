@@ -41,7 +41,7 @@ def placement_mode(state: CaponeState, seat: i64, kind: i64) -> i64:
 
 
 def needed_value(state: CaponeState, seat: i64, kind: i64, site: i64) -> i64:
-    """The value that new pieces on a site must reach; for Geschäftsübernahme, the exact value."""
+    """The value that new pieces on a site must reach; for a Takeover, the exact value."""
     word = state.words[SITES + site]
     if kind == UEBERNAHME:
         return state.value_at(site)  # [CAPONE-5.4]

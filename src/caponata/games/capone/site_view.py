@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -20,8 +20,9 @@ from caponata.games.capone.members import highest_value, member_names, value
 from caponata.games.capone.moves import SITE_COUNT, SITE_NAMES, SITES_PER_BUSINESS
 from caponata.games.capone.placements import can_place_minimum_guards, weakest_members
 from caponata.games.capone.state import CaponeState
+from caponata.games.capone.view_types import Site
 
-EMPTY_SITES: Final[list[dict[str, Any]]] = [
+EMPTY_SITES: Final[list[Site]] = [
     {
         "site": name,
         "colour": COLOURS[BUSINESS_MINIMUMS[number // 2]],
@@ -38,9 +39,9 @@ EMPTY_SITES: Final[list[dict[str, Any]]] = [
 ]
 
 
-def sites_view(state: CaponeState, seat: i64, reach: list[int], cards: list[int]) -> list[dict[str, Any]]:
+def sites_view(state: CaponeState, seat: i64, reach: list[int], cards: list[int]) -> list[Site]:
     """All sites: their pieces, value and income, the value needed to take them, and the seats that can."""
-    views: list[dict[str, Any]] = []
+    views: list[Site] = []
     for number in range(SITE_COUNT):
         site = EMPTY_SITES[number].copy()
         owner = state.owner(number)
@@ -95,12 +96,14 @@ def can_drive_out(state: CaponeState, seat: i64, number: i64, reach: i64, *, has
 
 
 def reach_of(state: CaponeState, seat: i64) -> int:
-    """The highest value that a seat could place on one site now, including prisoners it can buy out."""
+    """The highest value that a seat could place on one site now, with the prisoners its cash can free."""
     free = state.words[HOMES + seat]
+    guards = state.words[GUARDS + seat]
+    highest = highest_value(free, guards, state.weak_right_hand)
     prisoners = state.prisoners(seat)
-    while prisoners:
-        one = prisoners & -prisoners
-        prisoners ^= one
-        if value(one, state.weak_right_hand) <= state.words[CASH + seat]:
-            free |= one
-    return highest_value(free, state.words[GUARDS + seat], state.weak_right_hand)
+    freed = prisoners
+    while freed:  # every set of prisoners, since all of them are paid from the same cash [CAPONE-6.2]
+        if value(freed, state.weak_right_hand) <= state.words[CASH + seat]:
+            highest = max(highest, highest_value(free | freed, guards, state.weak_right_hand))
+        freed = (freed - 1) & prisoners
+    return highest

@@ -13,9 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from caponata.engine.game import Event, View
-from caponata.engine.texts import Texts
+from caponata.engine.parts import Terms
 from caponata.games.capone.layout import COLOUR_OF
-from caponata.games.capone.moves import ILLEGAL, LEGAL
+from caponata.games.capone.moves import ACTIONS, ILLEGAL, LEGAL
 
 STYLES: Final = {"green": "green3", "yellow": "gold1", "orange": "dark_orange", "red": "red1"}
 SEAT_STYLES: Final = (
@@ -26,12 +26,14 @@ SEAT_STYLES: Final = (
     "sandy_brown",
     "sky_blue2",
 )
+ACTION_KINDS: Final = {card.split("-", maxsplit=1)[0] for card in ACTIONS}
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 LEGAL_STYLE: Final = "white"
 ACTION_STYLE: Final = "medium_purple1"
 QUIET_EVENTS: Final = ("draw", "plan", "earned")  # shown on the board, or part of a later event
 
 
-def board(view: View, names: Sequence[str], texts: Texts, width: int) -> RenderableType:
+def board(view: View, names: Sequence[str], texts: Terms, width: int) -> RenderableType:
     """The whole table as the view's seat or a spectator sees it."""
     parts: list[RenderableType] = [heading(view, names, texts), families(view, names, texts)]
     parts.append(city(view, names, texts))
@@ -61,12 +63,19 @@ def style_of(word: str) -> str:
     business = word.split("-", maxsplit=1)[0]
     if business in COLOUR_OF:
         return STYLES[COLOUR_OF[business]]
-    if business in ("verkehr", "angebot", "fbi", "schutzgeld", "uebernahme"):
+    if business in ACTION_KINDS:
         return ACTION_STYLE
     return ""
 
 
-def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
+def card_title(card: str, texts: Terms) -> str:
+    """The name of a card; an action with another printed name has that as its subtitle [CAPONE-1.2]."""
+    kind = card.split("-", maxsplit=1)[0]
+    subtitle = texts.term(f"subtitle-{kind}").replace(SOFT_HYPHEN, "") if kind in ACTION_KINDS else ""
+    return f"{texts.name(card)} · {subtitle}" if subtitle else texts.name(card)
+
+
+def heading(view: View, names: Sequence[str], texts: Terms) -> Text:
     """One line with the year, the dealer, the deck and the last card."""
     line = Text(f"{texts.term('year')} {view['year']}", style="bold")
     facts = [f"{texts.term('dealer')} {names[view['dealer']]}", f"deck {view['deck']}"]
@@ -81,7 +90,7 @@ def heading(view: View, names: Sequence[str], texts: Texts) -> Text:
     return line
 
 
-def families(view: View, names: Sequence[str], texts: Texts) -> Table:
+def families(view: View, names: Sequence[str], texts: Terms) -> Table:
     """A table of money and members, one row per seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
     for key in ("family", "steps", "cash", "income", "reach", "hand", "home"):
@@ -102,7 +111,7 @@ def families(view: View, names: Sequence[str], texts: Texts) -> Table:
     return table
 
 
-def city(view: View, names: Sequence[str], texts: Texts) -> Table:
+def city(view: View, names: Sequence[str], texts: Terms) -> Table:
     """A table of the illegal businesses with their two sites and their unseen cards."""
     table = Table(box=box.SIMPLE, pad_edge=False, expand=False)
     table.add_column("")
@@ -120,7 +129,7 @@ def city(view: View, names: Sequence[str], texts: Texts) -> Table:
     return table
 
 
-def site_text(site: dict[str, Any], names: Sequence[str], texts: Texts) -> Text:
+def site_text(site: dict[str, Any], names: Sequence[str], texts: Terms) -> Text:
     """A site: its owner, its pieces and their value, and the value needed to take it."""
     if site["owner"] is None:
         return Text(f"- ({texts.term('takes')} {site['takes']})", style="dim")
@@ -133,7 +142,7 @@ def site_text(site: dict[str, Any], names: Sequence[str], texts: Texts) -> Text:
     return text
 
 
-def other_places(view: View, names: Sequence[str], texts: Texts) -> Text | None:
+def other_places(view: View, names: Sequence[str], texts: Terms) -> Text | None:
     """The guests of leisure places and the guards at legal businesses, or None if there are none."""
     facts = [
         f"{texts.name(place)}: {names[guest['seat']]} {texts.name(guest['member'])}"
@@ -146,7 +155,7 @@ def other_places(view: View, names: Sequence[str], texts: Texts) -> Text | None:
     return Text(" · ".join(facts), style="dim") if facts else None
 
 
-def own_cards(view: View, texts: Texts) -> RenderableType:
+def own_cards(view: View, texts: Terms) -> RenderableType:
     """A panel with the seat's secrets: its hand, its returned cards, and the play it is composing."""
     lines = [cards_line(texts.term("hand"), view["hand"], texts)]
     if view["gave_back"]:
@@ -159,10 +168,10 @@ def own_cards(view: View, texts: Texts) -> RenderableType:
     return Panel(Group(*lines), title="only you see this", border_style="dim", expand=False)
 
 
-def plan_line(plan: dict[str, Any], texts: Texts) -> Text:
+def plan_line(plan: dict[str, Any], texts: Terms) -> Text:
     """The play being composed, its value and the needed value."""
     line = Text(f"{texts.term('plan')}  ", style="bold")
-    line.append(texts.name(plan["card"]), style=style_of(plan["card"]))
+    line.append(card_title(plan["card"], texts), style=style_of(plan["card"]))
     if plan["site"] is not None:
         pieces = [texts.name(member) for member in plan["members"]]
         if plan["guards"]:
@@ -175,12 +184,12 @@ def plan_line(plan: dict[str, Any], texts: Texts) -> Text:
     return line
 
 
-def cards_line(title: str, cards: Sequence[str], texts: Texts) -> Text:
+def cards_line(title: str, cards: Sequence[str], texts: Terms) -> Text:
     """A titled row of cards."""
     line = Text(f"{title}  ")
     for name in cards:
         style = style_of(name) or (LEGAL_STYLE if name in LEGAL else "")
-        line.append(f" {texts.name(name)} ", style=f"reverse {style}")
+        line.append(f" {card_title(name, texts)} ", style=f"reverse {style}")
         line.append(" ")
     if not cards:
         line.append("-", style="dim")

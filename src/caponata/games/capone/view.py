@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, cast
 
 from mypy_extensions import i64
 
@@ -14,6 +14,7 @@ from caponata.games.capone.layout import (
     AIM_SEAT,
     CASH,
     CELLS,
+    CHOOSING_PIECES,
     CHOOSING_SITE,
     COLOURS,
     EXCHANGING,
@@ -37,22 +38,38 @@ from caponata.games.capone.layout import (
     STEPS,
     TURN,
 )
+from caponata.games.capone.legality import can_play
 from caponata.games.capone.members import member_names, piece_names, value
 from caponata.games.capone.moves import (
     CARD_NAMES,
     FAMILIES,
+    FIRST_LEGAL,
     KINDS,
     LEGAL,
     LEISURE,
     MEMBERS,
     SITE_NAMES,
     SITES_PER_BUSINESS,
+    UEBERNAHME,
+    VERKEHR,
 )
-from caponata.games.capone.placements import chosen_value, is_complete, weakest_members
+from caponata.games.capone.placements import can_place, chosen_value, is_complete, weakest_members
 from caponata.games.capone.rules import RULES_VERSION, CaponePosition
 from caponata.games.capone.site_view import reach_of, sites_view
+from caponata.games.capone.view_types import (
+    CaponeView,
+    Colour,
+    Exchange,
+    Guest,
+    LastCard,
+    Member,
+    Mode,
+    Options,
+    People,
+    Play,
+)
 
-MODES: Final = ("freely", "exactly", "last-guards", "last-member")
+MODES: Final[tuple[Mode, ...]] = ("freely", "exactly", "last-guards", "last-member")
 PERCENT: Final = 100
 MOST_COPIES: Final = 4
 
@@ -65,10 +82,10 @@ def view(position: Position, seat: int) -> View:
     reach = [reach_of(position, other) for other in seats]
     cards = [int(size(words[HANDS + other])) for other in seats]
     unseen = unseen_cards(position, seat)
-    fields: View = {
+    fields: CaponeView = {
         "game": "capone",
         "rules_version": RULES_VERSION,
-        "options": shown_options(position.options),
+        "options": cast("Options", shown_options(position.options)),
         "seats": position.seats,
         "seat": seat if seat >= 0 else None,
         "families": list(FAMILIES[: position.seats]),
@@ -105,12 +122,29 @@ def view(position: Position, seat: int) -> View:
         fields["hand"] = card_names(words[HANDS + seat])
         fields["gave_back"] = card_names(words[RETURNED + seat])
         fields["plan"] = plan(position, seat)
-    return fields
+        fields["places"] = card_places(position, seat)
+    return cast("View", fields)
 
 
 def card_names(cards: i64) -> list[str]:
     """The names of the cards in a set."""
     return [CARD_NAMES[kind] for kind in kinds(cards)]
+
+
+def card_places(position: CaponePosition, seat: i64) -> dict[str, list[str]]:
+    """The sites or the house on which a seat can play each card in hand; empty if it is not its turn."""
+    if seat != position.turn or position.phase < TURN or position.phase > CHOOSING_PIECES:
+        return {}
+    return {
+        CARD_NAMES[kind]: places_of_card(position, seat, kind) for kind in kinds(position.words[HANDS + seat])
+    }
+
+
+def places_of_card(position: CaponePosition, seat: i64, kind: i64) -> list[str]:
+    """The sites or the house on which a card can be played; empty for an action without a site."""
+    if kind < FIRST_LEGAL or kind == UEBERNAHME:
+        return [name for site, name in enumerate(SITE_NAMES) if can_place(position, seat, kind, site)]
+    return [CARD_NAMES[kind]] if kind < VERKEHR and can_play(position, seat, kind) else []
 
 
 def is_composing(position: CaponePosition) -> bool:
@@ -125,7 +159,7 @@ def visible_phase(position: CaponePosition, seat: i64) -> int:
     return position.phase
 
 
-def family(position: CaponePosition, seat: i64) -> dict[str, Any]:
+def family(position: CaponePosition, seat: i64) -> People:
     """The members and guards of a family that are not on the board."""
     words = position.words
     cells = words[CELLS + seat]
@@ -139,14 +173,16 @@ def family(position: CaponePosition, seat: i64) -> dict[str, Any]:
     }
 
 
-def piece_values(position: CaponePosition) -> dict[str, int]:
+def piece_values(position: CaponePosition) -> dict[Member | Literal["guard"], int]:
     """The values of the members and of a guard with the options of this game."""
-    values = {name: int(value(1 << member, position.weak_right_hand)) for member, name in enumerate(MEMBERS)}
+    values: dict[Member | Literal["guard"], int] = {
+        name: int(value(1 << member, position.weak_right_hand)) for member, name in enumerate(MEMBERS)
+    }
     values["guard"] = GUARD_PRICE
     return values
 
 
-def guest(position: CaponePosition, place: i64) -> dict[str, Any] | None:
+def guest(position: CaponePosition, place: i64) -> Guest | None:
     """The guest of a leisure place, or None."""
     packed = position.guest_at(place)
     if not packed:
@@ -194,12 +230,12 @@ def held_chance(unseen: int, held: int, pool: int) -> int:
     return round(PERCENT * (1.0 - none))
 
 
-def last_card(position: CaponePosition) -> dict[str, Any] | None:
+def last_card(position: CaponePosition) -> LastCard | None:
     """The pieces that the dealer's last card could place now, by colour of the business [CAPONE-7.1]."""
     if position.phase < EXCHANGING or position.phase > AIM_SEAT:
         return None
     dealer = position.dealer
-    pieces: dict[str, list[str]] = {}
+    pieces: dict[Colour, Sequence[str]] = {}
     for minimum, colour in COLOURS.items():
         guards = minimum // GUARD_PRICE
         if guards <= position.words[GUARDS + dealer]:
@@ -212,7 +248,7 @@ def last_card(position: CaponePosition) -> dict[str, Any] | None:
 # The seat's own plan
 
 
-def plan(position: CaponePosition, seat: i64) -> dict[str, Any] | None:
+def plan(position: CaponePosition, seat: i64) -> Play | Exchange | None:
     """The play that a seat is composing, or None; other seats do not see it [CAPONE-2.6]."""
     if seat != position.turn:
         return None
@@ -220,13 +256,12 @@ def plan(position: CaponePosition, seat: i64) -> dict[str, Any] | None:
         return {"aside": card_names(position.aside)}
     if not is_composing(position):
         return None
-    fields: dict[str, Any] = {"card": CARD_NAMES[position.card], "site": None}
-    if position.site != NONE:
-        fields |= placement(position, seat)
-    return fields
+    if position.site == NONE:
+        return {"card": CARD_NAMES[position.card], "site": None}
+    return placement(position, seat)
 
 
-def placement(position: CaponePosition, seat: i64) -> dict[str, Any]:
+def placement(position: CaponePosition, seat: i64) -> Play:
     """The pieces chosen so far, their value, the needed value, and the income that they add."""
     number = position.site
     before = position.earnings_at(number) if position.owner(number) == seat else 0
@@ -234,6 +269,7 @@ def placement(position: CaponePosition, seat: i64) -> dict[str, Any]:
     minimum = MINIMUMS[number // SITES_PER_BUSINESS]
     after = position.earnings(minimum, position.companions | position.people, guards + position.guards)
     return {
+        "card": CARD_NAMES[position.card],
         "site": SITE_NAMES[number],
         "mode": MODES[position.mode],
         "members": member_names(position.people),

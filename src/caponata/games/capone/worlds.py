@@ -135,8 +135,8 @@ def place_on_board(position: CaponePosition, view: View) -> None:
         if guest is not None:
             packed: i64 = guest["seat"] + 1 | MEMBERS.index(guest["member"]) << OWNER_BITS
             position.leisure |= packed << LEISURE_BITS * place
-    for business, name in enumerate(LEGAL):
-        seat = view["fronts"][name]
+    for business, front in enumerate(LEGAL):
+        seat = view["fronts"][front]
         if seat is not None:
             position.fronts |= seat + 1 << FRONT_BITS * business
 

@@ -2,9 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { usePieceAnimation } from "/web/animation.js";
-import { playSound } from "/web/sound.js";
-import { moveTexts } from "/web/picking.js";
+import { moveTexts, playSound, RestartLessons, usePieceAnimation } from "/web/kit.js";
 import { Card } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Dock } from "./dock.js";
@@ -35,7 +33,7 @@ const COLUMN = [0, 1]; // slots of the first column; on small screens the third 
 
 /**
  * The whole table as one seat or a spectator sees it.
- * @param {{ view: View, moves: import("/web/types.js").Moves, choose: import("./hand.js").Choose, table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ * @param {{ view: View, moves: import("/web/types.js").Moves, choose: import("./hand.js").Choose, table: import("/web/types.js").BoardTable<View>, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -47,7 +45,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const [shown, show] = useShown(view, me);
   const [isParking, park] = useState(false);
   const wait = useWait(view, table);
-  const coach = useCoach(view, me, !isMine);
+  const coach = useCoach(view, table);
   /** @type {Scene} */
   const scene = {
     ...{ view, table, texts: table.texts, me, shown, show, moves: lit, ...hand, isParking, park, wait, lesson: coach.lesson },
@@ -63,13 +61,12 @@ export function Board({ view, moves, choose, table, prompt }) {
   useSounds(view, table.mode === "play");
   const others = Array.from({ length: view.seats }, (_, seat) => seat).filter((seat) => seat !== me);
   const isScored = view.reckoning !== null;
-  const canRestart = isMine && coach.isOff && !coach.lesson && view.phase === "gathering";
   const dock = html`<${Dock} scene=${scene} prompt=${prompt}>
-    ${canRestart && html`<button type="button" class="quiet button" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+    ${view.phase === "gathering" && html`<${RestartLessons} lessons=${coach} texts=${table.texts} class="quiet button" />`}
   <//>`;
   return html`<div ref=${root} class=${`board-root cio${table.motion ? "" : " calm"}`} data-phase=${view.phase} data-racing=${table.mode === "play" && RACING.includes(view.phase) ? "" : null}>
     ${!isScored && html`<div class="cio-others" data-count=${others.length}>${others.map((seat) => html`<${Other} key=${seat} scene=${scene} seat=${seat} />`)}</div>`}
-    ${isScored && dock} ${isScored && coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
+    ${isScored && dock} ${isScored && html`<${Coach} scene=${scene} coach=${coach} />`}
     ${isScored ? html`<${RoundScores} scene=${scene} />` : html`<${Middle} scene=${scene} lying=${lying} coach=${coach} />`}
     ${shown !== me || view.seat === null ? html`<h3 class="cio-whose">${table.texts.phrase("board.cards", { seat: table.names[shown] ?? "" })}</h3>` : null}
     <div class="cio-mine">

@@ -129,7 +129,8 @@ function Field({ scene, goal, laid, number, mark }) {
  */
 function Tower({ scene, goal, laid, number, mark }) {
   const { texts } = scene;
-  const field = goal.fields?.[number];
+  const field = goal.kind === "towers" ? goal.fields[number] : undefined;
+  if (!field) return null;
   const where = `towers ${number + 1}`;
   const waiting = `towers park-${number + 1}`;
   const sent = pendingDie(scene, where);
@@ -169,11 +170,14 @@ function Requirement({ scene, goal, number, words }) {
     if (row.form === "dots") return html`<${Face} colour=${colour} face=${row.face} quiet />`;
     return html`<${Face} colour=${colour} figure=${figure(row)} quiet />`;
   }
-  const field = goal.fields?.[number];
   if (goal.kind === "confusion") {
+    const field = goal.fields[number];
+    if (!field) return null;
     const pips = scene.view.options.confusion_pips ? field.face : "";
     return html`<span class=${`cio-word ${field.print}`}>${words(field.word)}</span>${" "}<span class="cio-figure"><${Face} colour=${field.print} bare />${pips}</span>`;
   }
+  const field = goal.kind === "lines" || goal.kind === "chain" ? goal.fields[number] : undefined;
+  if (!field) return null;
   if (field.faces.length === 1) return html`<${Face} colour=${field.colour} face=${field.faces[0]} quiet />`;
   return html`<${Face} colour=${field.colour} figure=${field.faces.join("·")} quiet />`;
 }
@@ -194,7 +198,10 @@ function requirementText({ texts }, goal, number, words) {
     const row = goal.rows?.[Math.floor(number / 3)];
     return row ? `${name([row.left, null, row.right][number % 3] ?? null)} ${figure(row)}${row.form === "roman" ? ` (${row.face})` : ""}` : "";
   }
-  const field = goal.fields?.[number];
-  if (goal.kind === "confusion") return `${words(field.word)} ${field.face}; ${texts.name("word")} ${texts.name(field.word)}, ${texts.name("print")} ${texts.name(field.print)}`;
-  return `${name(field.colour)} ${field.faces.join("·")}`;
+  if (goal.kind === "confusion") {
+    const field = goal.fields[number];
+    return !field ? "" : `${words(field.word)} ${field.face}; ${texts.name("word")} ${texts.name(field.word)}, ${texts.name("print")} ${texts.name(field.print)}`;
+  }
+  const field = goal.kind === "lines" || goal.kind === "chain" ? goal.fields[number] : undefined;
+  return field ? `${name(field.colour)} ${field.faces.join("·")}` : "";
 }

@@ -1,12 +1,14 @@
 /** The guide of a first playthrough. It explains the game and each kind of card once, before the dice are thrown. */
 
 import { html } from "htm/preact";
-import { useLessons } from "/web/parts/lessons.js";
+import { LessonBox, useLessons } from "/web/kit.js";
 import { Die, Face } from "./die.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
+
+const CLASSES = { box: "cio-lesson", next: "button act", stop: "quiet button" };
 
 /** Dice of the examples. @type {Record<string, string[]>} */
 const EXAMPLES = {
@@ -19,29 +21,17 @@ const EXAMPLES = {
 /**
  * The guide's progress. Lessons appear only outside the race.
  * @param {View} view
- * @param {number} me
- * @param {boolean} isMuted
+ * @param {Scene["table"]} table
  */
-export function useCoach(view, me, isMuted) {
-  const kinds = (view.goals[me] ?? []).map(({ kind }) => kind);
+export function useCoach(view, table) {
+  const kinds = (view.goals[view.seat ?? 0] ?? []).map(({ kind }) => kind);
   const fitting = view.phase === "gathering" ? ["gathering", "grabbing", ...kinds, "call"] : view.phase === "reckoning" ? ["reckoning"] : [];
-  return useLessons("capio", fitting, isMuted);
+  return useLessons("capio", table, fitting);
 }
 
 /** @param {{ scene: Scene, coach: Lessons }} props */
 export function Coach({ scene, coach }) {
-  const { texts } = scene;
-  const { lesson, next, stop } = coach;
-  if (lesson === null) return null;
-  return html`<aside class="cio-lesson" aria-label=${texts.phrase("guide.name")}>
-    <h3>${texts.phrase(`guide.${lesson}.title`)}</h3>
-    <p>${texts.phrase(`guide.${lesson}.text`)}</p>
-    <${Example} scene=${scene} lesson=${lesson} />
-    <p class="cio-ways">
-      <button type="button" class="button act" onClick=${next}>${texts.phrase("guide.next")}</button>
-      <button type="button" class="quiet button" onClick=${stop}>${texts.phrase("guide.stop")}</button>
-    </p>
-  </aside>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Example} scene=${scene} lesson=${coach.lesson} /><//>`;
 }
 
 /** An example of dice that score on a kind of card. @param {{ scene: Scene, lesson: string }} props */

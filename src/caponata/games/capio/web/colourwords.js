@@ -1,8 +1,7 @@
 /** The colour words of Color Confusion: in the reader's language, as in the box, or in a foreign language. */
 
 import { useEffect, useState } from "preact/hooks";
-import { read } from "/web/api.js";
-import { settings } from "/web/settings.js";
+import { read, settings } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Goal} Goal */
@@ -18,7 +17,7 @@ const names = new Map();
  * @param {string} language
  */
 function namesIn(language) {
-  const known = names.get(language) ?? read(`/games/capio/texts/${language}`).then((texts) => texts.names);
+  const known = names.get(language) ?? read(`/games/capio/texts/${language}`).then((texts) => /** @type {{ names: Record<string, string> }} */ (texts).names);
   names.set(language, known);
   return known;
 }

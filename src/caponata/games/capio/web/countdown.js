@@ -8,7 +8,6 @@ import { diceInMiddle } from "./types.js";
 /** @typedef {{ began: number, moved: number, isPaused: boolean }} Wait  start of the phase, time of the last take, and whether the table is paused */
 
 const SECOND = 1000;
-const CALM = 2; // the option `calm` multiplies times by this, as in `timing.py`
 const SOON = 10 * SECOND; // the countdown is shown only this long before the end
 
 /**
@@ -60,8 +59,8 @@ function useSeconds(ends, soon = Infinity) {
  * @param {Scene} scene
  */
 export function useTimeLeft({ view, table, wait, me }) {
-  const { idle_after: total, quiet_after: quiet, hand_time: inHand, calm } = view.options;
-  const second = calm ? CALM * SECOND : SECOND;
+  const { idle_after: total, quiet_after: quiet, hand_time: inHand } = view.options;
+  const second = view.pace * SECOND;
   const isCounted = table.mode === "play" && !wait.isPaused;
   let ends = Infinity;
   if (isCounted && view.phase === "placing" && view.hands[me]) ends = wait.began + inHand * second;

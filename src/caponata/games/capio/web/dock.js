@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { withMinusSign } from "/web/language.js";
+import { withMinusSign } from "/web/kit.js";
 import { Die } from "./die.js";
 import { useTimeLeft } from "./countdown.js";
 import { Latency, LatencyWarning } from "./others.js";

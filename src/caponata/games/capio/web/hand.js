@@ -1,7 +1,7 @@
 /** The viewer's hand, ahead of the server: a die moves immediately, and goes back if another seat was faster. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { playSound } from "/web/sound.js";
+import { playSound } from "/web/kit.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Step} Step */
@@ -104,5 +104,5 @@ export function useHand(view, me, choose) {
       send(move, at, { verb: "place", die, where: where.join(" ") });
     }
   };
-  return { held, steps: steps.current, take, act, ask, shake, shaken, isLate: late !== null };
+  return { held, steps: steps.current, take, act, ask, shake, refusal: shaken === null ? null : { at: shaken }, isLate: late !== null };
 }

@@ -1,7 +1,7 @@
 /** Keyboard control: a die by the letter of its colour and its number, a card by its number, a field by arrow keys. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { isTyping } from "/web/app.js";
+import { isTyping } from "/web/kit.js";
 import { NOTICE_TIME } from "./dock.js";
 import { COLOURS, COPIES, LETTERS } from "./types.js";
 
@@ -24,7 +24,7 @@ const SIDEWAYS_WEIGHT = 2; // weight of the sideways distance
 export function useKeys(root, scene) {
   const now = useRef(scene);
   now.current = scene;
-  const colour = useRef(/** @type {string | null} */ (null));
+  const colour = useRef(/** @type {import("./view.js").Colour | null} */ (null));
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKeyDown = (event) => {
@@ -60,7 +60,7 @@ export function useFocusOnReady(root, { view, moves }) {
  * @param {string} key
  * @param {Scene} scene
  * @param {HTMLElement | null} root
- * @param {{ current: string | null }} colour
+ * @param {{ current: import("./view.js").Colour | null }} colour
  */
 function handleKey(key, scene, root, colour) {
   const { phase } = scene.view;
@@ -75,13 +75,13 @@ function handleKey(key, scene, root, colour) {
  * Take a die by its number, after the letter of its colour. The server refuses a die that is not there.
  * @param {string} key
  * @param {Scene} scene
- * @param {{ current: string | null }} colour
+ * @param {{ current: import("./view.js").Colour | null }} colour
  */
 function grab(key, scene, colour) {
   const chosen = colour.current;
   if (scene.view.phase !== "grabbing" || chosen === null || !/^[1-6]$/.test(key)) return false;
   colour.current = null;
-  const copy = (scene.view.middle[chosen] ?? []).indexOf(Number(key));
+  const copy = scene.view.middle[chosen].indexOf(Number(key));
   if (copy >= 0) scene.take(`${chosen}-${key}`, COLOURS.indexOf(chosen) * COPIES + copy);
   else scene.act(`take ${chosen}-${key}`, "");
   return true;

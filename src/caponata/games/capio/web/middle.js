@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { playSound } from "/web/sound.js";
+import { playSound, RefusalMark } from "/web/kit.js";
 import { Coach } from "./coach.js";
 import { Face } from "./die.js";
 import { useCountdown } from "./countdown.js";
@@ -106,7 +106,7 @@ function Thrown({ scene, look, index, slot, spot, isFirst }) {
   const isPending = scene.steps.length > 0; // legality is unknown until the server has answered
   const isLit = scene.held === null && (isPending || scene.moves.has(`take ${look}`));
   const at = `slot ${slot}`;
-  const classes = `cio-die${isLit ? " lit" : ""}${scene.shaken === at ? " shaken" : ""}`;
+  const classes = `cio-die${isLit ? " lit" : ""}`;
   const touch = () => {
     if (isLit) scene.take(look, index);
     else if (scene.moves.size > 0 && scene.held === null) scene.ask(`take ${look}`, at);
@@ -127,6 +127,6 @@ function Thrown({ scene, look, index, slot, spot, isFirst }) {
     onPointerDown=${(/** @type {PointerEvent} */ event) => event.button === 0 && touch()}
     onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && touch()}
   >
-    <${Face} colour=${colour} face=${face} />
+    <${Face} colour=${colour} face=${face} /><${RefusalMark} scene=${scene} at=${at} />
   </button>`;
 }

@@ -1,8 +1,7 @@
 /** The other seats: their cards in small, the dice in their hands, and their latency. */
 
 import { html } from "htm/preact";
-import { withMinusSign } from "/web/language.js";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { SeatMark, withMinusSign } from "/web/kit.js";
 import { Die, Mark } from "./die.js";
 import { SLOTS, split } from "./types.js";
 

@@ -1,6 +1,7 @@
 /** A place where the die in hand can be put. */
 
 import { html } from "htm/preact";
+import { RefusalMark } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
@@ -10,7 +11,7 @@ import { html } from "htm/preact";
  * @param {{ scene: Scene, where: string | null, classes: string, label: string, children?: unknown }} props
  */
 export function Place({ scene, where, classes, label, children }) {
-  const { held, moves, steps, shaken, shown, me } = scene;
+  const { held, moves, steps, shown, me } = scene;
   const move = `place ${where}`;
   const isMine = shown === me && moves.size > 0;
   const isAsked = isMine && where !== null && held !== null;
@@ -18,13 +19,13 @@ export function Place({ scene, where, classes, label, children }) {
   const lay = isLit ? scene.act : scene.ask;
   return html`<button
     type="button"
-    class=${`${classes}${isLit ? " lit" : ""}${shaken === move ? " shaken" : ""}`}
+    class=${`${classes}${isLit ? " lit" : ""}`}
     data-drop=${isMine ? where : null}
     aria-label=${label}
     aria-disabled=${!isLit}
     tabindex=${isLit ? 0 : -1}
     onClick=${() => isAsked && lay(move, move)}
   >
-    ${children}
+    ${children}<${RefusalMark} scene=${scene} at=${move} />
   </button>`;
 }

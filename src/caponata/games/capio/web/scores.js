@@ -1,8 +1,7 @@
 /** The scores of a playthrough by seat and card, with the dice that the caller overlooked. */
 
 import { html } from "htm/preact";
-import { RuleLink } from "/web/parts/rulelink.js";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { RuleLink, SeatMark } from "/web/kit.js";
 import { Die } from "./die.js";
 import { signed } from "./types.js";
 

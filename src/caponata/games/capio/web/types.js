@@ -1,38 +1,18 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. With small functions on dice.
+ * Types of the board's input: the view, declared in `view_types.py`, and the table. With small functions on dice.
  *
- * @typedef {{ colour: string | null, faces: number[] }} PlainField
- * @typedef {{ base: string, top: string, face: number }} TowerField
- * @typedef {{ word: string, print: string, face: number }} ConfusionField
- * @typedef {{ left: string, right: string, face: number, form: "dots" | "arabic" | "roman" }} SetRow
- * @typedef {{ name: string, kind: string, number?: number, language?: string, fields?: any[], rows?: SetRow[] }} Goal
- * @typedef {{ fields: (string | null)[], beside: string[], sum?: number, tops?: (string | null)[],
- *   parked?: { field: number, die: string } | null }} Laid
- * @typedef {{ kind: string, points: number, full: boolean, marks: number[], parked?: number }} CardReckoning
- * @typedef {{ die: string, card: string, where: string }} Missed
- * @typedef {{ cards: CardReckoning[], several: number, stop: number | null, missed: Missed[], total: number }} Reckoning
+ * @typedef {import("./view.js").PlainField} PlainField
+ * @typedef {import("./view.js").TowerField} TowerField
+ * @typedef {import("./view.js").ConfusionField} ConfusionField
+ * @typedef {import("./view.js").SetRow} SetRow
+ * @typedef {import("./view.js").Goal} Goal
+ * @typedef {import("./view.js").Laid} Laid
+ * @typedef {import("./view.js").CardReckoning} CardReckoning
+ * @typedef {import("./view.js").Missed} Missed
+ * @typedef {import("./view.js").Reckoning} Reckoning
+ * @typedef {import("./view.js").View} View
  *
- * @typedef {object} View
- * @property {number | null} seat
- * @property {number} seats
- * @property {string} phase
- * @property {number} round
- * @property {number} playthrough
- * @property {number[]} to_act
- * @property {number | null} caller
- * @property {number[]} resting
- * @property {{ colour_words: string, confusion_pips: boolean, countdown: number, idle_after: number, quiet_after: number, hand_time: number, calm: boolean }} options
- * @property {Goal[][]} goals
- * @property {(number | null)[]} rolls
- * @property {Record<string, (number | null)[]>} middle
- * @property {string | null} [thrown]  all forty numbers by colour, as thrown
- * @property {(string | null)[]} hands
- * @property {Laid[][]} laid
- * @property {number[]} scores
- * @property {number[]} bonus  points that decide a tie
- * @property {Reckoning[] | null} reckoning
- *
- * @typedef {import("/web/types.js").BoardTable} BoardTable
+ * @typedef {import("/web/types.js").BoardTable<View>} BoardTable
  * @typedef {import("/web/types.js").Texts} Texts
  *
  * @typedef {{ verb: "take", die: string, slot: number } | { verb: "place", die: string, where: string }} Step
@@ -52,7 +32,7 @@
  * @property {(move: string, at: string) => void} act
  * @property {(move: string, at: string) => void} ask  sends an illegal move to get the reason for its refusal
  * @property {(at: string) => void} shake
- * @property {string | null} shaken  the place whose move was refused
+ * @property {{ at: string } | null} refusal  the place whose move was refused
  * @property {boolean} isLate  another seat has just taken the die first
  * @property {boolean} isParking  whether the next die for a tower is parked
  * @property {(isParking: boolean) => void} park
@@ -60,14 +40,14 @@
  * @property {string | null} lesson
  */
 
-import { withMinusSign } from "/web/language.js";
+import { withMinusSign } from "/web/kit.js";
 
 /** The ten colours with their keyboard letters. @type {Record<string, string>} */
 export const LETTERS = {
   ...{ red: "r", yellow: "y", green: "g", blue: "b", orange: "o" },
   ...{ pink: "p", purple: "u", white: "w", black: "k", grey: "e" },
 };
-export const COLOURS = Object.keys(LETTERS);
+export const COLOURS = /** @type {import("./view.js").Colour[]} */ (Object.keys(LETTERS));
 export const COPIES = 4;
 export const SLOTS = [0, 1, 2];
 

@@ -2,22 +2,15 @@
 
 import { html } from "htm/preact";
 import { useMemo, useRef } from "preact/hooks";
-import { usePieceAnimation } from "/web/animation.js";
-import { useMoveAttempt } from "/web/parts/moveattempt.js";
-import { useFocusAfterMove } from "/web/parts/focus.js";
-import { usePick } from "/web/parts/pick.js";
-import { moveTexts } from "/web/picking.js";
-import { validEvents } from "/web/log.js";
+import { isKeyboardClick, moveTexts, RestartLessons, useFocusAfterMove, useMoveAttempt, usePick, usePieceAnimation, usePreview, validEvents } from "/web/kit.js";
 import { Discards, RecentMoves, Notes, Unseen } from "./sidepanel.js";
 import { Capital } from "./capital.js";
 import { Choice } from "./choice.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./crests.js";
-import { usePreview } from "/web/parts/preview.js";
 import { Hand } from "./hand.js";
-import { isKeyboardClick } from "/web/parts/arrowkeys.js";
 import { recentEvents, touchedPieces } from "./recent.js";
-import { PieceTracker } from "./piecetracker.js";
+import { CardTracker } from "./piecetracker.js";
 import { RoundSummary, latestRoundEnd, useRoundSummary } from "./roundend.js";
 import { useLayoutSizes } from "./layout.js";
 import { OtherTowns, OwnTown } from "./towns.js";
@@ -40,8 +33,8 @@ const DELAYS = /** @type {Record<string, number>} */ ({ discards: 250, bonus: 50
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const tracker = useRef(/** @type {PieceTracker | null} */ (null));
-  const tracked = (tracker.current ??= new PieceTracker()).follow(view);
+  const tracker = useRef(/** @type {CardTracker | null} */ (null));
+  const tracked = (tracker.current ??= new CardTracker()).follow(view);
   const { zones, origins, goals } = tracked;
   const events = useMemo(() => validEvents(table.events), [table.events]);
   const recent = useMemo(() => recentEvents(events, table.you), [events]);
@@ -49,7 +42,8 @@ export function Board({ view, moves, choose, table, prompt }) {
   const { preview, showPreview } = usePreview(table, view);
   const isMine = view.seat !== null && table.mode !== "replay";
   const reach = (zones["hand"] ?? []).map(({ id, card }) => ({ id, word: card }));
-  const { picked: chosen, options, tap: pick, clear } = usePick({ moves: isMine ? moveTexts(moves, HAND_VERBS) : [], reach, when: view.phase });
+  const pick = usePick({ moves: isMine ? moveTexts(moves, HAND_VERBS) : [], reach, when: view.phase });
+  const { picked: chosen, options, clear } = pick;
   const byKey = useRef(false);
   const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
@@ -59,7 +53,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   /** @type {Scene} */
   const scene = {
     ...{ view, preview, moves: isMine ? moves : {}, table, texts: table.texts, zones, origins, marked },
-    ...{ chosen, refusal, act, showPreview },
+    ...{ pick, chosen, refusal, act, showPreview },
   };
 
   const hasRoundEnded = recent.some((event) => event.event === "leads");
@@ -80,7 +74,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   /** @param {Piece} piece @param {MouseEvent} event */
   const tap = (piece, event) => {
     byKey.current = isKeyboardClick(event);
-    if (isMine && !pick(piece.id)) act(`home ${piece.card}`, piece.id);
+    if (isMine && !pick.tap(piece.id)) act(`home ${piece.card}`, piece.id);
   };
   const putBack = () => {
     const piece = root.current?.querySelector(`[data-at="${CSS.escape(String(chosen.at(-1)))}"]`);
@@ -97,7 +91,7 @@ export function Board({ view, moves, choose, table, prompt }) {
 
   return html`<div
     ref=${root}
-    class=${`lux ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
+    class=${`board-root lux ${table.mode} seats-${view.seats}${table.motion ? "" : " calm"}${chosen.length ? " choosing" : ""}`}
     onKeyDown=${onEscape}
   >
     <${Drawings} />
@@ -116,16 +110,14 @@ export function Board({ view, moves, choose, table, prompt }) {
           html`<button type="button" class="lux-plain" aria-expanded=${isSummaryOpen} onClick=${() => openSummary(!isSummaryOpen)}>
             ${table.texts.phrase("board.reckoning.again")}
           </button>`}
-          ${isMine &&
-          coach.isOff &&
-          html`<button type="button" class="lux-plain" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+          <${RestartLessons} lessons=${coach} texts=${table.texts} class="lux-plain" />
         </p>
       </div>
       <div class="lux-mine">
         ${isSummaryOpen &&
         roundEnd &&
         html`<${RoundSummary} key=${roundEnd.end.n} scene=${scene} roundEnd=${roundEnd} close=${() => openSummary(false)} />`}
-        ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} lesson=${coach.lesson} />`}
+        <${Coach} scene=${scene} coach=${coach} />
         <div class=${`lux-prompt${options.length ? " answered" : ""}`}>
           <div class="asked">${prompt}</div>
           ${options.length > 0 && html`<${Choice} scene=${scene} options=${options} byKey=${byKey.current} putBack=${putBack} />`}

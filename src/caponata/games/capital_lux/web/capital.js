@@ -5,10 +5,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { Piles } from "./sidepanel.js";
 import { Modifier, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { isKeyboardClick, roveFocus } from "/web/parts/arrowkeys.js";
-import { ChangingNumber, limitText } from "./numbers.js";
-import { Refusal } from "./refusal.js";
+import { ChangingNumber, isKeyboardClick, previewHandlers, RefusalText, roveFocus } from "/web/kit.js";
+import { limitText, wouldBe } from "./numbers.js";
 import { COLOURS, colourOf } from "./types.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -66,7 +64,7 @@ function Gate({ scene, colour, verb, isFirst }) {
     </div>
     <p class=${limit.low === limit.high ? "keystone" : "keystone open"}>
       <span class="word">${texts.phrase("board.limit-word")}</span>
-      <${ChangingNumber} scene=${scene} class="limit" now=${limitText(limit)} next=${preview ? limitText(preview.limits[colour]) : null} />
+      <${ChangingNumber} would=${wouldBe(scene)} class="limit" now=${limitText(limit)} next=${preview ? limitText(preview.limits[colour]) : null} />
     </p>
     <${Placed} scene=${scene} colour=${colour} />
     <div class="cards">
@@ -124,7 +122,7 @@ function GateTarget({ scene, colour, verb, isFirst }) {
       >
         ${isLit && html`<span class="label">${texts.move(move)}</span>`}
       </button>
-      <${Refusal} scene=${scene} at=${at} />`;
+      <${RefusalText} class="lux-refusal" scene=${scene} at=${at} />`;
   }
   const held = (zones["hand"] ?? []).find((piece) => piece.id === chosen[0]);
   const move = held ? `capital ${held.card}` : "";

@@ -32,10 +32,10 @@ export function Face({ card }) {
 
 /**
  * A small card on the table.
- * @param {{ scene: Scene, piece: Piece, label?: string, to?: string }} props
+ * @param {{ scene: Scene, piece: Piece, label?: string, to?: string, isFaceDown?: boolean }} props
  */
-export function Tile({ scene, piece, label, to }) {
-  const colour = colourOf(piece.card);
+export function Tile({ scene, piece, label, to, isFaceDown = false }) {
+  const colour = isFaceDown ? "face-down" : colourOf(piece.card);
   const marked = scene.marked.has(piece.id) ? " marked" : "";
   return html`<span
     class=${`lux-tile ${colour}${marked}`}
@@ -45,7 +45,7 @@ export function Tile({ scene, piece, label, to }) {
     data-from=${scene.origins.get(piece.id)}
     data-to=${to}
   >
-    <${SmallFace} card=${piece.card} />
+    ${isFaceDown ? html`<${Back} />` : html`<${SmallFace} card=${piece.card} />`}
   </span>`;
 }
 

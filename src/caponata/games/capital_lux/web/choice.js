@@ -3,8 +3,7 @@
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./crests.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { roveFocus } from "/web/parts/arrowkeys.js";
+import { previewHandlers, roveFocus } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 

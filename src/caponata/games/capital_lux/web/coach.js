@@ -1,10 +1,12 @@
 /** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
-import { useLessons } from "/web/parts/lessons.js";
+import { LessonBox, useLessons } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("/web/parts/lessons.js").Lessons} Lessons */
 
+const CLASSES = { box: "lux-coach", next: "lux-plain strong", stop: "lux-plain" };
 const PHASES_WITH_LESSON = ["first-pick", "second-pick", "playing", "agent", "cleric", "settling"];
 
 /**
@@ -24,35 +26,17 @@ function lessons({ view, moves }, hasRoundEnded) {
 }
 
 /**
- * The guide's progress, and functions to continue, stop and restart.
+ * The guide's progress.
  * @param {Scene} scene
  * @param {{ hasRoundEnded: boolean, isMuted: boolean }} situation  isMuted: the summary of a round is open
  */
-export function useCoach(scene, { hasRoundEnded, isMuted }) {
-  const { you, mode } = scene.table;
-  return useLessons("capital-lux", lessons(scene, hasRoundEnded), you === null || mode === "replay" || isMuted);
-}
+export const useCoach = (scene, { hasRoundEnded, isMuted }) => useLessons("capital-lux", scene.table, lessons(scene, hasRoundEnded), isMuted);
 
 /**
- * One lesson above the prompt. It covers nothing and can be folded to its title.
- * @param {{ scene: Scene, coach: ReturnType<typeof useCoach>, lesson: string }} props
+ * The current lesson, above the prompt.
+ * @param {{ scene: Scene, coach: Lessons }} props
  */
-export function Coach({ scene, coach, lesson }) {
-  const { texts } = scene;
-  const { isFolded, fold, next, stop } = coach;
-  return html`<aside class="lux-coach" aria-label=${texts.phrase("guide.name")}>
-    <h2>
-      <button type="button" class="lux-fold" aria-expanded=${!isFolded} onClick=${fold}>
-        <svg class="lux-crest" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="#lux-gate" /></svg>
-        <span>${texts.phrase(`guide.${lesson}.title`)}</span>
-        <svg class="chevron" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 6 5 5 5-5" /></svg>
-      </button>
-    </h2>
-    ${!isFolded &&
-    html`<p class="lesson">${texts.phrase(`guide.${lesson}.text`)}</p>
-      <p class="ways">
-        <button type="button" class="lux-plain strong" onClick=${next}>${texts.phrase("guide.next")}</button>
-        <button type="button" class="lux-plain" onClick=${stop}>${texts.phrase("guide.stop")}</button>
-      </p>`}
-  </aside>`;
+export function Coach({ scene, coach }) {
+  const sign = html`<svg class="lux-crest" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><use href="#lux-gate" /></svg>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES} sign=${sign} />`;
 }

@@ -2,9 +2,7 @@
 
 import { html } from "htm/preact";
 import { Face, Modifier, Tile, cardLabel } from "./cards.js";
-import { useDrag } from "/web/parts/drag.js";
-import { roveFocus } from "/web/parts/arrowkeys.js";
-import { Refusal } from "./refusal.js";
+import { RefusalMark, RefusalText, roveFocus, useDrag } from "/web/kit.js";
 import { colourOf } from "./types.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -15,14 +13,13 @@ import { colourOf } from "./types.js";
  * @param {{ scene: Scene, tap: (piece: Piece, event: MouseEvent) => void, drop: (piece: Piece, verb: string) => void }} props
  */
 export function Hand({ scene, tap, drop }) {
-  const { zones, texts, moves, view, chosen } = scene;
+  const { zones, texts, view, pick } = scene;
   const cards = zones["hand"] ?? [];
   const aside = zones["aside"] ?? [];
   const drafting = view.phase.endsWith("-pick");
   const name = texts.phrase(drafting ? "board.packet" : "board.hand");
-  const usable = new Set([...(moves["home"] ?? []), ...(moves["capital"] ?? []), ...(moves["pick"] ?? []).join(" ").split(" ")]);
-  const stop = cards.find((piece) => chosen.includes(piece.id)) ?? cards.find((piece) => usable.has(piece.card)) ?? cards[0];
-  return html`<section class=${`lux-hand${usable.size > 1 ? " awake" : ""}`} aria-label=${name}>
+  const stop = cards.find(({ id }) => pick.isPicked(id)) ?? cards.find(({ id }) => pick.isLit(id)) ?? cards[0];
+  return html`<section class=${`lux-hand${cards.some(({ id }) => pick.isLit(id)) ? " awake" : ""}`} aria-label=${name}>
     <${Held} scene=${scene} />
     <div class="fan" role="group" aria-label=${name} style=${`--cards:${cards.length}`} onKeyDown=${roveFocus}>
       ${cards.map(
@@ -30,7 +27,7 @@ export function Hand({ scene, tap, drop }) {
           key=${piece.id}
           scene=${scene}
           piece=${piece}
-          isLit=${usable.has(piece.card)}
+          isLit=${pick.isLit(piece.id)}
           isStop=${piece === stop}
           tap=${tap}
           drop=${drop}
@@ -54,18 +51,17 @@ export function Hand({ scene, tap, drop }) {
  *   tap: (piece: Piece, event: MouseEvent) => void, drop: (piece: Piece, verb: string) => void }} props
  */
 function HandCard({ scene, piece, isLit, isStop, tap, drop }) {
-  const { texts, chosen, refusal, origins, showPreview, moves } = scene;
+  const { texts, chosen, origins, showPreview, moves } = scene;
   const isChosen = chosen.includes(piece.id);
   const drag = useDrag({
     drop: (verb) => drop(piece, verb),
     over: (verb) => showPreview(verb && moves[verb]?.includes(piece.card) ? `${verb} ${piece.card}` : null),
-    fits: (place) => place.dataset["drop"] === "home" || place.dataset["colour"] === colourOf(piece.card),
+    fits: ({ dataset }) => (dataset["colour"] ?? colourOf(piece.card)) === colourOf(piece.card) && (moves[String(dataset["drop"])] ?? []).includes(piece.card),
   });
-  const refused = refusal?.at === piece.id;
   return html`<div class=${`slot${isChosen ? " chosen" : ""}`}>
     <button
       type="button"
-      class=${`lux-card ${isLit ? "lit" : "idle"}${isChosen ? " chosen" : ""}${refused ? " refused" : ""}`}
+      class=${`lux-card ${isLit ? "lit" : "idle"}${isChosen ? " chosen" : ""}`}
       aria-label=${cardLabel(texts, piece.card)}
       aria-pressed=${isChosen}
       tabindex=${isStop ? 0 : -1}
@@ -77,9 +73,9 @@ function HandCard({ scene, piece, isLit, isStop, tap, drop }) {
       ...${drag}
       onClick=${(/** @type {MouseEvent} */ event) => tap(piece, event)}
     >
-      <${Face} card=${piece.card} />
+      <${Face} card=${piece.card} /><${RefusalMark} scene=${scene} at=${piece.id} />
     </button>
-    <${Refusal} scene=${scene} at=${piece.id} />
+    <${RefusalText} class="lux-refusal" scene=${scene} at=${piece.id} />
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 /** Totals and limits, with their values after the previewed move. */
 
 import { html } from "htm/preact";
+import { ChangingNumber } from "/web/kit.js";
 import { Glyph } from "./crests.js";
 import { figure } from "./types.js";
 
@@ -8,20 +9,8 @@ import { figure } from "./types.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Colour} Colour */
 
-/**
- * A value, and beside it the value after the previewed move.
- * @param {{ scene: Scene, now: string, next: string | null, class?: string }} props
- */
-export function ChangingNumber({ scene, now, next, class: extra = "" }) {
-  const changed = next !== null && next !== now;
-  return html`<span class=${`lux-number ${extra}${changed ? " changing" : ""}`}>
-    <span class="now">${now}</span>
-    ${changed &&
-    html`<span class="ghost">
-      <span class="lux-unseen">${scene.texts.phrase("board.would-be", { value: "" })}</span>${next}
-    </span>`}
-  </span>`;
-}
+/** Words for screen readers before the value after a previewed move. @param {Scene} scene */
+export const wouldBe = ({ texts }) => texts.phrase("board.would-be", { value: "" });
 
 /**
  * Text of a limit: one number, or a range.
@@ -45,7 +34,7 @@ export function Standing({ scene, seat, colour }) {
   const changed = next && (next.status !== now.status || next.over !== now.over);
   const quiet = shown.total === 0 ? " none" : "";
   return html`<span class="lux-standing">
-    <${ChangingNumber} scene=${scene} class="total" now=${figure(now.total)} next=${next ? figure(next.total) : null} />
+    <${ChangingNumber} would=${wouldBe(scene)} class="total" now=${figure(now.total)} next=${next ? figure(next.total) : null} />
     ${seat === view.seat && html`<${LimitBeside} scene=${scene} colour=${colour} />`}
     <span class=${`lux-status ${shown.status}${quiet}${changed ? " ghostly" : ""}`}>
       <${Glyph} name=${shown.status} />

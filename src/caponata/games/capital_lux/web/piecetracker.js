@@ -1,9 +1,6 @@
-/**
- * Identity of cards from one view to the next.
- *
- * A view names kinds of cards, not individual cards. For the animation each card gets an id that it keeps as long as
- * it can be the same card: a card that left one zone and one that entered another are taken for the same piece.
- */
+/** Identity of cards: a card that left one zone and one that entered another are taken for the same piece. */
+
+import { PieceTracker } from "/web/kit.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -12,49 +9,27 @@
 const DRAFTING = ["first-pick", "second-pick"];
 const GOLD = "gold";
 
-/** Tracks the pieces of one table through its views. */
-export class PieceTracker {
+/** @extends {PieceTracker<View>} */
+export class CardTracker extends PieceTracker {
   constructor() {
-    /** @type {View | null} */
-    this.view = null;
+    super();
     /** @type {Zones} */
     this.zones = {};
-    /** Place that a new piece comes from. @type {Map<string, string>} */
-    this.origins = new Map();
-    /** Place that a removed piece goes to. @type {Map<string, string>} */
-    this.goals = new Map();
-    this.count = 0;
   }
 
-  /**
-   * Process the next view.
-   * @param {View} view
-   */
-  follow(view) {
-    if (view === this.view) return this;
-    const before = this.view && this.view.seat === view.seat ? this.view : null;
+  /** @override @param {View} view @param {View | null} before */
+  track(view, before) {
     const old = before ? this.zones : {};
     const { zones, left, missing } = matchPieces(old, cardsByZone(view));
-    this.origins = new Map();
-    this.goals = new Map();
     for (const { zone, card } of missing) {
       const moved = left.findIndex((piece) => piece.card === card);
-      const piece = moved >= 0 ? /** @type {Piece} */ (left.splice(moved, 1)[0]) : this.#create(card);
-      if (moved < 0 && before) this.origins.set(piece.id, origin(zone, before, view));
-      zones[zone]?.push({ id: piece.id, card });
+      const piece = moved >= 0 ? left.splice(moved, 1)[0] : undefined;
+      zones[zone]?.push({ id: piece?.id ?? this.create(card, before && origin(zone, before, view)), card });
     }
     for (const piece of left) this.goals.set(piece.id, goal(piece.zone, view));
     for (const piece of zones["discards"] ?? []) this.goals.set(piece.id, "discards");
     for (const pieces of Object.values(zones)) pieces.sort(byCard);
-    this.view = view;
     this.zones = zones;
-    return this;
-  }
-
-  /** @param {string} card */
-  #create(card) {
-    this.count += 1;
-    return { id: `${card}.${this.count}`, card };
   }
 }
 

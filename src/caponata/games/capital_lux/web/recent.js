@@ -1,5 +1,7 @@
 /** Events since a seat's last turn, and the pieces they moved. */
 
+import { eventsSinceChoice } from "/web/kit.js";
+
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").Piece} Piece */
 
@@ -12,11 +14,10 @@ const UNTOLD = ["draw-packet", "passed", "pick", "undo", "rewind"];
  * @param {number | null} you
  */
 export function recentEvents(events, you) {
-  /** @param {GameEvent} event */
-  const isChoice = (event) => CHOICES.includes(event.event) && (you === null || event.seat === you);
-  const last = events.findLastIndex(isChoice);
-  const others = events.slice(last + 1).filter((event) => event.seat !== you || event.event === "fell");
-  return you !== null && others.some(isWorthTelling) ? events.slice(last + 1) : events.slice(Math.max(last, 0));
+  const since = eventsSinceChoice(events, CHOICES, you);
+  const others = since.filter((event) => event.seat !== you || event.event === "fell");
+  const isFirstOwn = CHOICES.includes(since[0]?.event ?? "") && since[0]?.seat === you;
+  return isFirstOwn && others.some(isWorthTelling) ? since.slice(1) : since;
 }
 
 /**

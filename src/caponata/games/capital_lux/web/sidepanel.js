@@ -88,7 +88,7 @@ export function Unseen({ scene }) {
       <tbody>
         ${COLOURS.map(
           (colour) => html`<tr key=${colour} class=${colour}>
-            <th scope="row"><${Crest} colour=${colour} /><span class="lux-unseen">${texts.name(colour)}</span></th>
+            <th scope="row"><${Crest} colour=${colour} /><span class="unseen">${texts.name(colour)}</span></th>
             ${values.map((value) => {
               const left = view.unseen[`${colour}-${value}`] ?? 0;
               return html`<td key=${value} class=${left ? "" : "none"}>${left}</td>`;

@@ -1,13 +1,10 @@
 /** The towns: totals against the limits, cards at home, bonus cards, gold and hand of every seat. */
 
 import { html } from "htm/preact";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { ChangingNumber, isKeyboardClick, previewHandlers, RefusalText, SeatMark } from "/web/kit.js";
 import { Back, Disc, Gold, Tile } from "./cards.js";
 import { Crest, Glyph } from "./crests.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { isKeyboardClick } from "/web/parts/arrowkeys.js";
-import { ChangingNumber, Standing, standingLabel } from "./numbers.js";
-import { Refusal } from "./refusal.js";
+import { Standing, standingLabel, wouldBe } from "./numbers.js";
 import { COLOURS, colourOf, figure } from "./types.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -73,7 +70,9 @@ export function OwnTown({ scene, seat }) {
 function Nameplate({ scene, seat, name }) {
   const { view, preview, texts, table, zones } = scene;
   const bonuses = zones[`bonus-${seat}`] ?? [];
-  const score = texts.phrase("board.points", { points: view.scores[seat] });
+  const isFaceDown = view.face_down.includes(seat);
+  const points = { points: view.scores[seat], bonuses: bonuses.length };
+  const score = texts.phrase(isFaceDown ? "board.points-face-down" : "board.points", points);
   const isWinner = table.outcome?.places[seat] === 0;
   return html`<header class="lux-nameplate">
     <h2>
@@ -89,15 +88,17 @@ function Nameplate({ scene, seat, name }) {
         <${Back} /><span>${figure(view.cards[seat] ?? 0)}</span>
       </span>
       <span class="score" title=${score}>
-        <span class="lux-unseen">${texts.term("score")}</span>
-        <${ChangingNumber} scene=${scene} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
+        <span class="unseen">${texts.term("score")}</span>
+        <${ChangingNumber} would=${wouldBe(scene)} now=${figure(view.scores[seat] ?? 0)} next=${preview ? figure(preview.scores[seat] ?? 0) : null} />
+        ${isFaceDown && html`<span class="more" aria-hidden="true">+?</span>`}
       </span>
     </span>
     ${bonuses.length > 0 &&
     html`<span class="bonuses" role="group" aria-label=${texts.term("bonus-cards")}>
-      ${bonuses.map(
-        (piece) => html`<${Tile} key=${piece.id} scene=${scene} piece=${piece} label=${texts.phrase("board.bonus", { card: piece.card })} />`,
-      )}
+      ${bonuses.map((piece) => {
+        const label = texts.phrase(isFaceDown ? "board.bonus-face-down" : "board.bonus", { card: piece.card });
+        return html`<${Tile} key=${piece.id} scene=${scene} piece=${piece} label=${label} isFaceDown=${isFaceDown} />`;
+      })}
     </span>`}
   </header>`;
 }
@@ -151,6 +152,6 @@ function Quarter({ scene, seat, colour }) {
         <span class="words">${price}</span>
         <span class="brief lux-disc"><${Disc} />${figure(now?.over ?? 0)}</span>
       </button>
-      <${Refusal} scene=${scene} at=${at} />`}
+      <${RefusalText} class="lux-refusal" scene=${scene} at=${at} />`}
   </div>`;
 }

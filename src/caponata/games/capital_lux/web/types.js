@@ -1,38 +1,12 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. With small functions on cards.
+ * Types of the board's input: the view, declared in `view_types.py`, and the table. With small functions on cards.
  *
- * @typedef {"green" | "yellow" | "blue" | "pink"} Colour
- * @typedef {{ cards: number, hidden: number, low: number, high: number }} Limit
- * @typedef {{ total: number, status: "safe" | "over" | "open", over: number }} Total
- * @typedef {{ seat: number, colour: Colour, value: number | null }} Placement
- * @typedef {{ picked_first: string[], picked_second: string[], passed_first: string[], passed_last: string[],
- *   received_last: string[] }} Memory
- *
- * @typedef {object} View
- * @property {number} seats
- * @property {number | null} seat
- * @property {number} round
- * @property {number} rounds
- * @property {string} phase
- * @property {number} starter
- * @property {number} turn
- * @property {number[]} to_act
- * @property {number} last_turns
- * @property {number} deck
- * @property {string[]} capital
- * @property {string[]} discards
- * @property {string[][]} homes
- * @property {string[][]} bonuses
- * @property {number[]} gold
- * @property {number} gold_pile
- * @property {number[]} cards
- * @property {number[]} scores
- * @property {{ left: number, held: number | null, placed: Placement[] }} modifiers
- * @property {Record<string, number>} unseen
- * @property {Record<Colour, Limit>} limits
- * @property {Record<Colour, Total>[]} totals
- * @property {string[]} [hand]
- * @property {Memory} [memory]
+ * @typedef {import("./view.js").Colour} Colour
+ * @typedef {import("./view.js").Limit} Limit
+ * @typedef {import("./view.js").Total} Total
+ * @typedef {import("./view.js").Placement} Placement
+ * @typedef {import("./view.js").Memory} Memory
+ * @typedef {import("./view.js").View} View
  *
  * @typedef {{ n: number, event: string, seat: number | null, rule: string | null, card?: string | null,
  *   cards?: string[] | null, colour?: Colour, modifier?: number | null, round?: number, to?: string,
@@ -44,7 +18,7 @@
  * @property {(value: string) => string} name
  * @property {(move: string) => string} move
  * @property {(move: string) => Sentence} explain
- * @property {(event: any, names: string[], viewer: number | null) => Sentence} event
+ * @property {(event: GameEvent, names: string[], viewer: number | null) => Sentence} event
  * @property {(key: string, args?: Record<string, unknown>) => string} phrase
  *
  * @typedef {Record<string, string[]>} Moves
@@ -60,7 +34,7 @@
  * @property {(rule: string) => void} openRule
  * @property {boolean} motion
  * @property {number[]} acting
- * @property {string} mode
+ * @property {"play" | "replay"} mode
  * @property {{ places: number[] } | null} outcome
  *
  * @typedef {{ id: string, card: string }} Piece
@@ -74,6 +48,7 @@
  * @property {Record<string, Piece[]>} zones
  * @property {Map<string, string>} origins  place that a new piece comes from
  * @property {Set<string>} marked  pieces that moved since this seat's last turn
+ * @property {import("/web/parts/pick.js").Pick} pick  picking cards from hand
  * @property {string[]} chosen  picked pieces
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act

@@ -2,20 +2,13 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { usePieceAnimation } from "/web/animation.js";
-import { useMoveAttempt } from "/web/parts/moveattempt.js";
-import { useFocusAfterMove } from "/web/parts/focus.js";
-import { usePreview } from "/web/parts/preview.js";
-import { usePick } from "/web/parts/pick.js";
-import { moveTexts } from "/web/picking.js";
-import { validEvents } from "/web/log.js";
+import { moveTexts, RefusalText, RestartLessons, useFocusAfterMove, useMoveAttempt, usePick, usePieceAnimation, usePreview, validEvents } from "/web/kit.js";
 import { Cities } from "./cards.js";
 import { Coach, useCoach } from "./coach.js";
 import { Drawings } from "./drawings.js";
 import { Hand } from "./hand.js";
 import { lastDuel, lastEnding, touchedSeats } from "./recent.js";
 import { Notes } from "./notes.js";
-import { RefusalText } from "./refusal.js";
 import { Others, Standing, isRound } from "./seats.js";
 import { pieces as cardPieces, rankOf } from "./types.js";
 import { Stage } from "./stage.js";
@@ -35,7 +28,7 @@ export const pieces = [...HAND_VERBS, "pass", "turn", "keep", "refrain", "hold",
 /**
  * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
- *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ *   table: import("/web/types.js").BoardTable<View>, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -47,7 +40,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const cards = cardPieces(view.hand ?? []);
   const pick = usePick({ moves: held, reach: cards, when: table.decision });
   const [byKey, setByKey] = useState(false);
-  const { preview, showPreview, previewed } = useMovePreview(table, view);
+  const { preview, showPreview, previewed } = usePreview(/** @type {any} */ (table), view);
   const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
   const act = async (move, at) => {
@@ -100,7 +93,7 @@ export function Board({ view, moves, choose, table, prompt }) {
     </div>
     <${Notes} scene=${scene} take=${take}>
       ${ending && !areTitlesOpen && html`<button type="button" class="cpo-plain" onClick=${() => openTitles(true)}>${texts.phrase("board.titles")}</button>`}
-      ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpo-plain" onClick=${coach.restart}>${texts.phrase("guide.restart")}</button>`}
+      <${RestartLessons} lessons=${coach} texts=${texts} class="cpo-plain" />
     <//>
     <div class="cpo-mine">
       <${RefusalText} scene=${scene} />
@@ -131,19 +124,4 @@ function nearestPlay(view, picked, card) {
   const distance = (/** @type {string} */ other) => Math.abs(Number(rankOf(other)) - Number(rankOf(card))) || 0;
   rest.sort((one, other) => distance(one) - distance(other));
   return `lay ${[...words, ...rest].slice(0, Math.max(size, words.length)).join("+")}`;
-}
-
-/**
- * The previewed move and the view after it.
- * @param {Scene["table"]} table
- * @param {View} view
- */
-function useMovePreview(table, view) {
-  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
-  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => /** @type {any} */ (await table.preview(move)));
-  const { preview, showPreview } = usePreview({ preview: request }, view);
-  useEffect(() => setPreviewed(null), [view]);
-  /** @param {string | null} move */
-  const showMove = (move) => (setPreviewed(move), showPreview(move));
-  return { preview, showPreview: showMove, previewed };
 }

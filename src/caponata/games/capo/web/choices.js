@@ -2,9 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { moveFocus } from "/web/parts/arrowkeys.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { moveFocus, previewHandlers, SeatMark } from "/web/kit.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { nameOf, pieces, playName } from "./types.js";

@@ -1,8 +1,7 @@
 /** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
-import { LessonBox } from "/web/parts/lessonbox.js";
-import { useLessons } from "/web/parts/lessons.js";
+import { LessonBox, useLessons } from "/web/kit.js";
 import { Sign } from "./drawings.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -21,7 +20,7 @@ function lessons({ view, moves }) {
   if (moves.length === 0) return [];
   const found = BY_PHASE.filter((phase) => phase === view.phase);
   if (view.phase !== "playing") return view.round > 1 && view.phase === "exchange" ? [...found, "titles"] : found;
-  found.push(view.top ? "follow" : "lead");
+  found.push(view.top ? (view.options.pass_locks ? "follow-locks" : "follow") : "lead");
   const lays = view.lays ?? [];
   if (lays.some((lay) => lay.sort === "hand")) found.push("hands");
   if (view.hand?.includes("police")) found.push("police");
@@ -33,15 +32,12 @@ function lessons({ view, moves }) {
  * The guide's progress.
  * @param {Scene} scene
  */
-export function useCoach(scene) {
-  const { you, mode } = scene.table;
-  return useLessons("capo", lessons(scene), you === null || mode === "replay");
-}
+export const useCoach = (scene) => useLessons("capo", scene.table, lessons(scene));
 
 /**
  * The current lesson.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {
-  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Sign} name="capo" /><//>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES} sign=${html`<${Sign} name="capo" />`} />`;
 }

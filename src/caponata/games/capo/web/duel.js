@@ -1,8 +1,7 @@
 /** A Battle: two face-down cards that are turned over together. */
 
 import { html } from "htm/preact";
-import { SeatMark } from "/web/parts/seatmark.js";
-import { Ready } from "/web/texts.js";
+import { Ready, SeatMark } from "/web/kit.js";
 import { Back, Face } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { cardLabel, nameOf } from "./types.js";

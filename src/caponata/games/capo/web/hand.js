@@ -1,7 +1,7 @@
 /** The hand as a fan of cards. Several can be picked by touch, mouse or keyboard. */
 
 import { html } from "htm/preact";
-import { isKeyboardClick, roveFocus } from "/web/parts/arrowkeys.js";
+import { isKeyboardClick, RefusalMark, roveFocus } from "/web/kit.js";
 import { Face } from "./cards.js";
 import { cardLabel } from "./types.js";
 
@@ -29,7 +29,7 @@ export function Hand({ scene, cards, tap }) {
  * @param {{ scene: Scene, piece: Piece, isStop: boolean, tap: (piece: Piece, byKey: boolean) => void }} props
  */
 function HandCard({ scene, piece, isStop, tap }) {
-  const { pick, refusal, view } = scene;
+  const { pick, view } = scene;
   const { id, word } = piece;
   const isPicked = pick.isPicked(id);
   const lit = isPicked ? " picked" : pick.fits(id) ? " lit" : pick.isLit(id) ? " lit else" : "";
@@ -37,7 +37,7 @@ function HandCard({ scene, piece, isStop, tap }) {
   return html`<div class=${`slot${isPicked ? " picked" : ""}`}>
     <button
       type="button"
-      class=${`cpo-card in-hand${lit}${refusal?.at === id ? " refused" : ""}${isNew ? " fresh" : ""}`}
+      class=${`cpo-card in-hand${lit}${isNew ? " fresh" : ""}`}
       aria-label=${cardLabel(scene, word)}
       aria-pressed=${isPicked}
       tabindex=${isStop ? 0 : -1}
@@ -47,7 +47,7 @@ function HandCard({ scene, piece, isStop, tap }) {
       data-from="deck"
       onClick=${(/** @type {MouseEvent} */ event) => tap(piece, isKeyboardClick(event))}
     >
-      <${Face} scene=${scene} card=${word} />
+      <${Face} scene=${scene} card=${word} /><${RefusalMark} scene=${scene} at=${id} />
     </button>
   </div>`;
 }

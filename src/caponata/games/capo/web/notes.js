@@ -1,8 +1,7 @@
 /** Notes beside the table: possible plays, unseen cards, the list of hands, exchanged cards. */
 
 import { html } from "htm/preact";
-import { RuleLink } from "/web/parts/rulelink.js";
-import { pieceWords } from "/web/picking.js";
+import { pieceWords, RuleLink } from "/web/kit.js";
 import { SmallCards } from "./cards.js";
 import { nameOf, POLICE } from "./types.js";
 

@@ -1,5 +1,7 @@
 /** Recent events that the board shows. */
 
+import { eventsSinceChoice } from "/web/kit.js";
+
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {{ n: number, seats: [number, number], cards: Map<number, string>, winner: number | null, isDecided: boolean }} Duel */
 /** @typedef {{ n: number, round: number, placed: GameEvent[], gains: GameEvent[] }} Ending */
@@ -14,8 +16,7 @@ const SPOILS = ["shown", "pick", "taken", "city", "stake"];
  * @param {number | null} you
  */
 export function touchedSeats(events, you) {
-  const last = events.findLastIndex((event) => CHOICES.includes(event.event) && (you === null || event.seat === you));
-  return new Set(events.slice(Math.max(0, last)).flatMap((event) => (CHOICES.includes(event.event) ? [`seat ${event.seat}`] : [])));
+  return new Set(eventsSinceChoice(events, CHOICES, you).flatMap((event) => (CHOICES.includes(event.event) ? [`seat ${event.seat}`] : [])));
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The other seats in order of play, and the direction of play. */
 
 import { html } from "htm/preact";
-import { SeatMark } from "/web/parts/seatmark.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { ChangingNumber, previewHandlers, RefusalMark, SeatMark } from "/web/kit.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { nameOf } from "./types.js";
@@ -38,19 +37,19 @@ function Direction({ scene }) {
  * @param {{ scene: Scene, seat: number }} props
  */
 function Other({ scene, seat }) {
-  const { view, texts, moves, act, marked, refusal } = scene;
+  const { view, texts, moves, act, marked } = scene;
   const move = `challenge ${seat + 1}`;
   const isLit = moves.includes(move);
   const isChallenge = moves.includes("refrain");
   const name = nameOf(scene, seat);
   const acts = view.to_act.includes(seat);
-  const state = `${acts ? " acts" : ""}${isLit ? " lit" : ""}${marked.has(`seat ${seat}`) ? " marked" : ""}${isRound(view.phase) && view.cards[seat] === 0 ? " spent" : ""}${refusal?.at === move ? " refused" : ""}`;
+  const state = `${acts ? " acts" : ""}${isLit ? " lit" : ""}${marked.has(`seat ${seat}`) ? " marked" : ""}${isRound(view.phase) && view.cards[seat] === 0 ? " spent" : ""}`;
   const inside = html`<span class="who"><${SeatMark} seat=${seat} /><b class="name" title=${name}>${name}</b></span>
     <span class="belongings">
       <${Held} scene=${scene} seat=${seat} />
       <${CityBadges} scene=${scene} seat=${seat} />
     </span>
-    <${Standing} scene=${scene} seat=${seat} />`;
+    <${Standing} scene=${scene} seat=${seat} /><${RefusalMark} scene=${scene} at=${move} />`;
   if (!isChallenge) return html`<article class=${`cpo-other${state}`} aria-label=${name} data-place=${`seat-${seat}`}>${inside}</article>`;
   return html`<button type="button" class=${`cpo-other${state}`} tabindex="-1" aria-disabled=${!isLit} data-place=${`seat-${seat}`} data-move=${move} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}><span class="unseen">${texts.phrase("board.challenge", { seat: name })}</span>${inside}</button>`;
 }
@@ -62,9 +61,8 @@ function Other({ scene, seat }) {
 function Held({ scene, seat }) {
   const { view, preview, texts } = scene;
   const now = view.cards[seat] ?? 0;
-  const next = preview?.cards[seat] ?? now;
-  return html`<span class=${`held${next === now ? "" : " ghost"}`} role="img" aria-label=${texts.phrase("board.in-hand", { cards: now })} title=${texts.phrase("board.in-hand", { cards: now })}>
-    <${Sign} name="cards" /><b>${next}</b>
+  return html`<span class="held" role="img" aria-label=${texts.phrase("board.in-hand", { cards: now })} title=${texts.phrase("board.in-hand", { cards: now })}>
+    <${Sign} name="cards" /><${ChangingNumber} now=${now} next=${preview?.cards[seat]} />
   </span>`;
 }
 

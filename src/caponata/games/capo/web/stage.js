@@ -5,7 +5,7 @@ import { Card, Cities, CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { Duel } from "./duel.js";
 import { nameOf, pieces, playName, rankWord } from "./types.js";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { SeatMark } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 

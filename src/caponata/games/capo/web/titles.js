@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { SeatMark } from "/web/kit.js";
 import { CityFace } from "./cards.js";
 import { Sign } from "./drawings.js";
 import { nameOf } from "./types.js";

@@ -1,48 +1,14 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. Also some small functions on cards.
+ * Types of the board's input: the view, declared in `view_types.py`, and the table. Also some small functions on cards.
  *
- * @typedef {{ sort: string, kind: string, as: number[] }} Counted  value of a play
- * @typedef {Counted & { seat: number, cards: string[] }} Top
- * @typedef {Counted & { move: string, by: "lead" | "higher" | "hit" | "battle" }} Lay
- * @typedef {{ count: number, staked: boolean, stake: string | null, known: string[], known_to_all: string[] }} City
- * @typedef {{ challenger: number, foe: number, equal: boolean, winner: number | null, loser: number | null }} Fight
+ * @typedef {import("./view.js").Counted} Counted
+ * @typedef {import("./view.js").Top} Top
+ * @typedef {import("./view.js").Lay} Lay
+ * @typedef {import("./view.js").City} City
+ * @typedef {import("./view.js").Fight} Fight
+ * @typedef {import("./view.js").View} View
  *
- * @typedef {object} View
- * @property {{ variant: string, mamma: string, yellow_wild: boolean }} options
- * @property {number} seats
- * @property {number | null} seat
- * @property {number} round
- * @property {string} phase
- * @property {number} leader
- * @property {number} turn
- * @property {number[]} to_act
- * @property {number} direction
- * @property {Top | null} top
- * @property {{ seat: number, cards: string[] }} last
- * @property {number[]} passed
- * @property {number[]} locked
- * @property {number[]} cards
- * @property {string[][]} played
- * @property {{ seat: number, penalty: "none" | "crooked" | "busted" }[]} outs
- * @property {number[]} places
- * @property {(string | null)[]} titles
- * @property {number} stock
- * @property {City[]} cities
- * @property {string[]} shown
- * @property {number} picks_left
- * @property {Fight | null} battle
- * @property {Record<string, number>} unseen
- * @property {string[]} stars  by rank: the stars of each family, in the order of FAMILIES
- * @property {string[]} hands  names of the hands, the best first
- * @property {number | null} champion
- * @property {string[]} [hand]
- * @property {string[]} [chosen]
- * @property {string[]} [city]
- * @property {{ with: number, gave: string[], received: string[], known: string[] } | null} [exchange]
- * @property {{ to: number, count: number } | null} [gift]
- * @property {Lay[]} [lays]
- *
- * @typedef {import("/web/types.js").BoardTable} BoardTable
+ * @typedef {import("/web/types.js").BoardTable<View>} BoardTable
  * @typedef {import("/web/types.js").Event} GameEvent
  * @typedef {import("/web/types.js").Texts} Texts
  * @typedef {import("/web/parts/pick.js").Pick} Pick

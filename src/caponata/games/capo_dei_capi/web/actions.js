@@ -1,17 +1,13 @@
 /** Buttons for moves that are not pieces: roll, stop, chips, and the ways to use a roll. */
 
 import { html } from "htm/preact";
-import { moveFocus } from "/web/parts/arrowkeys.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { moveFocus, previewHandlers, RefusalMark } from "/web/kit.js";
 import { ChipFace, Sign } from "./drawings.js";
 import { Effects } from "./effects.js";
-import { RefusalMark } from "./refusal.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
 const MAX_LISTED = 4; // with more ways to use a roll, they are only offered on the board
-/** Prices in chips, as on the players' aid. @type {Record<string, number>} */
-const PRICES = { scandal: 2, reneg: 2, pocket: 1, deceive: 1, payoff: 1, backstab: 1 };
 
 /** @param {{ scene: Scene }} props */
 export function Actions({ scene }) {
@@ -68,9 +64,9 @@ function Uses({ scene }) {
  * @param {{ scene: Scene, move: string, look: string, explain?: boolean, children?: any }} props
  */
 export function Button({ scene, move, look, explain = false, children }) {
-  const { texts, moves, act } = scene;
+  const { view, texts, moves, act } = scene;
   const isLit = moves.includes(move);
-  const price = PRICES[move.split(" ")[0] ?? ""] ?? 0;
+  const price = view.prices[move.split(" ")[0] ?? ""] ?? 0;
   const { text } = texts.explain(move);
   return html`<button type="button" class=${`cdc-way ${look}`} data-move=${move} aria-disabled=${!isLit} title=${explain ? undefined : text} ...${isLit ? previewHandlers(scene.showPreview, move) : {}} onClick=${() => act(move, move)}>
     <span class="label">

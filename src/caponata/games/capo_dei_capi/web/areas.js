@@ -1,12 +1,8 @@
 /** The six areas: two sides with circles, the places beside them, and the house in between. */
 
 import { html } from "htm/preact";
-import { moveFocus } from "/web/parts/arrowkeys.js";
-import { Face } from "/web/parts/dice.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { SeatMark } from "/web/parts/seatmark.js";
+import { ChangingNumber, Face, moveFocus, previewHandlers, RefusalMark, SeatMark } from "/web/kit.js";
 import { Sign, TokenFace, CubeFace } from "./drawings.js";
-import { RefusalMark } from "./refusal.js";
 import { dieOf, rangeText } from "./types.js";
 import { Cubes, Token } from "./tokens.js";
 import { atArea, atBeside, atCircle, likelyMove } from "./targets.js";
@@ -114,13 +110,13 @@ function House({ scene, area }) {
     const tried = isAsked ? likelyMove(moves, area.name, held) : null;
     if (tried) act(tried, at);
   };
-  const theme = texts.term(`theme-${area.name}`);
+  const name = texts.name(area.name);
   const totals = [1 - me, me].map((seat) => texts.phrase("board.total", { seat: String(table.names[seat]), total: rangeText(area.totals[seat]) }));
-  const label = [`${theme}, ${texts.name(area.name)}`, texts.phrase("board.cubes", { cubes: area.cubes }), ...totals].join(". ");
+  const label = [`${name}, ${texts.phrase("board.die", { colour, value })}`, texts.phrase("board.cubes", { cubes: area.cubes }), ...totals].join(". ");
   const inside = html`
     <span class=${`plate ${colour}`}><${Face} value=${value} /></span>
     <${Sign} name=${area.name} />
-    <span class="theme">${theme}</span>
+    <span class="name">${name}</span>
     <${Cubes} scene=${scene} zone=${area.name} label=${texts.phrase("board.cubes", { cubes: area.cubes })} />
     ${option && html`<span class=${`cdc-ghostcube${option.from ? "" : " sure"}`} aria-hidden="true"><${CubeFace} /></span>`}
     <${RefusalMark} scene=${scene} at=${at} />`;
@@ -147,7 +143,7 @@ function Total({ scene, area, seat }) {
   const before = rangeText(area.totals[seat]);
   const after = rangeText(shown.totals[seat]);
   const state = shown.leader === seat ? " leads" : shown.leader === "tied" ? " tied" : "";
-  return html`<span class=${`cdc-total seat-${seat}${seat === scene.me ? " mine" : ""}${state}${before === after ? "" : " changing"}`} aria-hidden="true">
-    <${SeatMark} seat=${seat} /><b>${after}</b>
+  return html`<span class=${`cdc-total seat-${seat}${seat === scene.me ? " mine" : ""}${state}`} aria-hidden="true">
+    <${SeatMark} seat=${seat} /><${ChangingNumber} now=${before} next=${after} />
   </span>`;
 }

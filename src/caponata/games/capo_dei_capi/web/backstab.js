@@ -1,8 +1,7 @@
 /** The Backstab decision: what the other player is about to do, and whether to prevent it. */
 
 import { html } from "htm/preact";
-import { Decision } from "/web/parts/decision.js";
-import { Face } from "/web/parts/dice.js";
+import { Decision, Face } from "/web/kit.js";
 import { Sign } from "./drawings.js";
 import { Effects } from "./effects.js";
 import { percent } from "./types.js";

@@ -2,23 +2,18 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { usePieceAnimation } from "/web/animation.js";
-import { useMoveAttempt } from "/web/parts/moveattempt.js";
-import { usePreview } from "/web/parts/preview.js";
-import { moveTexts } from "/web/picking.js";
-import { validEvents } from "/web/log.js";
+import { moveTexts, RefusalText, RestartLessons, useMoveAttempt, usePieceAnimation, usePreview, validEvents } from "/web/kit.js";
 import { Actions } from "./actions.js";
 import { Areas } from "./areas.js";
 import { Backstab } from "./backstab.js";
 import { Coach, useCoach } from "./coach.js";
 import { DiceTable } from "./dicetable.js";
 import { Drawings } from "./drawings.js";
-import { lastEnd, lastRoll, recentEvents, touchedPlaces } from "./recent.js";
+import { lastEnd, lastRoll, touchedPlaces } from "./recent.js";
 import { Mayor, Supply } from "./mayor.js";
 import { Odds } from "./odds.js";
-import { PieceTracker } from "./piecetracker.js";
+import { TokenTracker } from "./piecetracker.js";
 import { Player } from "./players.js";
-import { RefusalText } from "./refusal.js";
 import { targets } from "./targets.js";
 import { Meaning, Tray } from "./tray.js";
 
@@ -31,22 +26,25 @@ export const pieces = [
   ...["reneg", "bust", "backstab", "let-pass", "let-all-pass", "payoff", "hit-man", "discard"],
 ];
 
+/** Previews of the table; a roll has none. @param {Scene["table"]} table */
+const previewOf = (table) => ({ preview: /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move)))) });
+
 const DICE_ROLL = 850; // duration in milliseconds; pieces wait until it is over
 
 /**
  * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
- *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ *   table: import("/web/types.js").BoardTable<View>, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const tracker = useRef(/** @type {PieceTracker | null} */ (null));
-  const tracked = (tracker.current ??= new PieceTracker()).follow(view);
+  const tracker = useRef(/** @type {TokenTracker | null} */ (null));
+  const tracked = (tracker.current ??= new TokenTracker()).follow(view);
   const events = useMemo(() => validEvents(table.events), [table.events]);
-  const marked = useMemo(() => touchedPlaces(recentEvents(events, table.you)), [events]);
+  const marked = useMemo(() => touchedPlaces(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
   const legal = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { preview, showPreview, previewed } = useMovePreview(table, view);
+  const { preview, showPreview, previewed } = usePreview(previewOf(table), view);
   const [held, hold] = useHeld(table.decision);
   const [refusal, attempt] = useMoveAttempt(choose);
   /** @type {Scene["act"]} */
@@ -87,7 +85,7 @@ export function Board({ view, moves, choose, table, prompt }) {
       </div>
       <${Player} scene=${scene} seat=${scene.me} />
       <${Supply} scene=${scene}>
-        ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cdc-guide" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+        <${RestartLessons} lessons=${coach} texts=${table.texts} class="cdc-guide" />
       <//>
     </div>
     <div class="cdc-dock">
@@ -103,21 +101,6 @@ export function Board({ view, moves, choose, table, prompt }) {
     ${isBackstabDecision && html`<${Backstab} scene=${scene} choose=${choose}>${lesson}<//>`}
     ${isTableOpen && html`<${DiceTable} scene=${scene} close=${() => openTable(false)} />`}
   </div>`;
-}
-
-/**
- * The previewed move and the view after it.
- * @param {Scene["table"]} table
- * @param {View} view
- */
-function useMovePreview(table, view) {
-  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
-  const request = /** @type {(move: string) => Promise<View | null>} */ (async (move) => (move === "roll" ? null : /** @type {any} */ (await table.preview(move))));
-  const { preview, showPreview } = usePreview({ preview: request }, view);
-  useEffect(() => setPreviewed(null), [view]);
-  /** @param {string | null} move */
-  const showMove = (move) => (setPreviewed(move), showPreview(move));
-  return { preview, showPreview: showMove, previewed };
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
-import { LessonBox } from "/web/parts/lessonbox.js";
-import { useLessons } from "/web/parts/lessons.js";
+import { LessonBox, useLessons } from "/web/kit.js";
 import { Sign } from "./drawings.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -36,15 +35,12 @@ const LESSONS = { expose: "extort", "invest-mayor": "invest", "invest-expose": "
  * The guide's progress.
  * @param {Scene} scene
  */
-export function useCoach(scene) {
-  const { you, mode } = scene.table;
-  return useLessons("capo-dei-capi", lessons(scene), you === null || mode === "replay");
-}
+export const useCoach = (scene) => useLessons("capo-dei-capi", scene.table, lessons(scene));
 
 /**
  * The current lesson.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {
-  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Sign} name="hat" /><//>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES} sign=${html`<${Sign} name="hat" />`} />`;
 }

@@ -2,8 +2,7 @@
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
-import { Dialog } from "/web/parts/dialog.js";
-import { Face } from "/web/parts/dice.js";
+import { Dialog, Face } from "/web/kit.js";
 import { ChipFace, CubeFace, Sign, TokenFace } from "./drawings.js";
 import { FACES, percent } from "./types.js";
 

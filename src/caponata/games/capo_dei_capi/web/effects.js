@@ -15,10 +15,10 @@ export function Effects({ scene, option }) {
   const { token, area, cube, from, level, bonus, chips, hand, bust, of, ends } = option;
   const rises = level.some((result) => result !== view.level);
   const paid = Math.max(0, ...bonus);
-  const where = area === null ? "" : texts.term(area === "mayor" ? area : `theme-${area}`);
+  const where = area === null ? "" : area === "mayor" ? texts.term(area) : texts.name(area);
   const parts = [
     token && { key: "token", sign: html`<${TokenFace} kind=${token} />`, text: where },
-    cube && { key: "cube", sign: html`<${CubeFace} />`, text: from ? `${texts.term(`theme-${from}`)} \u2192 ${where}` : where },
+    cube && { key: "cube", sign: html`<${CubeFace} />`, text: from ? `${texts.name(from)} \u2192 ${where}` : where },
     rises && { key: "level", sign: html`<${Sign} name="level" />`, text: texts.phrase("board.effect-level", { now: view.level, then: levelRange(level) }) },
     chips > 0 && { key: "chips", sign: html`<${ChipFace} />`, text: texts.phrase("board.effect-chips", { chips }) },
     hand > 0 && { key: "hand", sign: html`<${ChipFace} />`, text: texts.phrase("board.effect-hand", { chips: hand }) },

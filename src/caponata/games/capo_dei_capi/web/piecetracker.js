@@ -1,19 +1,16 @@
-/**
- * Identity of tokens, cubes and chips from one view to the next, for the animation.
- *
- * A view names kinds of pieces, not individual pieces. Each piece gets an id that it keeps as long as it can be the same.
- */
+/** Identity of tokens, cubes and chips from one view to the next, for the animation. */
+
+import { PieceTracker } from "/web/kit.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{ id: string, kind: string }} Piece */
 
 const SUPPLY = { cube: "supply-cubes", chip: "supply-chips" };
 
-/** Tracks the pieces of one table through its views. */
-export class PieceTracker {
+/** @extends {PieceTracker<View>} */
+export class TokenTracker extends PieceTracker {
   constructor() {
-    /** @type {View | null} */
-    this.view = null;
+    super();
     /** Tokens beside areas, by area. @type {Map<string, Piece>} */
     this.beside = new Map();
     /** Tokens on areas, by seat and area. @type {Map<string, Piece[]>} */
@@ -22,27 +19,13 @@ export class PieceTracker {
     this.cubes = new Map();
     /** Chips by zone: a player's hand, or the Mayor. @type {Map<string, string[]>} */
     this.chips = new Map();
-    /** Place that a new piece comes from. @type {Map<string, string>} */
-    this.origins = new Map();
-    /** Place that a removed piece goes to. @type {Map<string, string>} */
-    this.goals = new Map();
-    this.count = 0;
   }
 
-  /**
-   * Process the next view.
-   * @param {View} view
-   */
-  follow(view) {
-    if (view === this.view) return this;
-    const before = this.view && this.view.seat === view.seat ? this.view : null;
+  /** @override @param {View} view @param {View | null} before */
+  track(view, before) {
     if (!before) for (const known of [this.beside, this.on, this.cubes, this.chips]) known.clear();
-    this.origins = new Map();
-    this.goals = new Map();
     this.#trackTokens(view, before);
     this.#trackCounted(view);
-    this.view = view;
-    return this;
   }
 
   /**
@@ -50,10 +33,7 @@ export class PieceTracker {
    * @param {string} from
    */
   #create(kind, from) {
-    this.count += 1;
-    const id = `${kind.split("-")[0]}.${this.count}`;
-    if (this.view) this.origins.set(id, from);
-    return id;
+    return this.create(String(kind.split("-")[0]), this.view && from);
   }
 
   /**
@@ -108,7 +88,7 @@ export class PieceTracker {
    * @param {View} view
    */
   #trackCounted(view) {
-    const cubes = new Map(view.areas.map(({ name, cubes: count }) => [name, count]));
+    const cubes = /** @type {Map<string, number>} */ (new Map(view.areas.map(({ name, cubes: count }) => [name, count])));
     cubes.set("mayor", view.mayor.cubes);
     for (const seat of [0, 1]) cubes.set(`gained-${seat}`, view.gained[seat] ?? 0);
     this.cubes = this.#redistribute(this.cubes, cubes, "cube", () => true);

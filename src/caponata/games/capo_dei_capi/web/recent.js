@@ -1,5 +1,6 @@
-/** Events since a seat's last choice, and the places they changed. */
+/** Recent events that the board shows, and the places they changed. */
 
+import { eventsSinceChoice } from "/web/kit.js";
 import { atBeside, atCircle } from "./targets.js";
 
 /** @typedef {import("./types.js").GameEvent} GameEvent */
@@ -12,23 +13,14 @@ const CHOICES = [
 const GAINS = ["settled", "chips", "bonus"];
 
 /**
- * Events from a seat's last choice on.
+ * Places that changed since a seat's last choice.
  * @param {GameEvent[]} events
  * @param {number | null} you
  */
-export function recentEvents(events, you) {
-  const last = events.findLastIndex((event) => CHOICES.includes(event.event) && (you === null || event.seat === you));
-  return events.slice(Math.max(0, last));
-}
-
-/**
- * Places that events changed.
- * @param {GameEvent[]} events
- */
-export function touchedPlaces(events) {
+export function touchedPlaces(events, you) {
   /** @type {Set<string>} */
   const marked = new Set();
-  for (const event of events) {
+  for (const event of eventsSinceChoice(events, CHOICES, you)) {
     const area = String(event["area"] ?? "");
     if (["placed", "deceive"].includes(event.event)) marked.add(atBeside(area));
     else if (["settled", "flipped", "revealed"].includes(event.event)) marked.add(atCircle(Number(event.seat), area, Number(event["circle"])));

@@ -1,9 +1,8 @@
 /** The pieces on the table: tokens, cubes and chips, with the attributes for their animation. */
 
 import { html } from "htm/preact";
-import { previewHandlers } from "/web/parts/preview.js";
+import { previewHandlers, RefusalMark } from "/web/kit.js";
 import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
-import { RefusalMark } from "./refusal.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 

@@ -1,7 +1,7 @@
 /** The dice, the action of the roll, and the end of a turn. */
 
 import { html } from "htm/preact";
-import { Dice } from "/web/parts/dice.js";
+import { Dice } from "/web/kit.js";
 import { ChipFace, CubeFace, TokenFace } from "./drawings.js";
 
 /** @typedef {import("./types.js").Scene} Scene */

@@ -1,51 +1,18 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. With small text functions.
+ * Types of the board's input: the view, declared in `view_types.py`, and the table. With small text functions.
  *
- * @typedef {{ low: number, high: number }} Span
- * @typedef {{ name: string, cubes: number, beside: string | null, tokens: string[][], totals: Span[],
- *   leader: number | "tied" | null }} Area
- * @typedef {{ move: string, area: string | null, token: string | null, cube: boolean, from: string | null,
- *   circle: number | null, level: number[], bonus: number[], chips: number, hand: number, bust: number, of: number,
- *   ends: string | null }} Option
- * @typedef {{ white: number, black: number, action: string, doubles: boolean, bust: string | null,
- *   options: Option[] }} Roll
- * @typedef {{ of: number, bust: number, doubles: number, token: number, level: number, gain: number,
- *   busts: number[] }} Next
- * @typedef {{ influence: number, bribes: number, chips: number, cubes: number, worth: number }} Stake
+ * @typedef {import("./view.js").Span} Span
+ * @typedef {import("./view.js").Area} Area
+ * @typedef {import("./view.js").Option} Option
+ * @typedef {import("./view.js").Roll} Roll
+ * @typedef {import("./view.js").Next} Next
+ * @typedef {import("./view.js").Stake} Stake
+ * @typedef {import("./view.js").View} View
  *
- * @typedef {object} View
- * @property {number | null} seat
- * @property {string} phase
- * @property {number} turn
- * @property {number[]} to_act
- * @property {number} rolls
- * @property {boolean} must_roll
- * @property {number} level
- * @property {boolean} hit_man
- * @property {boolean} promised
- * @property {number[] | null} dice
- * @property {string | null} declared
- * @property {number[]} chips
- * @property {number[]} gained
- * @property {{ cubes: number, chips: number }} mayor
- * @property {{ influence: number[], bribes: number, cubes: number, chips: number }} supply
- * @property {Area[]} areas
- * @property {{ area: string, token: string } | null} room
- * @property {boolean} pocketing
- * @property {{ area: string, circle: number | null } | null} discarded
- * @property {number[]} unseen
- * @property {{ influence: number[], open: number[], seen: number[], yours: number[] | null, unseen: number }} box
- * @property {Span[]} scores
- * @property {string | null} ended
- * @property {string[]} actions  action of each of the 36 rolls, ordered by the white die first
- * @property {Next | null} next
- * @property {Stake | null} stake
- * @property {Roll | null} roll
- *
- * @typedef {import("/web/types.js").BoardTable} BoardTable
+ * @typedef {import("/web/types.js").BoardTable<View>} BoardTable
  * @typedef {import("/web/types.js").Event} GameEvent
  * @typedef {import("/web/types.js").Texts} Texts
- * @typedef {import("./piecetracker.js").PieceTracker} PieceTracker
+ * @typedef {import("./piecetracker.js").TokenTracker} TokenTracker
  * @typedef {import("./targets.js").Targets} Targets
  *
  * @typedef {object} Scene  everything that the parts of the board need to draw the current view
@@ -58,7 +25,7 @@
  * @property {BoardTable} table
  * @property {Texts} texts
  * @property {number} me  the seat whose side is at the bottom
- * @property {PieceTracker} pieces
+ * @property {TokenTracker} pieces
  * @property {Set<string>} marked  places that changed since this seat's last choice
  * @property {{ at: string, sentence: string, rule: string | null } | null} refusal
  * @property {(move: string, at: string) => void} act

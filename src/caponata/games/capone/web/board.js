@@ -2,11 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { usePieceAnimation } from "/web/animation.js";
-import { useMoveAttempt } from "/web/parts/moveattempt.js";
-import { usePreview } from "/web/parts/preview.js";
-import { moveTexts } from "/web/picking.js";
-import { validEvents } from "/web/log.js";
+import { moveTexts, RefusalText, RestartLessons, useMoveAttempt, usePieceAnimation, usePreview, validEvents } from "/web/kit.js";
 import { City } from "./city.js";
 import { Coach, useCoach } from "./coach.js";
 import { Desk } from "./desk.js";
@@ -17,7 +13,6 @@ import { Home } from "./home.js";
 import { useKeys } from "./keys.js";
 import { notes, touchedPlaces } from "./recent.js";
 import { Confirm } from "./plan.js";
-import { RefusalText } from "./refusal.js";
 import { isStep, useQueue, useSteps } from "./steps.js";
 import { LINE_DELAY, yearEnd } from "./yearsummary.js";
 
@@ -34,7 +29,7 @@ export const pieces = [
 /**
  * The whole table as one seat or a spectator sees it.
  * @param {{ view: View, moves: import("/web/types.js").Moves, choose: (move: string) => Promise<import("/web/types.js").Choice>,
- *   table: import("/web/types.js").BoardTable, prompt: unknown }} props
+ *   table: import("/web/types.js").BoardTable<View>, prompt: unknown }} props
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -42,7 +37,7 @@ export function Board({ view, moves, choose, table, prompt }) {
   const marked = useMemo(() => touchedPlaces(events, table.you), [events]);
   const isMine = view.seat !== null && table.mode !== "replay";
   const lit = useMemo(() => (isMine ? moveTexts(moves, Object.keys(moves)) : []), [moves, isMine]);
-  const { preview, showPreview } = usePreview(/** @type {any} */ (table), view);
+  const { preview, showPreview } = usePreview(table, view);
   const [about, inspect] = useAbout(view);
   const [refusal, attempt] = useMoveAttempt(choose);
   const enqueue = useQueue();
@@ -78,10 +73,10 @@ export function Board({ view, moves, choose, table, prompt }) {
     <${City} scene=${scene} />
     <div class="cpn-tools">
       ${yearEnd(events) && view.phase !== "year-end" && view.phase !== "over" && html`<button type="button" class="cpn-way plain" aria-expanded=${isSummaryOpen} onClick=${() => openSummary(!isSummaryOpen)}>${table.texts.phrase("board.tell-again")}</button>`}
-      ${isMine && coach.isOff && !coach.lesson && html`<button type="button" class="cpn-way plain" onClick=${coach.restart}>${table.texts.phrase("guide.restart")}</button>`}
+      <${RestartLessons} lessons=${coach} texts=${table.texts} class="cpn-way plain" />
     </div>
     <div class="cpn-dock">
-      ${coach.lesson && html`<${Coach} scene=${scene} coach=${coach} />`}
+      <${Coach} scene=${scene} coach=${coach} />
       <${RefusalText} scene=${scene} />
       <div class="asked">${prompt}</div>
       <${Hand} scene=${scene} />

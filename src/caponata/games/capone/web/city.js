@@ -1,12 +1,10 @@
 /** The city: ten rackets with two sites each, and the rest of the town. */
 
 import { html } from "htm/preact";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { ChangingNumber, previewHandlers, RefusalMark, rovingFocus } from "/web/kit.js";
 import { Crest, Sign, Skyline } from "./drawings.js";
 import { UnseenCount } from "./unseencards.js";
 import { Crew } from "./people.js";
-import { RefusalMark } from "./refusal.js";
 import { businessOf, playerNames, numberOf, piecesOf } from "./types.js";
 import { Town } from "./town.js";
 
@@ -92,7 +90,7 @@ function Site({ scene, site }) {
   const move = moves.length > 0 ? moveAt(scene, name) : null;
   const isLit = move !== null && can(move);
   const isPlan = view.plan?.site === name;
-  const isSwap = view.phase === "pieces" && !isPlan && steps.canGoBack && businessOf(name) === view.plan?.card;
+  const isSwap = view.phase === "pieces" && !isPlan && steps.canGoBack && (view.places?.[view.plan?.card ?? ""] ?? []).includes(name);
   const tap = () => {
     if (move) return void act(name, move);
     if (isSwap) return void steps.rewind(`site ${view.plan?.site}`, `site ${name}`);
@@ -100,14 +98,13 @@ function Site({ scene, site }) {
   };
   const owner = site.owner === null ? "" : ` owned fam-${site.owner}`;
   const states = `${isLit ? " lit" : ""}${isPlan ? " planned" : ""}${marked.has(name) ? " last" : ""}${site.owner === me && me !== null ? " mine" : ""}${about && "site" in about && about.site === name ? " looked" : ""}`;
-  const isChanging = next.value !== site.value || next.owner !== site.owner;
   return html`<div class=${`cpn-site${owner}${states}`} data-site=${name} data-place=${name} data-drop=${name}>
     <button type="button" class="spot" aria-disabled=${move !== null && !isLit} ...${isLit && move ? previewHandlers(showPreview, move) : {}} onClick=${tap}>
       <span class="unseen">${siteWords(scene, site)}</span>
       <span class="top" aria-hidden="true">
         <span class="number">${numberOf(name)}</span>
         ${site.owner !== null && html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
-        ${site.owner !== null && html`<b class=${`value${isChanging ? " changing" : ""}`}>${isChanging ? next.value : site.value}</b>`}
+        ${site.owner !== null && html`<${ChangingNumber} class=${next.owner === site.owner ? "value" : "value changing"} now=${site.value} next=${next.value} />`}
         <span class="takes"><${Sign} name="door" />${site.takes}</span>
         ${site.owner === me && me !== null && site.beaten_by.length > 0 && html`<span class="dangers"><${Sign} name="danger" /><b>${site.beaten_by.length}</b>${site.beaten_by.map((seat) => html`<${Crest} key=${seat} seat=${seat} family=${String(view.families[seat])} />`)}</span>`}
       </span>

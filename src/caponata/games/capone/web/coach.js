@@ -1,8 +1,7 @@
 /** The guide of a first game. It explains each kind of situation once. */
 
 import { html } from "htm/preact";
-import { LessonBox } from "/web/parts/lessonbox.js";
-import { useLessons } from "/web/parts/lessons.js";
+import { LessonBox, useLessons } from "/web/kit.js";
 import { Sign } from "./drawings.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -32,15 +31,12 @@ function lessons({ view, moves, me }) {
  * The guide's progress.
  * @param {Scene} scene
  */
-export function useCoach(scene) {
-  const { you, mode } = scene.table;
-  return useLessons("capone", lessons(scene), you === null || mode === "replay");
-}
+export const useCoach = (scene) => useLessons("capone", scene.table, lessons(scene));
 
 /**
  * The current lesson.
  * @param {{ scene: Scene, coach: Lessons }} props
  */
 export function Coach({ scene, coach }) {
-  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES}><${Sign} name="lamp" /><//>`;
+  return html`<${LessonBox} lessons=${coach} texts=${scene.texts} classes=${CLASSES} sign=${html`<${Sign} name="lamp" />`} />`;
 }

@@ -3,6 +3,9 @@
 import { html } from "htm/preact";
 import { PLACES } from "./signs.js";
 import { CRESTS, FACES } from "./faces.js";
+import { businessOf } from "./types.js";
+
+/** @typedef {import("./types.js").Scene} Scene */
 
 /** Definitions of all signs and faces. */
 export function Drawings() {
@@ -21,6 +24,17 @@ export function Sign({ name }) {
 /** Name of the sign on a card; cards of one sort share it. @param {string} card */
 export function signOf(card) {
   return card.startsWith("verkehr-") ? "verkehr" : card;
+}
+
+/**
+ * Printed name of an action, shown below its name. Null for other cards, and if both names are the same.
+ * @param {{ scene: Scene, card: string }} props
+ */
+export function Subtitle({ scene, card }) {
+  const { view, texts } = scene;
+  const isAction = !(card in view.fronts) && !view.sites.some((site) => businessOf(site.site) === card);
+  const printed = isAction ? texts.term(`subtitle-${signOf(card)}`) : "";
+  return printed === "" ? null : html`<small class="printed" lang="de">${printed}</small>`;
 }
 
 /**

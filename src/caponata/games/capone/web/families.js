@@ -1,7 +1,7 @@
 /** The families: crest, player, investment ladder, cash, income and reach. */
 
 import { html } from "htm/preact";
-import { Dialog } from "/web/parts/dialog.js";
+import { ChangingNumber, Dialog } from "/web/kit.js";
 import { Crest, Note, Sign } from "./drawings.js";
 import { notes } from "./recent.js";
 import { Face } from "./people.js";
@@ -60,12 +60,11 @@ export function Ladder({ scene, seat }) {
 export function Cash({ scene, seat }) {
   const { view, preview, texts, events } = scene;
   const now = view.cash[seat] ?? 0;
-  const next = preview?.cash[seat] ?? now;
   const mine = notes(events).filter(({ to }) => to === `cash-${seat}`);
-  return html`<span class=${`cpn-cash${next === now ? "" : " changing"}`} title=${texts.term("cash")} data-place=${`cash-${seat}`}>
+  return html`<span class="cpn-cash" title=${texts.term("cash")} data-place=${`cash-${seat}`}>
     <span class="cpn-note" aria-hidden="true"><${Note} /></span>
     ${mine.slice(-1).map(({ piece, from }) => html`<span key=${piece} class="cpn-note over" data-piece=${piece} data-from=${from} aria-hidden="true"><${Note} /></span>`)}
-    <span class="unseen">${texts.term("cash")} </span><b>${next}</b>
+    <span class="unseen">${texts.term("cash")} </span><${ChangingNumber} now=${now} next=${preview?.cash[seat]} />
   </span>`;
 }
 
@@ -73,10 +72,9 @@ export function Cash({ scene, seat }) {
 function Number({ scene, seat, field, sign }) {
   const { view, preview, texts } = scene;
   const now = view[field][seat] ?? 0;
-  const next = preview?.[field][seat] ?? now;
   const term = texts.term(field === "cards" ? "hand" : field);
-  return html`<span class=${`number ${field}${next === now ? "" : " changing"}`} title=${term}>
-    ${sign === "plus" ? html`<span aria-hidden="true">+</span>` : html`<${Sign} name=${sign} />`}<span class="unseen">${term} </span><b>${next}</b>
+  return html`<span class=${`number ${field}`} title=${term}>
+    ${sign === "plus" ? html`<span aria-hidden="true">+</span>` : html`<${Sign} name=${sign} />`}<span class="unseen">${term} </span><${ChangingNumber} now=${now} next=${preview?.[field][seat]} />
   </span>`;
 }
 

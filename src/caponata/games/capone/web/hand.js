@@ -1,14 +1,10 @@
 /** The cards in hand, and the details of one of them. */
 
 import { html } from "htm/preact";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
-import { useDrag } from "/web/parts/drag.js";
-import { previewHandlers } from "/web/parts/preview.js";
-import { RuleLink } from "/web/parts/rulelink.js";
+import { previewHandlers, RefusalMark, rovingFocus, RuleLink, useDrag } from "/web/kit.js";
 import { dangerWords, siteWords } from "./city.js";
-import { Sign, signOf } from "./drawings.js";
+import { Sign, signOf, Subtitle } from "./drawings.js";
 import { UnseenCount } from "./unseencards.js";
-import { RefusalMark } from "./refusal.js";
 import { businessOf } from "./types.js";
 import { MoveButton } from "./movebutton.js";
 
@@ -65,13 +61,13 @@ function Card({ scene, card, place, copy }) {
       void (plan?.card && steps.canGoBack ? steps.clear().then(() => act(at, ...start)) : act(at, ...start));
     },
     over: () => undefined,
-    fits: ({ dataset }) => moves.length > 0 && !isExchange && fits(scene, card, String(dataset["drop"])),
+    fits: ({ dataset }) => moves.length > 0 && fits(scene, card, String(dataset["drop"])),
   });
   const label = [texts.name(card), sort === "legal" || sort === "action" ? "" : `${texts.term("minimum")} ${minimumOf(scene, card)}`, aside ? texts.phrase("board.aside") : "", isSpent ? texts.phrase("board.only-discard") : ""].filter(Boolean).join(", ");
   return html`<button type="button" class=${`cpn-card ${sort}${isLit ? " lit" : ""}${isSpent ? " spent" : ""}${isHeld ? " held" : ""}${aside ? " aside" : ""}`} data-piece=${`card.${card}.${copy}`} data-from="park" data-to="park" data-first=${isPlanned} aria-pressed=${isExchange ? aside : isHeld} ...${drag} onClick=${tap}>
     <span class="unseen">${label}</span>
     <span class="cardhead" aria-hidden="true">${sort === "legal" || sort === "action" ? html`<span class="plate"></span>` : html`<span class="plate">${minimumOf(scene, card)}</span>`}<${Sign} name=${signOf(card)} /></span>
-    <span class="name" aria-hidden="true" lang=${sort === "action" ? "de" : undefined}>${texts.name(card)}</span>
+    <span class="name" aria-hidden="true">${texts.name(card)} <${Subtitle} scene=${scene} card=${card} /></span>
     ${aside && html`<span class="tag" aria-hidden="true"><${Sign} name="cards" /></span>`}
     <${RefusalMark} scene=${scene} at=${at} />
   </button>`;
@@ -83,16 +79,14 @@ function minimumOf({ view }, card) {
 }
 
 /**
- * Return whether a card can be dropped on a place; the server decides whether the move is legal.
+ * Return whether a card can be dropped on a place.
  * @param {Scene} scene
  * @param {string} card
  * @param {string} place
  */
-function fits({ view, me }, card, place) {
-  if (place === "discard" || place === card) return true;
-  const site = view.sites.find((other) => other.site === place);
-  if (!site) return false;
-  return card === "uebernahme" ? site.owner !== null && site.owner !== me : businessOf(place) === card;
+function fits({ view }, card, place) {
+  const places = view.places?.[card] ?? null;
+  return places !== null && (place === "discard" || places.includes(place));
 }
 
 /**
@@ -102,13 +96,12 @@ function fits({ view, me }, card, place) {
 export function CardPanel({ scene, card }) {
   const { view, texts, me, can, moves, showPreview, act } = scene;
   const sort = sortOf(scene, card);
-  const isAction = sort === "action";
-  const kind = isAction ? signOf(card) : sort === "legal" ? "legal" : "illegal";
+  const kind = sort === "action" ? signOf(card) : sort === "legal" ? "legal" : "illegal";
   const isTurn = view.phase === "turn" && moves.length > 0;
   const sites = view.sites.filter((site) => businessOf(site.site) === card);
   const { rule } = texts.explain(`play ${card}`);
   return html`<section class=${`cpn-panel cpn-cardpanel ${sort}`} aria-label=${texts.name(card)}>
-    <h2>${texts.name(card)}${isAction && html` <small>${texts.term(`subtitle-${kind}`)}</small>`} <${UnseenCount} scene=${scene} card=${card} /></h2>
+    <h2>${texts.name(card)} <${Subtitle} scene=${scene} card=${card} /> <${UnseenCount} scene=${scene} card=${card} /></h2>
     <p class="effect">${texts.term(`effect-${kind}`)} <${RuleLink} rule=${rule} />${sort === "legal" && me !== null && html` <b>${texts.phrase("board.pays", { money: view.front_pay[me] })}</b>`}</p>
     ${sites.map((site) => html`<p key=${site.site} class="sitefact">${siteWords(scene, site)} ${site.owner !== null && site.owner !== me ? "" : dangerWords(scene, site)}</p>`)}
     ${isTurn &&

@@ -1,17 +1,12 @@
 /** One's own family: members at home can be sent, the others show where they are. */
 
 import { html } from "htm/preact";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
-import { useDrag } from "/web/parts/drag.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { previewHandlers, RefusalMark, rovingFocus, useDrag } from "/web/kit.js";
 import { Sign } from "./drawings.js";
 import { Face } from "./people.js";
-import { RefusalMark } from "./refusal.js";
 import { MEMBERS, businessOf, whereIs, whereWords } from "./types.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
-
-const ALL_GUARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** @param {{ scene: Scene }} props */
 export function Home({ scene }) {
@@ -26,7 +21,7 @@ export function Home({ scene }) {
   </section>`;
 }
 
-/** @param {{ scene: Scene, me: number, member: string }} props */
+/** @param {{ scene: Scene, me: number, member: import("./types.js").Member }} props */
 function Relative({ scene, me, member }) {
   const { view, texts, can, act, showPreview, steps } = scene;
   const move = `add ${member}`;
@@ -68,11 +63,12 @@ function OwnGuards({ scene, me }) {
   if (!people) return null;
   const sent = view.plan?.card !== undefined ? (view.plan.guards ?? 0) : 0;
   const isSending = view.phase === "pieces" && scene.moves.length > 0;
-  const elsewhere = ALL_GUARDS.length - people.guards - people.park - people.lost;
+  const elsewhere = view.sites.reduce((sum, site) => sum + (site.owner === me ? site.guards : 0), 0);
+  const counts = Array.from({ length: people.guards + elsewhere + people.park + people.lost }, (_, before) => before + 1);
   const summary = texts.phrase("board.guards", { home: people.guards, away: elsewhere, park: people.park, lost: people.lost });
   const face = html`<span class=${`cpn-face guard fam-${me}`}><${Sign} name="guard" /><b>${view.worth["guard"]}</b></span>`;
   return html`<div class="guards" role="group" aria-label=${summary} title=${summary} ...${rovingFocus}>
-    ${ALL_GUARDS.map((count) => {
+    ${counts.map((count) => {
       const isHome = count <= people.guards;
       const state = isHome ? "home" : count <= people.guards + elsewhere ? "away" : count <= people.guards + elsewhere + people.park ? "park" : "lost";
       const isIn = isHome && count <= sent;

@@ -1,8 +1,7 @@
 /** A button for a move. An illegal move can be tried to get the reason. */
 
 import { html } from "htm/preact";
-import { previewHandlers } from "/web/parts/preview.js";
-import { RefusalMark } from "./refusal.js";
+import { previewHandlers, RefusalMark } from "/web/kit.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 

@@ -1,15 +1,14 @@
 /** The pieces: family members, guards, and groups of them on the board. */
 
 import { html } from "htm/preact";
-import { previewHandlers } from "/web/parts/preview.js";
+import { previewHandlers, RefusalMark } from "/web/kit.js";
 import { Sign } from "./drawings.js";
-import { RefusalMark } from "./refusal.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
 /**
  * The face of a family member.
- * @param {{ scene: Scene, seat: number, member: string }} props
+ * @param {{ scene: Scene, seat: number, member: import("./types.js").Member }} props
  */
 export function Face({ scene, seat, member }) {
   return html`<span class=${`cpn-face fam-${seat}`}><${Sign} name=${member} /><b>${scene.view.worth[member]}</b></span>`;
@@ -17,7 +16,7 @@ export function Face({ scene, seat, member }) {
 
 /**
  * A member on the board; a button if a move targets it.
- * @param {{ scene: Scene, seat: number, member: string }} props
+ * @param {{ scene: Scene, seat: number, member: import("./types.js").Member }} props
  */
 export function Member({ scene, seat, member }) {
   const { texts, table, view, can, act, showPreview } = scene;

@@ -2,11 +2,9 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { previewHandlers, RefusalMark, rovingFocus } from "/web/kit.js";
 import { dangerWords, siteWords } from "./city.js";
-import { Crest, Sign, signOf } from "./drawings.js";
-import { RefusalMark } from "./refusal.js";
+import { Crest, Sign, signOf, Subtitle } from "./drawings.js";
 import { businessOf, share } from "./types.js";
 import { MoveButton } from "./movebutton.js";
 
@@ -18,15 +16,14 @@ import { MoveButton } from "./movebutton.js";
  * @param {{ scene: Scene, plan: Play }} props
  */
 export function SiteChoice({ scene, plan }) {
-  const { view, texts, can, act, showPreview, me } = scene;
-  const isTakeover = plan.card === "uebernahme";
-  const sites = view.sites.filter((site) => (isTakeover ? site.owner !== null && site.owner !== me : businessOf(site.site) === plan.card));
+  const { view, texts, can, act, showPreview } = scene;
+  const sites = view.sites.filter((site) => can(`site ${site.site}`));
   return html`<section class="cpn-panel" aria-label=${texts.term("plan")}>
     <${PlanHead} scene=${scene} plan=${plan} />
     <div class="cpn-options" role="group" aria-label=${texts.term("site")} ...${rovingFocus}>
       ${sites.map((site) => {
         const move = `site ${site.site}`;
-        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} aria-disabled=${!can(move)} ...${can(move) ? previewHandlers(showPreview, move) : {}} onClick=${() => act(move, move)}>
+        return html`<button key=${site.site} type="button" class=${`cpn-option${site.owner === null ? "" : ` fam-${site.owner}`}`} data-move=${move} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
           ${site.owner === null ? html`<${Sign} name=${businessOf(site.site)} />` : html`<${Crest} seat=${site.owner} family=${String(view.families[site.owner])} />`}
           <span>${siteWords(scene, site)}</span>
           <${RefusalMark} scene=${scene} at=${move} />
@@ -43,7 +40,7 @@ export function SiteChoice({ scene, plan }) {
 export function PlanHead({ scene, plan }) {
   const { texts, steps } = scene;
   return html`<h2 class="cpn-planhead">
-    <${Sign} name=${signOf(plan.card)} /><span>${plan.site && businessOf(plan.site) === plan.card ? "" : texts.name(plan.card)} ${plan.site && html`<strong>${texts.name(plan.site)}</strong>`}</span>
+    <${Sign} name=${signOf(plan.card)} /><span>${plan.site && businessOf(plan.site) === plan.card ? "" : html`${texts.name(plan.card)} <${Subtitle} scene=${scene} card=${plan.card} />`} ${plan.site && html`<strong>${texts.name(plan.site)}</strong>`}</span>
     <small class="secret">${texts.phrase("board.secret")}</small>
     ${steps.canGoBack && html`<button type="button" class="cpn-way plain" data-move="back" onClick=${() => void steps.clear()}>${texts.phrase("board.put-back")}</button>`}
   </h2>`;
@@ -86,7 +83,7 @@ function useConfirmed({ table, view }, complete) {
   useEffect(() => {
     let isCurrent = complete && table.mode === "play";
     setAfter(null);
-    if (isCurrent) table.preview("confirm").then((next) => isCurrent && setAfter(/** @type {any} */ (next)), () => undefined);
+    if (isCurrent) table.preview("confirm").then((next) => isCurrent && setAfter(next), () => undefined);
     return () => void (isCurrent = false);
   }, [view, complete]);
   return after;

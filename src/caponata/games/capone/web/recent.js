@@ -1,5 +1,7 @@
 /** Places changed since a seat's last choice, and recent payments as banknotes. */
 
+import { eventsSinceChoice } from "/web/kit.js";
+
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {{ piece: string, from: string, to: string, income: boolean }} Note  `to` is a place: `cash-2` or `till` */
 
@@ -14,8 +16,7 @@ const MAX_NOTES = 12;
  * @param {number | null} you
  */
 export function touchedPlaces(events, you) {
-  const last = events.findLastIndex((event) => CHOICES.includes(event.event) && (you === null || event.seat === you));
-  const recent = events.slice(Math.max(0, last));
+  const recent = eventsSinceChoice(events, CHOICES, you);
   return new Set(recent.flatMap((event) => ["site", "place", "to"].flatMap((key) => (typeof event[key] === "string" ? [String(event[key])] : []))));
 }
 

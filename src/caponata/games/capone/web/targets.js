@@ -1,14 +1,14 @@
 /** The targets of an action, with what each would cost its family. */
 
 import { html } from "htm/preact";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
-import { previewHandlers } from "/web/parts/preview.js";
+import { previewHandlers, RefusalMark, rovingFocus } from "/web/kit.js";
 import { Crest, Sign } from "./drawings.js";
 import { PlanHead } from "./plan.js";
 import { Face } from "./people.js";
-import { RefusalMark } from "./refusal.js";
 import { piecesOf, whereWords } from "./types.js";
 
+/** @typedef {import("./types.js").Member} Member */
+/** @typedef {import("./view.js").Leisure} Leisure */
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Play} Play */
 
@@ -29,10 +29,10 @@ function Target({ scene, move }) {
   const [verb = "", first = "", member = ""] = move.split(" ");
   const victim = victimOf(scene, move);
   const description = () => {
-    if (verb === "seize") return html`<${Face} scene=${scene} seat=${victim} member=${member} /><span><strong>${texts.name(member)}</strong> ${table.names[victim]}, ${whereWords(scene, victim, member)}</span>`;
+    if (verb === "seize") return html`<${Face} scene=${scene} seat=${victim} member=${member} /><span><strong>${texts.name(member)}</strong> ${table.names[victim]}, ${whereWords(scene, victim, /** @type {Member} */ (member))}</span>`;
     if (verb === "squeeze") return html`<span><strong>${table.names[victim]}</strong> ${texts.phrase("board.would-pay", { money: view.protection[victim] })}</span>`;
     const site = view.sites.find((candidate) => candidate.site === first);
-    const pieces = site ? piecesOf(site.members, site.guards) : [String(view.leisure[first]?.member)];
+    const pieces = site ? piecesOf(site.members, site.guards) : [String(view.leisure[/** @type {Leisure} */ (first)]?.member)];
     return html`<span><strong>${texts.name(first)}</strong> ${texts.phrase("board.would-die", { seat: String(table.names[victim]), pieces })}</span>`;
   };
   return html`<button type="button" class=${`cpn-option fam-${victim}`} data-move=${move} ...${previewHandlers(showPreview, move)} onClick=${() => act(move, move)}>
@@ -50,5 +50,5 @@ function Target({ scene, move }) {
 function victimOf({ view }, move) {
   const [verb, first = ""] = move.split(" ");
   if (verb !== "strike") return Number(first) - 1;
-  return view.sites.find((site) => site.site === first)?.owner ?? view.leisure[first]?.seat ?? 0;
+  return view.sites.find((site) => site.site === first)?.owner ?? view.leisure[/** @type {Leisure} */ (first)]?.seat ?? 0;
 }

@@ -1,11 +1,10 @@
 /** The rest of the town: legal businesses, places of leisure, park, harbour, prison, and the dealer's last card. */
 
 import { html } from "htm/preact";
-import { previewHandlers } from "/web/parts/preview.js";
-import { Crest, Note, Sign } from "./drawings.js";
+import { previewHandlers, RefusalMark } from "/web/kit.js";
+import { Crest, Note, Sign, Subtitle } from "./drawings.js";
 import { UnseenCount } from "./unseencards.js";
 import { Crew, Member } from "./people.js";
-import { RefusalMark } from "./refusal.js";
 import { notes } from "./recent.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
@@ -107,7 +106,7 @@ function Actions({ scene }) {
   if (view.phase === "year-end" || view.phase === "over" || out.length === 0) return null;
   return html`<section class="cpn-outs" aria-label=${texts.phrase("board.actions-out")}>
     <h3>${texts.phrase("board.actions-out")}</h3>
-    <ul>${out.map((card) => html`<li key=${card}><span>${texts.name(card)}</span><${UnseenCount} scene=${scene} card=${card} /></li>`)}</ul>
+    <ul>${out.map((card) => html`<li key=${card}><span>${texts.name(card)} <${Subtitle} scene=${scene} card=${card} /></span><${UnseenCount} scene=${scene} card=${card} /></li>`)}</ul>
   </section>`;
 }
 

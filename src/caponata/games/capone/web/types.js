@@ -1,49 +1,15 @@
 /**
- * Types of the board's input: the view of `view.py` and the table. With small functions on pieces.
+ * Types of the board's input: the view, declared in `view_types.py`, and the table. With small functions on pieces.
  *
- * @typedef {{ site: string, colour: string, minimum: number, owner: number | null, members: string[], guards: number,
- *   value: number, earns: number, takes: number, beaten_by: number[] }} Site
- * @typedef {{ home: string[], guards: number, cells: string[][], harbour: string[], park: number, lost: number }} People
- * @typedef {{ card: string, site: string | null, aside?: undefined, mode?: string, members?: string[], guards?: number,
- *   value?: number, need?: number, complete?: boolean, earns?: number }} Play
- * @typedef {{ aside: string[], card?: undefined, site?: undefined }} Exchange
- * @typedef {{ seat: number, now: boolean, brings: Record<string, string[]> }} LastCard
+ * @typedef {import("./view.js").Member} Member
+ * @typedef {import("./view.js").Site} Site
+ * @typedef {import("./view.js").People} People
+ * @typedef {import("./view.js").Play} Play
+ * @typedef {import("./view.js").Exchange} Exchange
+ * @typedef {import("./view.js").LastCard} LastCard
+ * @typedef {import("./view.js").View} View
  *
- * @typedef {object} View
- * @property {number} seats
- * @property {number | null} seat
- * @property {string[]} families
- * @property {number} year
- * @property {number} years
- * @property {string} phase
- * @property {number} dealer
- * @property {number} turn
- * @property {number[]} to_act
- * @property {number} turns
- * @property {number} played
- * @property {number} deck
- * @property {string[]} discards
- * @property {number[]} cards
- * @property {number[]} returned
- * @property {number[]} cash
- * @property {number[]} steps
- * @property {People[]} people
- * @property {Site[]} sites
- * @property {Record<string, { seat: number, member: string } | null>} leisure
- * @property {Record<string, number | null>} fronts
- * @property {number[]} income
- * @property {Record<string, number>} worth
- * @property {number[]} front_pay
- * @property {number[]} protection
- * @property {number[]} reach
- * @property {Record<string, number>} unseen
- * @property {Record<string, number>} held
- * @property {LastCard | null} last_card
- * @property {string[]} [hand]
- * @property {string[]} [gave_back]
- * @property {Play | Exchange | null} [plan]
- *
- * @typedef {import("/web/types.js").BoardTable} BoardTable
+ * @typedef {import("/web/types.js").BoardTable<View>} BoardTable
  * @typedef {import("/web/types.js").Event} GameEvent
  * @typedef {import("/web/types.js").Texts} Texts
  * @typedef {{ card: number } | { site: string } | null} About  the selected card, by its index in hand, or the selected site
@@ -67,10 +33,10 @@
  * @property {(seat: number) => void} open  shows the details of a family
  */
 
-import { Ready } from "/web/texts.js";
+import { Ready } from "/web/kit.js";
 
 /** The members of a family in display order. */
-export const MEMBERS = ["don", "mama", "right-hand", "collector", "lawyer", "bookkeeper", "secretary", "novice"];
+export const MEMBERS = /** @type {Member[]} */ (["don", "mama", "right-hand", "collector", "lawyer", "bookkeeper", "secretary", "novice"]);
 
 /** Steps of the ladder. */
 export const RUNGS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -108,7 +74,7 @@ export function share(percent, language) {
  * Location of a family member.
  * @param {View} view
  * @param {number} seat
- * @param {string} member
+ * @param {Member} member
  * @returns {{ at: "home" | "prison" | "harbour" | "site" | "leisure", where: string }}  `where` is a cell, a site or a place
  */
 export function whereIs(view, seat, member) {
@@ -127,7 +93,7 @@ export function whereIs(view, seat, member) {
  * Location of a family member in words.
  * @param {Scene} scene
  * @param {number} seat
- * @param {string} member
+ * @param {Member} member
  */
 export function whereWords({ view, texts }, seat, member) {
   const { at, where } = whereIs(view, seat, member);

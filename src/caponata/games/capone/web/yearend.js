@@ -1,7 +1,7 @@
 /** Decisions at the end of a year: guards from the park, prisoners, investments. */
 
 import { html } from "htm/preact";
-import { rovingFocus } from "/web/parts/arrowkeys.js";
+import { rovingFocus } from "/web/kit.js";
 import { Cash, Ladder } from "./families.js";
 import { Face } from "./people.js";
 import { MEMBERS } from "./types.js";

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { RuleLink } from "/web/parts/rulelink.js";
+import { RuleLink } from "/web/kit.js";
 import { Crest, Sign } from "./drawings.js";
 import { businessOf, numberOf } from "./types.js";
 
