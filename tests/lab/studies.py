@@ -1,4 +1,4 @@
-"""Shared by tests of the lab: small studies, and programs that play."""
+"""Shared by tests of the lab: programs that play, and the Parquet files of a study."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ for line in sys.stdin:
     assert asked["view"]["seat"] == asked["seat"]
     print(json.dumps({"move": asked["moves"][0]}), flush=True)
 """
-SPELLED = FIRST_MOVE.replace('asked["moves"][0]', 'asked["moves"][0].split()')
+MOVE_AS_WORDS = FIRST_MOVE.replace('asked["moves"][0]', 'asked["moves"][0].split()')
 NONSENSE = FIRST_MOVE.replace('json.dumps({"move": asked["moves"][0]})', '"no idea"')
 SILENT = FIRST_MOVE.replace("print(", "(lambda *_, **__: None)(")
 QUITTER = FIRST_MOVE.replace("for line in sys.stdin:", "for line in [sys.stdin.readline()]:")

@@ -102,7 +102,7 @@ def test_the_task_of_a_lost_worker_runs_again(ray: FakeRay) -> None:
 
 def test_a_part_that_kills_all_workers_ends_with_an_error(ray: FakeRay) -> None:
     ray.fails = {3: [WorkerCrashed("killed\nfor good")] * MOST_DEATHS}
-    with pytest.raises(LabError, match=f"^{MOST_DEATHS} workers died over the same part: killed$"):
+    with pytest.raises(LabError, match=f"^{MOST_DEATHS} workers died while playing the same part: killed$"):
         list(ray_map(doubled, range(10), "auto"))
 
 

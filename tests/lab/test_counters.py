@@ -113,7 +113,7 @@ def test_a_deal_does_not_depend_on_decisions() -> None:
     assert len(first[0]) > 10
 
 
-def test_nothing_but_decisions_and_draws_is_counted_by_default() -> None:
+def test_only_decisions_and_draws_are_counted_by_default() -> None:
     game = find_game("capital-lux")
     counter = GameCounter(*MoveKinds(game.space).numbering(), counts=False, records=False)
     play_game(game.start(2, game.options()), [RandomPolicy()] * 2, Rng(1), Rng(2), counter)

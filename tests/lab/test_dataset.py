@@ -73,9 +73,9 @@ def test_equal_seeds_give_equal_files_on_one_core_and_on_two(tmp_path: Path) -> 
 
 def test_invalid_rows_are_refused(data: Dataset) -> None:
     row = next(data.rows())
-    with pytest.raises(LabError, match="move 1 of deal 0 is no move of Capital Lux there"):
+    with pytest.raises(LabError, match="move 1 of deal 0 is not a legal move of Capital Lux"):
         list(data.steps(row | {"moves": [0] * len(row["by"])}))
-    with pytest.raises(LabError, match="this row is no game"):
+    with pytest.raises(LabError, match="this row is not a game"):
         list(data.steps(row | {"moves": row["moves"][:-1]}))
-    with pytest.raises(LabError, match="this row is no game"):
+    with pytest.raises(LabError, match="this row is not a game"):
         list(data.steps({"variant": 0}))

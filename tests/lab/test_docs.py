@@ -15,11 +15,10 @@ from tests.lab.studies import program
 
 PAGE = Path(__file__).parents[2] / "docs/lab.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-SMALLER = {"--games": "12"}
 
 
 @pytest.fixture(autouse=True)
-def _at_an_empty_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 

@@ -47,7 +47,7 @@ def test_wins_are_counted_and_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.goal == pytest.approx(1.3 / 3)
 
 
-def test_games_count_once_the_upper_level_has_had_every_seat() -> None:
+def test_games_are_counted_when_the_upper_level_has_played_all_seats() -> None:
     log = LadderLog()
     for at in range(3):
         log.add(LadderTask("caper", 3, 1, at, 7), LadderGame((0, 1, 1), float(at == 0)))
@@ -168,7 +168,7 @@ def test_the_digest_ignores_comments_and_docstrings() -> None:
 def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_text("dear diary\n")
-    with pytest.raises(LabError, match="line 1 of .*notes is not a ladder's"):
+    with pytest.raises(LabError, match="line 1 of .*notes is not a ladder game"):
         LadderLog(path)
 
 

@@ -38,6 +38,14 @@ def test_a_job_reads_back(job: Job) -> None:
     assert read_job(job.text()) == job
 
 
+def test_a_job_stores_the_timeout_under_the_name_that_older_studies_use() -> None:
+    job = Tournament.plan("capital-lux", ["greedy", "random"], games=10, timeout=2.5)
+    text = job.text()
+    assert '"patience": 2.5' in text
+    assert "timeout" not in text
+    assert read_job(text).timeout == 2.5
+
+
 def test_large_studies_have_enough_parts_for_intervals() -> None:
     for games in (200, 5_000, 100_000):
         assert Balance.plan("capital-lux", games=games).slices >= FEWEST_PARTS
@@ -65,6 +73,18 @@ def test_a_sweep_plays_every_combination_on_the_same_deals() -> None:
     ]
     assert [variant.options["opening_cards"] for variant in job.variants] == [1, 1, 3, 3]
     assert [variant.seats for variant in job.variants] == [2, 3, 2, 3]
+
+
+def test_a_second_kind_of_bot_plays_every_variant_on_the_same_deals() -> None:
+    job = Balance.plan("capital-lux", games=100, seats=2, vary={"opening_cards": [1, 3]}, confirm="mc:5")
+    assert [(variant.options["opening_cards"], variant.bot) for variant in job.variants] == [
+        (1, "greedy"),
+        (1, "mc:5"),
+        (3, "greedy"),
+        (3, "mc:5"),
+    ]
+    named = Balance.plan("capital-lux", games=100, seats="random,random,random", confirm="greedy")
+    assert [variant.line_up for variant in named.variants] == [("random",) * 3, ("greedy",) * 3]
 
 
 def test_seeds_depend_on_every_label() -> None:
@@ -102,8 +122,12 @@ def test_every_pair_of_players_meets() -> None:
         ({"vary": {"opening_card": [1, 3]}}, "did you mean 'opening_cards'"),
         ({"vary": {"opening_cards": [1, 2]}}, "opening_cards is 1 or 3, not 2"),
         ({"vary": {"opening_cards": [1, 1]}}, "a value twice"),
-        ({"vary": {"opening_cards": [1]}, "options": {"opening_cards": 3}}, "is given, and varied too"),
+        ({"vary": {"opening_cards": [1]}, "options": {"opening_cards": 3}}, "is both given and varied"),
         ({"vary": {"bots": ["random"]}, "seats": "greedy,greedy"}, "given twice"),
+        ({"vary": {"bots": ["random"]}, "confirm": "mc:5"}, "given twice"),
+        ({"seats": "greedy,random", "confirm": "mc:5"}, "one kind of bot on all seats"),
+        ({"confirm": "greedy"}, "must not be greedy again"),
+        ({"confirm": "oracle"}, "there is no bot 'oracle'"),
     ],
 )
 def test_impossible_studies_are_refused(wrong: dict[str, object], sentence: str) -> None:

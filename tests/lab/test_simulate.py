@@ -37,12 +37,18 @@ GREEDY_FIRST = ("greedy", "random", "random")
 # Counting
 
 
-def test_an_interval_is_the_mean_and_its_standard_error_times_the_normal_deviate() -> None:
+def test_half_width_of_an_interval_is_the_standard_error_times_the_normal_quantile() -> None:
     numbers = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5]
     mean, width = interval(sum(numbers), sum(number**2 for number in numbers), len(numbers))
     assert mean == pytest.approx(fmean(numbers))
-    deviate = NormalDist().inv_cdf(0.975)
-    assert width == pytest.approx(deviate * stdev(numbers) / math.sqrt(len(numbers)), rel=1e-6)
+    quantile = NormalDist().inv_cdf(0.975)
+    assert width == pytest.approx(quantile * stdev(numbers) / math.sqrt(len(numbers)), rel=1e-6)
+
+
+def test_a_seat_that_won_all_games_has_an_interval() -> None:
+    rate, width = Tally(games=100, seats=[SeatTally("greedy", wins=100.0, wins_squared=100.0)]).win_rate(0)
+    assert rate == 1.0
+    assert 0.03 < width < 0.04
 
 
 def test_equal_results_have_no_interval_and_single_ones_an_infinite_one() -> None:
@@ -73,7 +79,8 @@ def test_a_tally_agrees_with_single_games() -> None:
     for seat in range(3):
         rate, width = tally.win_rate(seat)
         assert rate == pytest.approx(fmean(wins[seat]))
-        assert width == pytest.approx(1.959964 * stdev(wins[seat]) / math.sqrt(200))
+        end = rate + width if rate < 0.5 else rate - width  # the longer end of Wilson's interval
+        assert width == pytest.approx(1.959964 * math.sqrt(end * (1 - end) / 200))
         score, spread = tally.mean_score(seat)
         assert score == pytest.approx(fmean(points[seat]))
         assert spread == pytest.approx(1.959964 * stdev(points[seat]) / math.sqrt(200))
@@ -112,7 +119,7 @@ def test_tallies_add_up() -> None:
         assert whole.seats[seat].points_squared == sum(part.seats[seat].points_squared for part in parts)
 
 
-def test_tallies_of_other_tables_do_not_add_up() -> None:
+def test_tallies_of_different_numbers_of_seats_cannot_be_added() -> None:
     with pytest.raises(ValueError, match="shorter"):
         Tally(seats=[SeatTally("random")] * 2).add(Tally(seats=[SeatTally("random")] * 1))
 
@@ -150,7 +157,7 @@ def test_tasks_of_neighbouring_seeds_are_distinct() -> None:
 
 def test_options_reach_the_games() -> None:
     (task,) = simulation_tasks(LUX, GREEDY_FIRST, 10, 1, LuxOptions(3, 6))
-    assert task.options == {"opening_cards": 3, "hand_size": 6}
+    assert task.options == {"opening_cards": 3, "hand_size": 6, "bonus_cards": "open"}
     plain = simulate(LUX, ["random"] * 4, games=300, processes=1)
     sequel = simulate(LUX, ["random"] * 4, games=300, options=LuxOptions(3, 6), processes=1)
     assert plain.decisions != sequel.decisions
@@ -228,15 +235,15 @@ def test_games_with_views_and_games_in_compiled_code_are_of_equal_strength() -> 
         slow.decisions += play_game(position, view_policies(LUX, bots), rng, rng)
         slow.add_game(position)
     quick = simulate(LUX, ["greedy", "random"], games=2000, seed=3, processes=1)
-    (one, doubt), (other, more_doubt) = slow.win_rate(0), quick.win_rate(0)
-    assert abs(one - other) < 2 * (doubt + more_doubt)
+    (one, width), (other, other_width) = slow.win_rate(0), quick.win_rate(0)
+    assert abs(one - other) < 2 * (width + other_width)
 
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     """A task leaves nothing in memory: mypyc once leaked every move buffer that Python passed to it."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
-        pytest.skip("only Linux tells a process its size in a file")
+        pytest.skip("/proc/self/statm exists only on Linux")
 
     def resident() -> int:
         return int(statm.read_text().split()[1])

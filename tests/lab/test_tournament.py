@@ -10,7 +10,7 @@ import pytest
 from caponata.lab import Tournament, tournament
 from caponata.lab.folder import Folder
 from caponata.lab.tournament import game_sums
-from tests.lab.studies import NONSENSE, QUITTER, SILENT, SPELLED, frames, program
+from tests.lab.studies import MOVE_AS_WORDS, NONSENSE, QUITTER, SILENT, frames, program
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_a_game_is_counted_seat_by_seat() -> None:
 
 def test_an_external_program_plays_by_json_lines(tmp_path: Path) -> None:
     """Both forms of a move are accepted, and both programs play the same moves."""
-    for number, text in enumerate((SPELLED, SPELLED.replace(".split()", ""))):
+    for number, text in enumerate((MOVE_AS_WORDS, MOVE_AS_WORDS.replace(".split()", ""))):
         player = program(tmp_path, text)
         cup = tournament("caper", [player, "greedy"], games=4, out=tmp_path / f"cup{number}", processes=1)
         assert all(standing.faults == 0 for standing in cup.standings())
@@ -114,7 +114,7 @@ def test_an_invalid_answer_plays_the_default_move_and_counts_a_fault(tmp_path: P
         games=2,
         out=tmp_path / "cup",
         processes=1,
-        patience=0.5 if text is SILENT else 10,
+        timeout=0.5 if text is SILENT else 10,
     )
     faults = {standing.player: standing.faults for standing in cup.standings()}
     assert faults["random"] == 0

@@ -1,4 +1,4 @@
-"""Finished games analysed on all cores. The analysis is saved beside the record."""
+"""Analyse a finished game on all cores, and save the analysis beside its record."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from caponata.bots.analysis import AnalysisTask, analysis_seed, effort_for, replayed_steps, run_task
-from caponata.bots.ledger import Analysis, Effort, StepAnalysis, build_analysis
+from caponata.bots.analysis import AnalysisTask, analysis_seed, effort_for, run_task
+from caponata.bots.ledger import Analysis, Effort, StepAnalysis, build_analysis, record_steps
 from caponata.bots.workers import parallel_map
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
@@ -45,8 +45,9 @@ def analyse(
 
     The number of processes has no influence on the result.
     """
-    text, game = record_text(record), find_game(record.game)
-    steps = replayed_steps(text, game)
+    game = find_game(record.game)
+    steps = record_steps(record, game)  # not from the text: errors name the lines of the record's own file
+    text = record_text(record)
     effort = effort or effort_for(text, game, processes or os.cpu_count() or 1, SECONDS)
     seed = analysis_seed(text) if seed is None else seed
     tasks = [AnalysisTask(text, number, effort, seed) for number in range(-1, len(steps))]

@@ -8,57 +8,24 @@ study.figure("seats", "seat 1")
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
 
 from caponata.engine.moves import Domain
 from caponata.lab.balance_part import TABLES, BalancePart
 from caponata.lab.counters import STAGES
-from caponata.lab.errors import unknown_name
-from caponata.lab.figures import Figure, Formula, Sample, certain, compare, share
+from caponata.lab.figures import Figure, Ratio, Sample, Sums, share
 from caponata.lab.folder import Folder
-from caponata.lab.metrics import METRICS, PERCENT, check_metrics
 from caponata.lab.move_kinds import has_own_kinds
-from caponata.lab.plan import BALANCE, Variant
+from caponata.lab.plan import BALANCE
+from caponata.lab.results import Results
 from caponata.lab.run import RunSummary
 from caponata.lab.study import SweepStudy
 from caponata.lab.sums import PLAYS, count_sums, game_sums
 from caponata.lab.tables import COUNTS, GAMES
 
-ENOUGH: Final = 100  # offers before a move gets a verdict
-DEAD: Final = 0.1  # a move chosen less often than this share of random choice is dead
-DOMINANT: Final = 0.9  # a move chosen more often than this, if there are others, is dominant
 
-
-@dataclass(frozen=True)
-class MetricLine:
-    """One figure of a study with its name, its unit, and the value that would be fair, if any."""
-
-    metric: str
-    name: str
-    figure: Figure
-    unit: str
-    formula: Formula
-    fair: float | None = None
-
-
-@dataclass(frozen=True)
-class Use:
-    """The use of a move: how often it was chosen, compared with random choice, and its users' wins."""
-
-    name: str
-    offered: int
-    chosen: int
-    users: int
-    rate: Figure
-    lift: Figure
-    wins: Figure
-    verdict: str
-
-
-class Balance(SweepStudy):
+class Balance(SweepStudy, Results):
     """A balance study: the counts of its games for each variant."""
 
     kind = BALANCE
@@ -69,59 +36,10 @@ class Balance(SweepStudy):
     has_contrast = True
 
     def __init__(self, folder: Folder, ran: RunSummary | None = None) -> None:
-        super().__init__(folder, ran)
-        self.samples = [Sample() for _ in self.variants]
+        SweepStudy.__init__(self, folder, ran)
+        Results.__init__(self, self.job.variants, [Sample() for _ in self.job.variants])
         self.spreads: list[dict[str, Counter[float]]] = [{} for _ in self.variants]
         self._read()
-
-    @property
-    def variants(self) -> tuple[Variant, ...]:
-        """The variants of the study."""
-        return self.job.variants
-
-    @property
-    def games(self) -> int:
-        """The number of games counted."""
-        return round(sum(sample.total["games"] for sample in self.samples))
-
-    def lines(self, variant: int = 0, metrics: Iterable[str] = ()) -> list[MetricLine]:
-        """All figures of a variant, or only those of some metrics."""
-        wanted = check_metrics(metrics) or list(METRICS)
-        sample, seats = self.samples[variant], self.variants[variant].seats
-        if not sample.total["games"]:
-            return []
-        found: list[MetricLine] = []
-        for metric in wanted:
-            for name, unit, fair, formula in METRICS[metric](sample, seats):
-                figure = sample.figure(formula)
-                if unit == PERCENT:
-                    contrasts = sample.total["contrasts"] if metric == "luck" else 0
-                    figure = certain(figure, contrasts or sample.total["deals"])
-                found.append(MetricLine(metric, name, figure, unit, formula, fair))
-        return found
-
-    def figure(self, metric: str, name: str, variant: int = 0) -> Figure:
-        """A figure by its name."""
-        return self._line(metric, name, variant).figure
-
-    def _line(self, metric: str, name: str, variant: int) -> MetricLine:
-        lines = self.lines(variant, [metric])
-        for line in lines:
-            if line.name == name:
-                return line
-        raise unknown_name(f"figure of '{metric}'", name, [line.name for line in lines])
-
-    def change(self, metric: str, name: str, variant: int) -> Figure:
-        """The difference of a figure between a variant and the first, which were played on the same deals."""
-        first, other = self._line(metric, name, 0).formula, self._line(metric, name, variant).formula
-        pair = [self.samples[0], self.samples[variant]]
-        return compare(pair, lambda sums: other(sums[1]) - first(sums[0]))
-
-    def uses(self, variant: int = 0) -> list[Use]:
-        """Every kind of move that was offered, the most often chosen first."""
-        sample = self.samples[variant]
-        found = [_use(sample, name) for name in sample.names("chosen/")]
-        return sorted(found, key=lambda use: (-use.chosen, -use.offered, use.name))
 
     def spread(self, name: str, variant: int = 0) -> Mapping[float, int]:
         """Frequencies of the values of `decisions`, `margin`, `lead_changes` or a seat's `score/0`."""
@@ -133,7 +51,7 @@ class Balance(SweepStudy):
         found: dict[str, list[str]] = {}
         for name in sample.names("chosen/"):
             found.setdefault(name.split(" ")[0], []).append(f"chosen/{name}")
-        figures = [(verb, _sum_over(sample, names, ["games"])) for verb, names in found.items()]
+        figures = [(verb, _per_game(sample, names)) for verb, names in found.items()]
         return sorted(figures, key=lambda each: -each[1].value)
 
     def pieces(self, variant: int = 0) -> dict[str, dict[str, dict[str, Figure]]]:
@@ -153,10 +71,7 @@ class Balance(SweepStudy):
                         names.append(name)
         return {
             kind: {
-                piece: {
-                    verb: _sum_over(sample, [f"chosen/{n}" for n in names], [f"offered/{n}" for n in names])
-                    for verb, names in by_verb.items()
-                }
+                piece: {verb: _share_of_offers(sample, names) for verb, names in by_verb.items()}
                 for piece, by_verb in pieces.items()
                 if by_verb
             }
@@ -174,7 +89,7 @@ class Balance(SweepStudy):
         return [
             (
                 sample.ratio(f"stage choices/{stage}", f"stage decisions/{stage}"),
-                sample.ratio(f"stage led/{stage}", f"stage games/{stage}"),
+                sample.share(Ratio(f"stage led/{stage}", f"stage games/{stage}")).figure(),
             )
             for stage in range(STAGES)
         ]
@@ -185,7 +100,8 @@ class Balance(SweepStudy):
         found = []
         for key in sample.names("times/"):
             name, _, rule = key.rpartition("/")
-            times, games = sample.ratio(f"times/{key}", "games"), sample.ratio(f"happened/{key}", "games")
+            times = sample.ratio(f"times/{key}", "games")
+            games = sample.share(Ratio(f"happened/{key}", "games")).figure()
             found.append((name, rule, times, games))
         return sorted(found, key=lambda event: -event[2].value)
 
@@ -203,7 +119,10 @@ class Balance(SweepStudy):
     def endings(self, kind: str, variant: int = 0) -> list[tuple[str, Figure]]:
         """The rules by which games ended (`ended_by`) or were decided (`decided_by`), with their shares."""
         sample = self.samples[variant]
-        found = [(rule, sample.ratio(f"{kind}/{rule}", "games")) for rule in sample.names(f"{kind}/")]
+        found = [
+            (rule, sample.share(Ratio(f"{kind}/{rule}", "games")).figure())
+            for rule in sample.names(f"{kind}/")
+        ]
         return sorted(found, key=lambda ending: -ending[1].value)
 
     def _read(self) -> None:
@@ -217,32 +136,16 @@ class Balance(SweepStudy):
             self.samples[part.index].add(piece, count_sums(self.folder.read(COUNTS, number)))
 
 
-def _use(sample: Sample, name: str) -> Use:
-    chosen, offered, expected = f"chosen/{name}", f"offered/{name}", f"expected/{name}"
-    rate, lift = certain(sample.ratio(chosen, offered), sample.total[offered]), sample.ratio(chosen, expected)
-    if not sample.total[chosen]:
-        lift = certain(lift, sample.total[expected])
-    at_random = share(sample.total[expected], sample.total[offered])
-    verdict = ""
-    if sample.total[offered] >= ENOUGH:
-        if lift.high < DEAD:
-            verdict = "dead"
-        elif rate.low > DOMINANT and at_random < DOMINANT / 2:
-            verdict = "dominant"
-    return Use(
-        name,
-        round(sample.total[offered]),
-        round(sample.total[chosen]),
-        round(sample.total[f"users/{name}"]),
-        rate,
-        lift,
-        certain(sample.ratio(f"users won/{name}", f"users/{name}"), sample.total[f"users/{name}"]),
-        verdict,
-    )
+def _per_game(sample: Sample, names: Sequence[str]) -> Figure:
+    return sample.figure(lambda sums: share(sum(sums[name] for name in names), sums["games"]))
 
 
-def _sum_over(sample: Sample, above: Sequence[str], below: Sequence[str]) -> Figure:
-    return sample.figure(lambda sums: share(sum(sums[a] for a in above), sum(sums[b] for b in below)))
+def _share_of_offers(sample: Sample, moves: Sequence[str]) -> Figure:
+    def offered(sums: Sums) -> float:
+        return sum(sums[f"offered/{move}"] for move in moves)
+
+    rate = sample.mean(lambda sums: share(sum(sums[f"chosen/{move}"] for move in moves), offered(sums)))
+    return sample.as_share(rate, offered(sample.total)).figure()
 
 
 def _per(sample: Sample, above: str, below: str, times: float) -> Figure:

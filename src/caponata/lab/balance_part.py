@@ -17,7 +17,7 @@ COUNT_COLUMNS: Final = (
     *("variant", "part", "kind", "name", "rule"),
     *("offered", "expected", "chosen", "users", "won", "points"),
 )
-LABELS: Final = 5  # columns of a count that are no numbers
+LABELS: Final = 5  # the first columns say what is counted
 TABLES: Final[Tables] = {
     COUNTS: COUNT_COLUMNS,
     GAMES: (*GAME_COLUMNS, "draws", "choices", "forced", "widest", "lead_changes", "settled"),
@@ -34,7 +34,7 @@ class BalancePart(PartPlayer):
         self.outcomes = OutcomeCounts(self.game)
 
     def prepare(self, play: int, position: Position) -> None:
-        """Count the game unless it is a contrast, which is not what is studied."""
+        """Count the game unless it is a contrast."""
         self.counter.is_counting = play < len(self.part.variant.orders)
         position.effects = [] if self.counter.is_counting else None
 
@@ -66,7 +66,7 @@ class OutcomeCounts:
         self.names: dict[int, tuple[str, str]] = {}  # event and rule of each kind of effect
         self.effects: Counter[tuple[str, str]] = Counter()
         self.games_with_effect: Counter[tuple[str, str]] = Counter()
-        self.lines: Counter[tuple[str, str]] = Counter()  # seats whose score has such a line, not 0
+        self.lines: Counter[tuple[str, str]] = Counter()  # seats whose score has such a line with points
         self.points: Counter[tuple[str, str]] = Counter()
         self.winners_points: Counter[tuple[str, str]] = Counter()
 

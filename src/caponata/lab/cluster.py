@@ -18,7 +18,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 QUEUED_TASKS: Final = 2  # per core of the cluster
-MOST_DEATHS: Final = 5  # of workers over the same part
+MOST_DEATHS: Final = 5  # of workers that play the same part
 CONNECT_TIMEOUT: Final = 5.0  # seconds
 
 
@@ -75,7 +75,7 @@ def _results(ray: Any, work: Callable[[T], R], tasks: Iterable[T], address: str)
             except lost as error:
                 if deaths + 1 == MOST_DEATHS:
                     raise LabError(
-                        f"{MOST_DEATHS} workers died over the same part: {_first_line(error)}"
+                        f"{MOST_DEATHS} workers died while playing the same part: {_first_line(error)}"
                     ) from None
                 running[remote.remote(task)] = (task, deaths + 1)
                 continue

@@ -80,11 +80,13 @@ class Dataset(SweepStudy):
             variant = self.job.variants[row["variant"]]
             moves = list(zip(row["by"], row["moves"], strict=True))
         except (IndexError, KeyError, TypeError, ValueError) as error:
-            raise LabError(f"this row is no game of {self.folder.path}: {error}") from None
+            raise LabError(f"this row is not a game of {self.folder.path}: {error}") from None
         position = self.game.start(variant.seats, self.game.options(**variant.options))
         for number, (by, move) in enumerate(moves, start=1):
             if not _is_legal(position, by, move):
-                raise LabError(f"move {number} of deal {row['deal']} is no move of {self.game.title} there")
+                raise LabError(
+                    f"move {number} of deal {row['deal']} is not a legal move of {self.game.title}"
+                )
             yield DatasetStep(self.game, by, move, position.copy())
             position.play(by, move)
 

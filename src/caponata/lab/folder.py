@@ -28,12 +28,12 @@ class Folder:
         """Create a folder. An existing one must be empty."""
         try:
             if path.exists() and (not path.is_dir() or any(path.iterdir())):
-                hint = f"go on with --resume {path}, or " if (path / JOB).is_file() else ""
+                hint = f"continue with --resume {path}, or " if (path / JOB).is_file() else ""
                 raise LabError(f"{path} exists already: {hint}choose another name with --out")
             for table in tables:
                 (path / table).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LabError(f"{path} cannot be made: {error.strerror or error}") from None
+            raise LabError(f"{path} cannot be created: {error.strerror or error}") from None
         folder = cls(path, job)
         folder.write(JOB, job.text().encode())
         return folder
@@ -90,7 +90,7 @@ class Folder:
         except OSError as error:
             raise LabError(
                 f"{file} cannot be written: {error.strerror or error};"
-                f" what was done is kept: make room and go on with --resume {self.path}"
+                f" finished parts are kept: free some space and continue with --resume {self.path}"
             ) from None
         return file
 

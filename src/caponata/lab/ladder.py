@@ -95,9 +95,9 @@ def climb(
     seconds: float = math.inf,
     progress: Progress = no_progress,
 ) -> Ladder:
-    """Play the levels of a game against each other, without the games that are in the log.
+    """Play the levels of a game against each other. Games that are in the log are not played again.
 
-    An interrupt or the end of the time stops it; the ladder of the games so far is returned.
+    A keyboard interrupt or the time limit ends it early and returns the ladder of the games so far.
     """
     log = log or LadderLog()
     todo = list(tasks(game, seats, games, seed))
@@ -132,7 +132,7 @@ def logged_ladder(game: Game, seats: int, log: LadderLog) -> Ladder:
 class LadderCount:
     """The games of a ladder added up, with ratings of the levels.
 
-    Games on the same draws count once the upper level has had every seat: some seats are better than others.
+    Games on the same draws are counted when the upper level has played all seats, as some seats are better.
     """
 
     def __init__(self, game: Game, seats: int) -> None:
@@ -192,13 +192,14 @@ def page(ladders: Sequence[Ladder]) -> str:
         parts.append(f"## {game.title}, {ladder.seats} seats\n")
         parts.append(f"Goal: {ladder.goal:.1%} against the level below.\n")
         lines = ["| level | bot | wins | games | rating |", "|---|---|---|---|---|"]
-        for level, (mean, doubt) in ladder.ratings.items():
+        for level, (mean, uncertainty) in ladder.ratings.items():
             wins, games = "", ""
             if level != LEVELS[0]:
                 rung = ladder.rungs[LEVELS.index(level) - 1]
                 wins, games = verdict(rung, ladder.goal), str(rung.games)
             lines.append(
-                f"| {level} | {describe_level(game, level)} | {wins} | {games} | {mean:.1f} ± {doubt:.1f} |"
+                f"| {level} | {describe_level(game, level)} | {wins} | {games} |"
+                f" {mean:.1f} ± {uncertainty:.1f} |"
             )
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)

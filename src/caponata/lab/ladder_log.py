@@ -1,4 +1,4 @@
-"""The log of a ladder, one line per game: a stopped ladder continues, and many runs make one table."""
+"""The log of a ladder, one line per game, so that a run can be continued and several runs give one table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LadderGame:
 
 
 def players(task: LadderTask) -> dict[str, Any]:
-    """The bots and rules of a game. Games with other ones belong to another ladder."""
+    """The bots and rules of a game. A game with different ones belongs to another ladder."""
     game = find_game(task.game)
     bots = [describe_level(game, LEVELS[rung]) for rung in (task.rung, task.rung - 1)]
     return {"bots": bots, "rules": game.rules_version, "sources": bots_digest(game)}
@@ -58,7 +58,7 @@ class LadderLog:
             task, game = LadderTask(**fields["task"]), LadderGame(tuple(fields["places"]), fields["won"])
             is_current = fields["players"] == players(task)
         except (ValueError, TypeError, LookupError):
-            raise LabError(f"line {number} of {self._path} is not a ladder's: name another file") from None
+            raise LabError(f"line {number} of {self._path} is not a ladder game: use another file") from None
         if is_current:
             self._games[task] = game
 

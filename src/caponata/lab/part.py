@@ -1,4 +1,4 @@
-"""A part of a study, played. Equal parts give equal tables on any machine."""
+"""Play a part of a study. Equal parts give equal tables on any machine."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ class PartPlayer:
 
     def __init__(self, part: Part, tables: Tables, stack: ExitStack) -> None:
         if part.caponata != __version__:
-            raise LabError(f"this machine has caponata {__version__}, and the study is of {part.caponata}")
+            raise LabError(
+                f"this machine has caponata {__version__}, but the study needs {part.caponata}: install it"
+            )
         self.part = part
         self.tables = tables
         self.stack = stack
@@ -79,7 +81,7 @@ class PartPlayer:
         return {}
 
     def extra_tables(self) -> dict[str, Columns]:
-        """The study's tables besides the one of games."""
+        """The study's tables, except the table of games."""
         return {}
 
     # Playing
@@ -148,7 +150,7 @@ class PartPlayer:
                     seed_from(part.seed, "bot", part.index, part.first, *key),
                     seats=part.variant.seats,
                     options=plain_options(self.options),
-                    timeout=part.patience,
+                    timeout=part.timeout,
                 )
                 if isinstance(bot, ProgramPlayer):
                     self.stack.callback(bot.close)

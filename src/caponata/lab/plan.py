@@ -25,7 +25,9 @@ STUDIES: Final = (BALANCE, TOURNAMENT, DATASET)
 FORMAT: Final = "caponata-lab"
 VERSION: Final = 1
 SEED_BYTES: Final = 12  # the size of a seed of `Rng`
-FEWEST_PARTS: Final = 64  # of a variant with enough deals: intervals are computed from their differences
+FEWEST_PARTS: Final = (
+    64  # per variant with enough deals: errors are computed from the differences between parts
+)
 QUICK_PART, SLOW_PART = 1000, 8  # most games of a part
 MOST_SEED: Final = 2**63
 CONTRAST_EVERY: Final = 4  # one of this many deals is played with a contrast
@@ -60,6 +62,17 @@ class Variant:
         """The number of seats."""
         return len(self.orders[0])
 
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """The players in seat order, for the first game on a deal."""
+        return tuple(self.players[player] for player in self.orders[0])
+
+    @property
+    def bot(self) -> str:
+        """The player on all seats, or an empty string if there are several."""
+        players = set(self.line_up)
+        return players.pop() if len(players) == 1 else ""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -75,7 +88,7 @@ class Part:
     variant: Variant
     first: int
     deals: int
-    patience: float
+    timeout: float
 
     @property
     def games(self) -> int:
@@ -93,7 +106,7 @@ class Job:
     seed: int
     deals: int
     stride: int
-    patience: float
+    timeout: float
     variants: tuple[Variant, ...]
     caponata: str = __version__
 
@@ -127,7 +140,7 @@ class Job:
             variant=self.variants[index],
             first=first,
             deals=min(self.stride, self.deals - first),
-            patience=self.patience,
+            timeout=self.timeout,
         )
 
     def parts(self) -> Iterator[Part]:
@@ -137,6 +150,7 @@ class Job:
     def text(self) -> str:
         """The job as JSON text."""
         plain = {"format": FORMAT, "version": VERSION, **asdict(self)}
+        plain["patience"] = plain.pop("timeout")  # the stored name
         return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -147,7 +161,7 @@ def make_job(
     *,
     deals: int,
     seed: int,
-    patience: float,
+    timeout: float,
     quick: int = QUICK_PART,
 ) -> Job:
     """Make the job of a study that plays this many deals of each variant."""
@@ -158,7 +172,7 @@ def make_job(
         seed=seed,
         deals=deals,
         stride=stride(deals, variants, quick),
-        patience=patience,
+        timeout=timeout,
         variants=variants,
     )
 
@@ -179,7 +193,7 @@ def read_job(text: str) -> Job:
             )
             for each in plain.pop("variants")
         )
-        return Job(variants=variants, **plain)
+        return Job(variants=variants, timeout=plain.pop("patience"), **plain)
     except LabError:
         raise
     except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -9,7 +9,7 @@ and at every decision of its seat a question:
     {"seat": 0, "prompt": "turn", "view": {...}, "moves": ["home blue-4", "capital blue-4", ...]}
 
 It answers with one of the moves, as text or as a list of its words: {"move": "home blue-4"}.
-If the answer is something else, late or missing, the game's default move is played and the fault is counted.
+If the answer is invalid, late or missing, the game's default move is played and the fault is counted.
 A program that ended or did not answer is started again for the next question.
 """
 
@@ -126,7 +126,7 @@ class ProgramPlayer:
         self._process.stdin.flush()
 
     def _ask(self, question: object) -> str:
-        """Ask and return the program's next line, or an empty one. A program without an answer is killed."""
+        """Ask and return the program's next line. A program that does not answer is killed and gives ""."""
         try:
             if self._process is None:
                 self._start()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-Progress: TypeAlias = Callable[[int, int], None]  # called with what is done and the total
+Progress: TypeAlias = Callable[[int, int], None]  # called with the number of finished items and the total
 
 
 def no_progress(done: int, total: int) -> None:
-    """Report nothing."""
+    """Ignore progress."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from caponata.bots.workers import parallel_map
 from caponata.catalogue import find_game
+from caponata.engine.versions import version_conflict
 from caponata.lab.cluster import ray_map
 from caponata.lab.errors import LabError, require
 from caponata.lab.folder import Folder
@@ -55,11 +56,11 @@ def run(
     require("polars")
     job = folder.job
     game = find_game(job.game)
-    if game.rules_version != job.rules_version:
-        raise LabError(
-            f"{folder.path} was begun with version {job.rules_version} of the rules of {game.title},"
-            f" and only version {game.rules_version} is here"
-        )
+    for variant in job.variants:
+        conflict = version_conflict(game, job.rules_version, variant.seats, variant.options)
+        if conflict is not None:
+            begun = f"{folder.path} was begun with version {job.rules_version} of the rules of {game.title}"
+            raise LabError(f"{begun}, but {conflict}")
     done = folder.done(study.tables)
     broken = sum(folder.file(GAMES, number).exists() for number in range(job.size)) - len(done)
     missing = [part for part in job.parts() if part.number not in done]

@@ -25,7 +25,7 @@ LineUp: TypeAlias = int | str | Sequence[str] | None
 
 
 def resolve_game(game: Game | str) -> Game:
-    """A game, given itself or by name."""
+    """Return a game that is given as an object or by name."""
     return find_game(game) if isinstance(game, str) else game
 
 
@@ -58,6 +58,23 @@ def read_sweep(pairs: Iterable[str]) -> dict[str, list[str]]:
     return sweep
 
 
+def add_second_bot(
+    game: Game, seats: LineUp, vary: Mapping[str, Sequence[Any]], bot: str
+) -> tuple[int | None, dict[str, Sequence[Any]]]:
+    """The seats and the sweep of a study that is played once more with another bot on all seats."""
+    if BOTS in vary:
+        raise LabError("the players are given twice: vary bots, or name a second kind of bot")
+    first, number = DEFAULT_BOT, None
+    if SEATS not in vary:
+        players = line_up(game, seats)
+        first, number = players[0], len(players)
+        if len(set(players)) > 1:
+            raise LabError("a second kind of bot can confirm only games with one kind of bot on all seats")
+    if bot == first:
+        raise LabError(f"the second kind of bot must not be {first} again")
+    return number, {**vary, BOTS: [first, bot]}
+
+
 def variants(
     game: Game,
     seats: LineUp,
@@ -79,7 +96,7 @@ def variants(
         players = line_up(game, seated, bot)
         for name in chosen:
             if name in options:
-                raise OptionError(f"the option '{name}' is given, and varied too")
+                raise OptionError(f"the option '{name}' is both given and varied")
         setting = asdict(read_options(game, {**options, **chosen}))
         distinct = tuple(dict.fromkeys(players))
         order = tuple(distinct.index(player) for player in players)
@@ -113,7 +130,7 @@ def check_amount(games: int, seed: int) -> None:
 
 
 def options_mapping(options: Any) -> Mapping[str, object]:
-    """Options as a mapping, given as one or as an instance of the game's options class."""
+    """Convert options to a mapping, if they are an instance of the game's options class."""
     if options is None:
         return {}
     return options if isinstance(options, Mapping) else plain_options(options)

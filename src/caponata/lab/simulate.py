@@ -17,7 +17,7 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import Game, Position
 from caponata.engine.parts import Race
 from caponata.engine.playout import play_game, reward
-from caponata.lab.figures import Z95
+from caponata.lab.figures import Z95, wilson
 from caponata.lab.progress import Progress, no_progress
 
 MINUTE = 60_000  # milliseconds
@@ -90,8 +90,13 @@ class Tally:
         return self.seats[seat].takes * MINUTE / max(1, self.milliseconds)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
-        """A seat's share of wins with the half width of its 95 % interval."""
-        return interval(self.seats[seat].wins, self.seats[seat].wins_squared, self.games)
+        """A seat's share of wins with the longer side of its 95 % interval, by Wilson's method."""
+        rate, width = interval(self.seats[seat].wins, self.seats[seat].wins_squared, self.games)
+        if self.games < 2:
+            return rate, width
+        inside = min(1.0, max(0.0, rate))
+        found = wilson(inside, self.games, Z95)
+        return rate, max(found.high - inside, inside - found.low)
 
     def mean_score(self, seat: int) -> tuple[float, float]:
         """A seat's mean score with the half width of its 95 % interval."""
@@ -155,7 +160,7 @@ def simulate(
 ) -> Tally:
     """Play many games between named bots, one per seat, on all cores. Equal seeds give equal tallies.
 
-    An interrupt stops it; the tally of the games so far is returned.
+    A keyboard interrupt ends it early and returns the tally of the games so far.
     """
     check_players(game, players)
     tasks = simulation_tasks(game, players, games, seed, options or game.options())
@@ -171,7 +176,7 @@ def simulate(
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Refuse unknown players, and levels that race next to bots that take turns."""
+    """Refuse unknown players, and a mix of levels that race and bots that take turns."""
     if not is_race(game, players):
         for player in players:
             make_bot(game, player, 0)

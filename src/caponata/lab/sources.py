@@ -1,4 +1,4 @@
-"""A digest of the bots' source code, which shows whether games on record were played by the same bots."""
+"""A digest of the bots' source code, which shows whether logged games were played by the same bots."""
 
 from __future__ import annotations
 

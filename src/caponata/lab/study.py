@@ -15,7 +15,14 @@ from caponata.lab.part import PartPlayer, PartResult
 from caponata.lab.plan import QUICK_PART, Job, Part, make_job
 from caponata.lab.progress import Progress, no_progress
 from caponata.lab.run import RunSummary, run
-from caponata.lab.setup import LineUp, check_amount, options_mapping, resolve_game, variants
+from caponata.lab.setup import (
+    LineUp,
+    add_second_bot,
+    check_amount,
+    options_mapping,
+    resolve_game,
+    variants,
+)
 from caponata.lab.tables import Tables
 
 
@@ -109,21 +116,23 @@ class SweepStudy(Study):
         seats: LineUp = None,
         options: Any = None,
         vary: Mapping[str, Sequence[object]] | None = None,
+        confirm: str | None = None,
         seed: int = 1,
-        patience: float = 10.0,
+        timeout: float = 10.0,
     ) -> Job:
         """The job of a study with this many games of each variant.
 
-        `patience` is the time in seconds that an external program has for an answer.
+        `confirm` names a second kind of bot, which plays all games once more on the same deals.
+        `timeout` is the time in seconds that an external program has for an answer.
         """
         chosen = resolve_game(game)
         check_amount(games, seed)
         settings = options_mapping(options)
+        if confirm is not None:
+            seats, vary = add_second_bot(chosen, seats, vary or {}, confirm)
         ways = variants(chosen, seats, settings, vary or {}, plays=cls.plays, contrast=cls.has_contrast)
         deals = -(-games // cls.plays)
-        return make_job(
-            cls.kind, chosen, ways, deals=deals, seed=seed, patience=patience, quick=cls.quick_part
-        )
+        return make_job(cls.kind, chosen, ways, deals=deals, seed=seed, timeout=timeout, quick=cls.quick_part)
 
     @classmethod
     def play(
@@ -135,14 +144,22 @@ class SweepStudy(Study):
         seats: LineUp = None,
         options: Any = None,
         vary: Mapping[str, Sequence[object]] | None = None,
+        confirm: str | None = None,
         seed: int = 1,
-        patience: float = 10.0,
+        timeout: float = 10.0,
         processes: int | None = None,
         ray: str | None = None,
         progress: Progress = no_progress,
     ) -> Self:
         """Play this many games of each variant and save them in the folder `out`."""
         job = cls.plan(
-            game, games=games, seats=seats, options=options, vary=vary, seed=seed, patience=patience
+            game,
+            games=games,
+            seats=seats,
+            options=options,
+            vary=vary,
+            confirm=confirm,
+            seed=seed,
+            timeout=timeout,
         )
         return cls.begin(job, out, processes=processes, ray=ray, progress=progress)

@@ -30,6 +30,7 @@ def game_sums(frame: Any, seats: int) -> tuple[dict[str, float], dict[str, Count
         *[pl.col(f"won/{i}") * (pl.col("players").list.get(i) == 0) for i in range(seats)]
     )
     sums["contrast won"] = float(contrast.select(usual.sum()).item() or 0)
+    sums["contrast won squares"] = float(contrast.select((usual**2).sum()).item() or 0)
     squares = pl.sum_horizontal(*[pl.col(f"won/{i}") ** 2 for i in range(seats)])
     sums["contrast squares"] = float(contrast.select(squares.sum()).item() or 0)
     plain = ("winners", "margin", "decisions", "draws", "choices", "forced", "widest", "lead_changes")

@@ -1,6 +1,6 @@
 """Tournaments between bots and programs, with ratings and a cross table.
 
-Every table of players plays each deal with every player on every seat, so that cards and seats favour nobody.
+Every group of players plays each deal with every player on every seat, so that cards and seats favour nobody.
 
     from caponata.lab import tournament
     cup = tournament("capital-lux", ["greedy", "random"], games=400, out="cup")
@@ -21,18 +21,21 @@ from openskill.models import PlackettLuce
 from caponata.engine.game import Game
 from caponata.engine.options import read_options
 from caponata.lab.errors import LabError
-from caponata.lab.figures import Z95, Figure, Sample, Sums, certain
+from caponata.lab.figures import Z95, Figure, Ratio, Sample, Share, Sums
 from caponata.lab.folder import Folder
+from caponata.lab.inference import TAIL, cases_to_see, round_up
 from caponata.lab.part import PartPlayer, PlayedGame
 from caponata.lab.plan import TOURNAMENT, Job, Variant, make_job
 from caponata.lab.players import check_player
 from caponata.lab.program import ProgramPlayer
 from caponata.lab.progress import Progress, no_progress
+from caponata.lab.results import MARGIN
 from caponata.lab.run import RunSummary
 from caponata.lab.setup import MOST_VARIANTS, check_amount, line_up, options_mapping, resolve_game
 from caponata.lab.study import Study
 from caponata.lab.tables import GAME_COLUMNS, GAMES
 
+EVEN: Final = 0.5  # share of meetings between equal players
 TAU: Final = 0.0  # of openskill: the strength of bots does not change with time
 
 
@@ -46,6 +49,26 @@ class Standing:
     score: Figure
     games: int
     faults: int
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How often one player ends before another, and how many games it takes to tell them apart.
+
+    `to_see` is the number of games that shows a difference of `MARGIN` from half.
+    """
+
+    one: str
+    other: str
+    share: Figure
+    to_see: int
+
+    @property
+    def better(self) -> str | None:
+        """The player that is shown to be better, or None."""
+        if not self.share.excludes(EVEN):
+            return None
+        return self.one if self.share.value > EVEN else self.other
 
 
 class TournamentPart(PartPlayer):
@@ -76,7 +99,7 @@ class Tournament(Study):
         self._model = PlackettLuce(tau=TAU)
         self._ratings: list[Any] = [self._model.rating(name=player) for player in self.players]
         for number, frame in folder.tables(GAMES):
-            sums = Sums()
+            sums = Sums({"deals": frame["deal"].n_unique()})
             for row in frame.select("players", "scores", "places", "faults").iter_rows():
                 sums.add(game_sums(*row))
                 self._rate(row[0], row[2])
@@ -92,11 +115,11 @@ class Tournament(Study):
         seats: int | None = None,
         options: Any = None,
         seed: int = 1,
-        patience: float = 10.0,
+        timeout: float = 10.0,
     ) -> Job:
         """The job of a tournament with at least this many games, on the same deals at every table.
 
-        `patience` is the time in seconds that an external program has for an answer.
+        `timeout` is the time in seconds that an external program has for an answer.
         """
         chosen, names = resolve_game(game), list(players)
         check_amount(games, seed)
@@ -117,7 +140,7 @@ class Tournament(Study):
             for table in tables(len(names), number)
         )
         deals = -(-games // sum(len(way.orders) for way in ways))
-        return make_job(TOURNAMENT, chosen, ways, deals=deals, seed=seed, patience=patience)
+        return make_job(TOURNAMENT, chosen, ways, deals=deals, seed=seed, timeout=timeout)
 
     @classmethod
     def play(
@@ -130,13 +153,13 @@ class Tournament(Study):
         seats: int | None = None,
         options: Any = None,
         seed: int = 1,
-        patience: float = 10.0,
+        timeout: float = 10.0,
         processes: int | None = None,
         ray: str | None = None,
         progress: Progress = no_progress,
     ) -> Self:
         """Play a tournament on all seats and the same deals and save its games in the folder `out`."""
-        job = cls.plan(game, players, games=games, seats=seats, options=options, seed=seed, patience=patience)
+        job = cls.plan(game, players, games=games, seats=seats, options=options, seed=seed, timeout=timeout)
         return cls.begin(job, out, processes=processes, ray=ray, progress=progress)
 
     @property
@@ -153,7 +176,7 @@ class Tournament(Study):
             found.append(
                 Standing(
                     player=player,
-                    rating=Figure(rating.mu, Z95 * rating.sigma),
+                    rating=Figure.around(rating.mu, Z95 * rating.sigma),
                     wins=self._share(f"won/{i}", sat),
                     score=self.sample.ratio(f"score/{i}", sat),
                     games=round(self.sample.total[sat]),
@@ -169,13 +192,34 @@ class Tournament(Study):
             return None
         return self._share(f"before/{i}/{j}", f"met/{i}/{j}")
 
+    def meetings(self) -> list[Meeting]:
+        """Every pair of players that met, in the order of the standings.
+
+        The intervals of all pairs hold together in 95 % of tournaments.
+        """
+        names = [standing.player for standing in self.standings()]
+        met = {
+            (one, other): Ratio(f"before/{i}/{j}", f"met/{i}/{j}")
+            for one, other in itertools.combinations(names, 2)
+            for i, j in [(self.players.index(one), self.players.index(other))]
+            if self.sample.total[f"met/{i}/{j}"]
+        }
+        found = []
+        for (one, other), formula in met.items():
+            share: Share = self.sample.share(formula)
+            tail = TAIL / len(met)
+            games = self.sample.total["games"] / max(1.0, share.cases)
+            needed = round_up(games * cases_to_see(EVEN, MARGIN, tail))
+            found.append(Meeting(one, other, share.figure(tail), needed))
+        return found
+
     def by_seat(self, player: str) -> list[Figure]:
         """A player's share of wins on each seat."""
         i = self.players.index(player)
         return [self._share(f"won/{i}/{seat}", f"sat/{i}/{seat}") for seat in range(self.seats)]
 
     def _share(self, above: str, below: str) -> Figure:
-        return certain(self.sample.ratio(above, below), self.sample.total[below])
+        return self.sample.share(Ratio(above, below)).figure()
 
     def _rate(self, order: Sequence[int], places: Sequence[int]) -> None:
         """Rate a game with openskill. A player on several seats gets the mean of their ratings."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from caponata.lab.balance import Balance, MetricLine, Use
-from caponata.lab.metrics import NUMBER, PERCENT
+from caponata.lab.balance import Balance
+from caponata.lab.metrics import LUCK, NUMBER, PERCENT, SKILL
 from caponata.lab.report.charts import (
     Row,
     bars,
@@ -15,52 +15,64 @@ from caponata.lab.report.charts import (
     dots,
     figure_words,
     histogram,
-    number,
     stack,
-    width,
 )
 from caponata.lab.report.findings import findings
 from caponata.lab.report.frame import section
+from caponata.lab.report.numbers import figure_parts
+from caponata.lab.results import MetricLine, Use
+from caponata.lab.setup import describe_players
 
 SEAT_MARKS: Final = tuple(f"s{seat}" for seat in range(8))
 FIRST_TO_LAST: Final = ("the first decision", "the last")
+CLAIMS: Final = (
+    "Differences between seats, moves and variants are claimed only if they hold up against all comparisons"
+    " of this study: the chance that any such claim is false is at most 5 %. With the number of games"
+    " that is named as needed, four of five studies succeed. All sentences are about the bots they name;"
+    " people may play differently."
+)
 TILES: Final = {
     ("length", "decisions"): "decisions in a game",
     ("branching", "moves at a decision"): "moves to choose from",
     ("lead", "lead changes"): "changes of the lead",
     ("lead", "settled after"): "of a game until it is settled",
     ("decisiveness", "margin"): "points between first and second",
-    ("luck", "luck"): "of the result is luck",
+    ("luck", "same deal, same result"): "of who wins is due to the deal",
 }
 
 
-def opening(study: Balance, variant: int, uses: Sequence[Use]) -> str:
+def opening(study: Balance, variant: int, uses: Sequence[Use], margin: float) -> str:
     """The main findings and key figures."""
     items = "".join(
-        f'<li class="{each.mood}">{escape(each.sentence)}</li>' for each in findings(study, variant, uses)
+        f'<li class="{each.mood}">{escape(each.sentence)}</li>'
+        for each in findings(study, variant, uses, margin)
     )
     tiles = []
     for line in study.lines(variant, dict.fromkeys(metric for metric, _ in TILES)):
         words = TILES.get((line.metric, line.name))
         if words:
-            value = f"<strong>{number(line.figure.value, line.unit)}</strong>"
-            spread = f'<span class="pm">± {width(line.figure.width, line.unit)}</span>'
-            tiles.append(f'<div class="tile"><div>{value}{spread}</div><span>{words}</span></div>')
+            value, interval = figure_parts(line.figure, line.unit)
+            shown = f'<strong>{value}</strong><span class="pm">{interval}</span>'
+            tiles.append(f'<div class="tile"><div>{shown}</div><span>{words}</span></div>')
     return (
-        f'<section><h2>What stands out</h2><ul class="findings">{items}</ul></section>'
+        f'<section><h2>What stands out</h2><ul class="findings">{items}</ul>'
+        f'<p class="key">{CLAIMS}</p></section>'
         f'<div class="tiles">{"".join(tiles)}</div>'
     )
 
 
 def seats(study: Balance, variant: int, uses: Sequence[Use]) -> str:
     """Wins by seat."""
-    return section("Seats", "The share of games that each seat wins.", _shares(study, variant, "seats"))
+    words = f"The share of games that each seat wins, {_players(study, variant)}."
+    return section("Seats", words, _shares(study, variant, "seats"))
 
 
 def start(study: Balance, variant: int, uses: Sequence[Use]) -> str:
     """Wins by the order of the first decisions."""
+    if study.starts_with_first_seat(variant):
+        return section("The start", "The first seat always starts, so the figures are those of the seats.")
     rows = _shares(study, variant, "start")
-    words = "The share of wins by who decides first, second and so on."
+    words = f"The share of wins by who decides first, second and so on, {_players(study, variant)}."
     return section("The start", words, rows) if rows else ""
 
 
@@ -104,7 +116,7 @@ def branching(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 
 def lead(study: Balance, variant: int, uses: Sequence[Use]) -> str:
-    """How long the winner stays open."""
+    """How long a game stays open."""
     points = [led for _, led in study.course(variant)]
     return section(
         "Tension",
@@ -129,14 +141,20 @@ def decisiveness(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 def luck(study: Balance, variant: int, uses: Sequence[Use]) -> str:
     """The shares of luck and skill in the result."""
     lines = {line.name: line.figure for line in study.lines(variant, ["luck"])}
+    players = study.variants[variant]
     parts = []
-    if "luck" in lines:
+    if LUCK in lines:
         parts += [
-            "<h3>One of these players among players who move at random</h3>",
-            stack([("who plays", lines["skill"], "good"), ("luck", lines["luck"], "chance")]),
+            f"<h3>One {escape(players.bot)} player among players who move at random</h3>",
+            stack(
+                [
+                    (f"who plays {players.bot} and who plays at random", lines[SKILL], "good"),
+                    ("everything else", lines[LUCK], "chance"),
+                ]
+            ),
         ]
     parts += [
-        "<h3>These players among themselves, every deal played twice</h3>",
+        f"<h3>{escape(describe_players(players.line_up))} among themselves, every deal played twice</h3>",
         stack(
             [
                 ("the deal: same chance, same result", lines["same deal, same result"], "chance"),
@@ -145,7 +163,11 @@ def luck(study: Balance, variant: int, uses: Sequence[Use]) -> str:
             ]
         ),
     ]
-    return section("Luck and skill", "Where the difference between winning and losing comes from.", *parts)
+    words = (
+        "What explains who wins, as shares of the variance of results. They hold for these players only."
+        " An estimate that noise pushes below 0 is shown as 0."
+    )
+    return section("Luck and skill", words, *parts)
 
 
 def pair(*charts: tuple[str, str]) -> str:
@@ -163,14 +185,24 @@ def _shares(study: Balance, variant: int, metric: str) -> str:
     lines = study.lines(variant, [metric])
     if not lines:
         return ""
-    rows = [Row(line.name, line.figure, _marked(line)) for line in lines]
-    return dots(rows, PERCENT, lines[0].fair, "a fair share")
+    asked = next(each for each in study.fairness(variant) if each.metric == metric)
+    high = {line.name for line in asked.unfair if line.figure.value > asked.fair}
+    low = {line.name for line in asked.unfair} - high
+    rows = [
+        Row(line.name, line.figure, "high" if line.name in high else "low" if line.name in low else "")
+        for line in lines
+    ]
+    shown = "none does" if not asked.unfair else "these are coloured"
+    key = (
+        "Each interval holds by itself in 95 % of studies. Whether a share differs from the fair one is"
+        f" judged by wider intervals that hold for all {asked.comparisons} comparisons together: {shown}."
+    )
+    return f'{dots(rows, PERCENT, asked.fair, "a fair share")}<p class="key">{key}</p>'
 
 
-def _marked(line: MetricLine) -> str:
-    if line.fair is None or not line.figure.excludes(line.fair):
-        return ""
-    return "high" if line.figure.value > line.fair else "low"
+def _players(study: Balance, variant: int) -> str:
+    players = study.variants[variant]
+    return f"with {players.bot} on every seat" if players.bot else f"between {', '.join(players.line_up)}"
 
 
 def _facts(lines: Sequence[MetricLine]) -> str:

@@ -9,40 +9,18 @@ from html import escape
 from typing import Final
 
 from caponata.lab.figures import Figure
+from caponata.lab.metrics import PERCENT
+from caponata.lab.report.numbers import figure_parts, number
 
-PERCENT: Final = "percent"
 MOST_BARS: Final = 60  # of a histogram; more values are grouped
 HEIGHT: Final = 100.0
 LEAST_ROOM: Final = 0.06
 
 
-def number(value: float, unit: str = "") -> str:
-    """A number with a readable number of digits."""
-    if not math.isfinite(value):
-        return "?"
-    if unit == PERCENT:
-        return f"{value * 100:.1f}\N{NARROW NO-BREAK SPACE}%"
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return (
-        f"{value:.0f}"
-        if value == round(value) and abs(value) >= 100
-        else f"{value:.2f}".rstrip("0").rstrip(".")
-    )
-
-
-def width(value: float, unit: str = "") -> str:
-    """Half the width of an interval, with one more digit if it is small."""
-    if not math.isfinite(value):
-        return "?"
-    if unit == PERCENT:
-        return f"{value * 100:.1f}" if value >= 0.0005 else f"{value * 100:.2f}"
-    return f"{value:.0f}" if value >= 100 else f"{value:.2g}"
-
-
 def figure_words(figure: Figure, unit: str = "") -> str:
     """A figure and its interval as HTML."""
-    return f'<b>{number(figure.value, unit)}</b> <span class="pm">± {width(figure.width, unit)}</span>'
+    value, interval = figure_parts(figure, unit)
+    return f'<b>{value}</b> <span class="pm">{interval}</span>'
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from caponata.engine.game import Game
 from caponata.lab.plan import Job
 
 SHEETS: Final = ("frame.css", "charts.css")
-PLUS_MINUS: Final = "what follows a ± is half of a 95 % interval"
+PLUS_MINUS: Final = "± and brackets are 95 % intervals, each for its figure alone"
 
 
 def section(title: str, words: str, *parts: str) -> str:
@@ -49,9 +49,9 @@ def _tokens() -> str:
     web = files("caponata").joinpath("web")
     style = web.joinpath("style", "tokens.css").read_text(encoding="utf-8")
 
-    def inside(found: re.Match[str]) -> str:
+    def data_url(found: re.Match[str]) -> str:
         content = web.joinpath(*found[1].split("/")).read_bytes()
         kind = "font/woff2" if found[1].endswith("woff2") else "image/png"
         return f'url("data:{kind};base64,{base64.b64encode(content).decode()}")'
 
-    return re.sub(r'url\("/web/([^"]+)"\)', inside, style)
+    return re.sub(r'url\("\.\./([^"]+)"\)', data_url, style)

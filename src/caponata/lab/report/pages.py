@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from caponata.lab.balance import Balance, MetricLine, Use
+from caponata.lab.balance import Balance
 from caponata.lab.metrics import PERCENT, check_metrics
 from caponata.lab.report import chapters, uses
-from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, number, table, width
+from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, table
+from caponata.lab.report.findings import meeting_findings
 from caponata.lab.report.frame import page, section
+from caponata.lab.report.numbers import number, points, width
+from caponata.lab.results import MARGIN, Change, MetricLine, Use
 from caponata.lab.tournament import Tournament
 
 MOST_DETAILED: Final = 12  # variants with their own chapters
@@ -32,8 +35,11 @@ CHAPTERS: Final[dict[str, Chapter]] = {
 }
 
 
-def balance_page(study: Balance, metrics: Iterable[str] = ()) -> str:
-    """The report of a balance study, with all metrics or only some."""
+def balance_page(study: Balance, metrics: Iterable[str] = (), margin: float = MARGIN) -> str:
+    """The report of a balance study, with all metrics or only some.
+
+    `margin` is the distance from a fair share that matters.
+    """
     wanted = check_metrics(metrics) or list(CHAPTERS)
     played = [i for i in range(len(study.variants)) if study.samples[i].total["games"]]
     body = []
@@ -42,7 +48,7 @@ def balance_page(study: Balance, metrics: Iterable[str] = ()) -> str:
         body.append(_tabs(study, played[:MOST_DETAILED]))
     for variant in played[:MOST_DETAILED]:
         used = study.uses(variant) if "moves" in wanted else []
-        parts = [chapters.opening(study, variant, used)] if set(wanted) == set(CHAPTERS) else []
+        parts = [chapters.opening(study, variant, used, margin)] if set(wanted) == set(CHAPTERS) else []
         parts += [chapter(study, variant, used) for name, chapter in CHAPTERS.items() if name in wanted]
         hidden = "" if variant == played[0] else " hidden"
         body.append(f'<div class="variant" id="variant-{variant}"{hidden}>{"".join(parts)}</div>')
@@ -63,27 +69,34 @@ def _tabs(study: Balance, variants: Sequence[int]) -> str:
 def _comparison(study: Balance, played: Sequence[int], metrics: Sequence[str]) -> str:
     """All variants side by side, with the change of each figure from the first variant."""
     lines = {i: {(line.metric, line.name): line for line in study.lines(i, metrics)} for i in played}
+    changes = study.changes(metrics)
     parts = []
     for key, first in lines[played[0]].items():
         found = {i: mine[key] for i, mine in lines.items() if key in mine}
         fair = first.fair if all(line.fair == first.fair for line in found.values()) else None
         is_one_scale = fair == first.fair  # the fair share depends on the number of seats
-        rows = [_comparison_row(study, i, line, show_change=is_one_scale) for i, line in found.items()]
+        rows = [
+            _comparison_row(study, i, line, changes.get((i, *key)) if is_one_scale else None)
+            for i, line in found.items()
+        ]
         parts.append(f"<div><h3>{escape(first.name)}</h3>{dots(rows, first.unit, fair)}</div>")
     return section(
         "The variants side by side",
-        "All were played on the same deals. A change from the first is shown if its interval excludes zero.",
+        "All were played on the same deals. A change from the first variant is shown if it is certain enough:"
+        f" its interval holds together with those of all {len(changes)} changes that were compared.",
         f'<div class="grid">{"".join(parts)}</div>',
     )
 
 
-def _comparison_row(study: Balance, variant: int, line: MetricLine, *, show_change: bool) -> Row:
+def _comparison_row(study: Balance, variant: int, line: MetricLine, change: Change | None) -> Row:
     label = study.variants[variant].label
-    change = study.change(line.metric, line.name, variant) if variant and show_change else None
-    if change is None or not change.excludes(0.0):
+    if change is None or not change.claimed.excludes(0.0):
         return Row(label, line.figure)
-    mark, sign = ("high", "+") if change.value > 0 else ("low", "−")
-    note = f"{sign}{number(abs(change.value), line.unit)} ± {width(change.width, line.unit)}"
+    claimed = change.claimed
+    mark, sign = ("high", "+") if claimed.value > 0 else ("low", "−")
+    size = abs(claimed.value)
+    amount = points(size) if line.unit == PERCENT else number(size, line.unit)
+    note = f"{sign}{amount} ± {width(claimed.width, line.unit)}"
     return Row(label, line.figure, mark, note=note)
 
 
@@ -93,11 +106,13 @@ def tournament_page(cup: Tournament) -> str:
     names = [standing.player for standing in standings]
     wins = [Row(each.player, each.wins) for each in standings]
     scores = [Row(each.player, each.score) for each in standings]
+    items = "".join(f"<li class={each.mood!r}>{escape(each.sentence)}</li>" for each in meeting_findings(cup))
     body = [
+        f'<section><h2>What stands out</h2><ul class="findings">{items}</ul></section>',
         section(
             "Ratings",
-            "By openskill (Plackett-Luce) over all games in their order. Higher is better; players whose"
-            " intervals do not overlap differ significantly.",
+            "By openskill (Plackett-Luce) over all games in their order. Higher is better. The intervals are"
+            " openskill's own doubt, not a test: the first chapter says which players differ.",
             dots([Row(each.player, each.rating) for each in standings]),
         ),
         section(

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from caponata.engine.texts import rules as rules_of
-from caponata.lab.balance import ENOUGH, Balance, Use
+from caponata.lab.balance import Balance
 from caponata.lab.metrics import NUMBER, PERCENT
 from caponata.lab.report.chapters import pair, spoken
 from caponata.lab.report.charts import Row, bars, dots, figure_words, heat, table
 from caponata.lab.report.frame import section
+from caponata.lab.results import ENOUGH, Use
+from caponata.texts import rules as rules_of
 
 MOST_MOVES: Final = 10  # in a chart; the table has all
 FEWEST_PIECES: Final = 3  # of a kind that gets a table
@@ -24,11 +25,12 @@ def moves(study: Balance, variant: int, uses: Sequence[Use]) -> str:
     wanted = sorted(offered, key=lambda use: -use.lift.value)
     return section(
         "Moves",
-        "How often a move is made where it is legal, measured by how often random choice would make it.",
+        f"How often {_who(study, variant)} made a move where it was legal, relative to how often random"
+        " choice would make it. Other players may choose differently.",
         f"<h3>In a game</h3>{bars([Row(verb, figure) for verb, figure in study.verbs(variant)])}",
         pair(
-            ("Wanted most", _lifted(wanted[:MOST_MOVES])),
-            ("Wanted least", _lifted(wanted[: -MOST_MOVES - 1 : -1])),
+            ("Chosen most", _lifted(wanted[:MOST_MOVES])),
+            ("Chosen least", _lifted(wanted[: -MOST_MOVES - 1 : -1])),
         ),
         _winning(offered, 1 / study.variants[variant].seats),
         *_pieces(study, variant),
@@ -60,14 +62,15 @@ def rules(study: Balance, variant: int, uses: Sequence[Use]) -> str:
 
 def _lifted(uses: Sequence[Use]) -> str:
     rows = [
-        Row(use.name, use.lift, use.verdict, f"offered {use.offered:,} times", use.verdict) for use in uses
+        Row(use.name, use.lift, use.verdict, f"offered {use.offered:,} times", _verdict_words(use))
+        for use in uses
     ]
     return dots(rows, NUMBER, 1.0, "random choice")
 
 
 def _winning(uses: Sequence[Use], fair: float) -> str:
     """The moves whose users' share of wins differs most from a fair share."""
-    telling = [use for use in uses if use.users >= ENOUGH and use.wins.excludes(fair)]
+    telling = [use for use in uses if use.is_telling]
     strongest = sorted(telling, key=lambda use: -abs(use.wins.value - fair))[:MOST_MOVES]
     rows = [
         Row(use.name, use.wins, "high" if use.wins.value > fair else "low")
@@ -75,11 +78,16 @@ def _winning(uses: Sequence[Use], fair: float) -> str:
     ]
     if not rows:
         return ""
-    return f"<h3>Who makes it wins more, or less</h3>{dots(rows, PERCENT, fair, 'a fair share')}"
+    words = (
+        "Seats that made the move at least once in a game. This is no proof that the move helps or harms: a"
+        " seat that is ahead, or holds good cards, may get to make it more often."
+    )
+    chart = dots(rows, PERCENT, fair, "a fair share")
+    return f"<h3>Moves whose users win more, or less</h3><p>{words}</p>{chart}"
 
 
 def _pieces(study: Balance, variant: int) -> list[str]:
-    """A table for every kind of piece: how often each verb uses it if it may."""
+    """A table for every kind of piece: how often each verb uses it when it could."""
     made = []
     for kind, pieces in study.pieces(variant).items():
         if len(pieces) < FEWEST_PIECES:
@@ -96,7 +104,7 @@ def _pieces(study: Balance, variant: int) -> list[str]:
             for piece, by_verb in pieces.items()
         ]
         made.append(
-            f"<details><summary>By {escape(kind)}: how often it is chosen where it may be</summary>"
+            f"<details><summary>By {escape(kind)}: how often it is chosen when it is offered</summary>"
             f"{table([kind, *verbs], cells)}</details>"
         )
     return made
@@ -112,8 +120,16 @@ def _listed(uses: Sequence[Use]) -> str:
             figure_words(use.rate, PERCENT),
             figure_words(use.lift),
             figure_words(use.wins, PERCENT) if use.users else "",
-            escape(use.verdict),
+            _verdict_words(use),
         ]
         for use in uses
     ]
     return table(heads, cells)
+
+
+def _verdict_words(use: Use) -> str:
+    return f"{use.verdict} chosen" if use.verdict else ""
+
+
+def _who(study: Balance, variant: int) -> str:
+    return study.variants[variant].bot or "these players"

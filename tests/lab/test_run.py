@@ -125,7 +125,7 @@ def test_a_full_disk_is_reported_and_finished_parts_stay(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(LabError, match="No space left on device; what was done is kept: make room and go on"):
+    with pytest.raises(LabError, match="No space left on device; finished parts are kept: free some space"):
         run(folder, Balance, processes=1)
     monkeypatch.undo()
     done = folder.done(Balance.tables)
@@ -135,12 +135,12 @@ def test_a_full_disk_is_reported_and_finished_parts_stay(
 
 
 def test_an_existing_folder_is_not_overwritten(whole: Path, tmp_path: Path) -> None:
-    with pytest.raises(LabError, match="exists already: go on with --resume .*, or choose another name"):
+    with pytest.raises(LabError, match="exists already: continue with --resume .*, or choose another name"):
         balance("caper", games=2, out=whole)
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(LabError, match="exists already: choose another name"):
         balance("caper", games=2, out=tmp_path)
-    with pytest.raises(LabError, match="cannot be made: "):
+    with pytest.raises(LabError, match="cannot be created: "):
         balance("caper", games=2, out=tmp_path / "mine.txt" / "study")
     with pytest.raises(LabError, match=r"study\.json cannot be read: No such file"):
         Folder.open(tmp_path)
@@ -148,10 +148,19 @@ def test_an_existing_folder_is_not_overwritten(whole: Path, tmp_path: Path) -> N
 
 def test_a_part_of_another_version_is_not_played(whole: Path) -> None:
     job = Folder.open(whole).job
-    with pytest.raises(LabError, match="and the study is of 0.0.1"):
+    with pytest.raises(LabError, match="but the study needs 0.0.1"):
         Balance.play_part(replace(job, caponata="0.0.1").part(0))
     with pytest.raises(LabError, match="was begun with version 99 of the rules of Capital Lux"):
         run(Folder(whole, replace(job, rules_version=99)), Balance)
+
+
+def test_a_study_of_older_rules_goes_on_unless_a_variant_plays_differently(tmp_path: Path) -> None:
+    job = replace(Balance.plan("capo", games=20, seats="random,random,random"), rules_version=1)
+    assert run(Folder.begin(tmp_path / "free", job, Balance.tables), Balance, processes=1).is_whole
+    locks = replace(job, variants=(replace(job.variants[0], options={"pass_locks": True, "mamma": "swap"}),))
+    folder = Folder.begin(tmp_path / "locks", locks, Balance.tables)
+    with pytest.raises(LabError, match=r"rules of CAPO, but version 2 plays it differently \[CAPO-3\.7\]"):
+        run(folder, Balance, processes=1)
 
 
 # Memory
