@@ -18,7 +18,7 @@ FACES = 6
 
 
 class Die(Position):
-    """Chance rolls a die once; a seat with at least that face wins. Records the rolls."""
+    """Chance rolls a die once: seat 0 wins on the first face, seat 1 on all others. Records the rolls."""
 
     def __init__(self, rolled: Counter[int]) -> None:
         super().__init__(2)

@@ -13,7 +13,7 @@ from caponata.engine.chance import Rng
 from caponata.engine.game import Game, View
 from caponata.engine.playout import legal_moves
 
-SHOWN: Final = 3  # most moves that are recommended
+SHOWN: Final = 3  # maximum of recommended moves
 FEWEST: Final = 20  # playouts of each compared move, at least
 CLOSE: Final = 0.02  # a difference of chances that hardly matters
 

@@ -20,6 +20,7 @@ SAMPLES: Final = 40  # playouts that measure how long one takes
 FEWEST_PLAYOUTS: Final = 12
 MOST_PLAYOUTS: Final = 600
 MOST_BESIDE_DRAWS: Final = 4800
+MOST_PER_DECISION: Final = 4800
 COST_OF_A_CHOICE: Final = 3  # in playouts of a position: the search, and playouts of both moves compared
 
 
@@ -52,7 +53,8 @@ def analysis_seed(record: str) -> int:
 def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:
     """As many playouts as fit into this time: games differ a hundredfold in how long one takes.
 
-    Half of the time is for positions before and after draws, whose noise adds up in luck.
+    Half of the time is for the values of decisions, whose noise adds up and which are many. A quarter is for
+    positions before and after draws, whose noise adds up in luck.
     """
     steps, rng = replayed_steps(record, game), Rng(1)
     win_chances(steps[0].before, game.hints, rng, 1)  # the first playout may fill tables
@@ -60,13 +62,15 @@ def effort_for(record: str, game: Game, workers: int, seconds: float) -> Effort:
     for number in range(SAMPLES):
         win_chances(steps[number * len(steps) // SAMPLES].before, game.hints, rng, 1)
     pace = (time.process_time() - started) / SAMPLES
-    half = workers * seconds / pace / 2
+    quarter = workers * seconds / pace / 4
     choices = sum(
         move.seat is not None and len(legal_moves(step.before, move.seat)) > 1
         for step in steps
         for move in step.moves
     )
     draws = sum(step.is_luck for step in steps)
-    playouts = min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, int(half / (len(steps) + COST_OF_A_CHOICE * choices))))
-    beside_draws = min(MOST_BESIDE_DRAWS, int(half / max(1, 2 * draws)))
-    return Effort(playouts, playouts, max(playouts, beside_draws))
+    elsewhere = int(quarter / (len(steps) + COST_OF_A_CHOICE * choices))
+    playouts = min(MOST_PLAYOUTS, max(FEWEST_PLAYOUTS, elsewhere))
+    beside_draws = min(MOST_BESIDE_DRAWS, int(quarter / max(1, 2 * draws)))
+    per_decision = min(MOST_PER_DECISION, int(2 * quarter / max(1, 2 * choices)))
+    return Effort(playouts, playouts, max(playouts, beside_draws), max(playouts, per_decision))

@@ -4,11 +4,12 @@
 
 V is the mean share of the win over playouts by one fixed policy, from the true position. Luck is the change
 of V by chance moves: V after them minus V before them. V before a draw is the odds-weighted mean over all
-draws, so luck averages zero. The cost of a decision is its loss against the best move, with both moves valued
-in worlds that fit the seat's view. It counts only if playouts distinguish the two moves. Its value then comes
-from fresh playouts: it was selected because it looked bad in the first ones, so they exaggerate the loss. The
-unseen is the rest: lucky and unlucky guesses, losses too small to detect, play better than the fixed policy,
-and noise. Sealed choices made together, and consecutive draws, are one step.
+draws, so luck averages zero. A decision is worth the change of V by replacing the policy's move with it, in
+worlds that fit the seat's view. Every decision is in the sum, whether or not its value exceeds the noise:
+small values that were left out would end up in the unseen. The unseen is the rest: the effect on decisions
+of what their seats could not see, and noise. It averages zero if worlds are sampled with the right
+probabilities. Mistakes are named separately, by comparison with a search. That comparison is not in the sum.
+Sealed choices made together, and consecutive draws, are one step.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from caponata.bots.nodes import SearchStyle
 from caponata.bots.tree import TreeSearch
-from caponata.bots.values import CERTAIN, swing, win_chances
+from caponata.bots.values import CERTAIN, ORDINARY_PLAY, swing, win_chances
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, Game, Position
 from caponata.engine.playout import legal_moves, reward
@@ -30,8 +31,8 @@ from caponata.engine.record import Choice, Draw, Record, RecordError
 from caponata.engine.replay import Replay
 
 FORMAT: Final = "caponata-analysis"
-VERSION: Final = 1
-REPEATED: Final = 4  # factor of playouts for choices that count: they are few, and their errors add up
+VERSION: Final = 2  # version 1: decisions counted only if they were certain losses against the favourite
+REPEATED: Final = 4  # times as many playouts for mistakes: they are few, and they are named with their cost
 NOTABLE: Final = 3  # luckiest draws and costliest decisions that are listed
 
 
@@ -41,8 +42,9 @@ class Effort:
 
     playouts: int = 400  # per position, and per pair of compared moves
     simulations: int = 400  # per search for a better move
-    # If greater than `playouts`, used for positions before and after draws: their errors add up in luck.
+    # If greater than `playouts`, used where errors add up: before and after draws, and for decisions.
     beside_draws: int = 0
+    per_decision: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,17 @@ class RecordStep:
 
 
 @dataclass(frozen=True)
+class DecisionValue:
+    """What a choice was worth, judged from the seat's view."""
+
+    entry: int
+    seat: int
+    played: str
+    swing: list[float]  # each seat's gain compared with ordinary play, the policy of the playouts
+    errors: list[float]  # standard errors of the swing
+
+
+@dataclass(frozen=True)
 class ComparedChoice:
     """A choice that was not the search's favourite, compared with it from the seat's view."""
 
@@ -78,16 +91,17 @@ class ComparedChoice:
     better: str
     swing: list[float]  # each seat's gain compared with the favourite, negative for a loss
     errors: list[float]  # standard errors of the swing
-    counts: bool  # whether playouts distinguish the two moves; if not, it costs nothing
+    counts: bool  # whether playouts distinguish the two moves; if not, it is no mistake
 
 
 @dataclass(frozen=True)
 class StepAnalysis:
-    """The analysis of one step: the chances after it, and its choices that could have been better."""
+    """The analysis of one step: the chances after it, the value of its choices, and better ones."""
 
     number: int
     after: list[float]
     errors: list[float]  # standard errors of the chances
+    decisions: list[DecisionValue]
     choices: list[ComparedChoice]
 
 
@@ -102,6 +116,8 @@ class Account:
     others: float = 0.0
     unseen: float = 0.0
     luck_error: float = 0.0
+    own_error: float = 0.0
+    others_error: float = 0.0
     unseen_error: float = 0.0
 
 
@@ -126,6 +142,7 @@ class Analysis:
     errors: list[list[float]]  # standard errors of the curve
     steps: list[list[int]]  # the entry numbers of each step
     draws: list[DrawSwing]  # all steps of chance
+    decisions: list[DecisionValue]  # all choices between several moves
     choices: list[ComparedChoice]  # all choices that were not the search's favourite
     lucky: list[DrawSwing]  # the draws with the largest certain gain for a seat
     dear: list[ComparedChoice]  # the choices that cost most
@@ -137,11 +154,11 @@ class Analysis:
 
 def record_steps(record: Record, game: Game) -> list[RecordStep]:
     """The steps of a finished record, without moves that were taken back."""
-    if record.result is None:
-        raise RecordError("only a game that ended can be analysed")
     replay = Replay(record, game)
     for _ in replay:
         pass
+    if record.result is None:
+        raise RecordError("only a game that ended can be analysed")
     kept = [entry for entry in record.entries if isinstance(entry, (Choice, Draw)) and not entry.cancelled]
     position = game.start(len(record.seats), replay.options)
     steps: list[RecordStep] = []
@@ -171,17 +188,21 @@ def analyse_step(
     is_beside_draw = any(step.is_luck for step in steps[max(0, number) : number + 2])
     playouts = max(effort.playouts, effort.beside_draws if is_beside_draw else 0)
     if number < 0:
-        return StepAnalysis(number, *position_values(game, steps[0].before, playouts, rng), [])
+        return StepAnalysis(number, *position_values(game, steps[0].before, playouts, rng), [], [])
     step = steps[number]
     after, errors = position_values(game, step.after, playouts, rng)
+    decisions = [] if step.is_luck else list(value_choices(game, step, effort, rng))
     choices = [] if step.is_luck else list(compare_choices(game, step, effort, style, rng))
-    return StepAnalysis(number, after, errors, choices)
+    return StepAnalysis(number, after, errors, decisions, choices)
 
 
 def position_values(
     game: Game, position: Position, playouts: int, rng: Rng
 ) -> tuple[list[float], list[float]]:
-    """V of each seat with standard errors. Before a draw, full rounds of tickets are played if one fits."""
+    """V of each seat with standard errors.
+
+    Before a draw, the playouts are rounded up to full rounds of tickets if there are enough for one round.
+    """
     if position.to_act == NOBODY:
         return [reward(position, seat) for seat in range(position.seats)], [0.0] * position.seats
     if position.to_act == CHANCE_ACTS:
@@ -189,6 +210,23 @@ def position_values(
         if weight <= playouts:
             playouts += -playouts % weight
     return win_chances(position, game.hints, rng, playouts)
+
+
+def value_choices(game: Game, step: RecordStep, effort: Effort, rng: Rng) -> Iterator[DecisionValue]:
+    """Compare the choices of a step with ordinary play. A move without an alternative has no value.
+
+    In games without turns, ordinary play may be another seat's move: the value includes being first.
+    """
+    acting = step.before.to_act
+    has_turns = acting & (acting - 1) == 0 or step.before.is_sealed()
+    for move in step.moves:
+        seat = move.seat
+        if seat is None or (has_turns and len(legal_moves(step.before, seat)) == 1):
+            continue
+        worlds, played = game.worlds(game.view(step.before, seat)), game.space.read(move.text)
+        playouts = max(effort.playouts, effort.per_decision)
+        gains, errors = swing(worlds, seat, played, ORDINARY_PLAY, game.hints, rng, playouts)
+        yield DecisionValue(move.entry, seat, move.text, gains, errors)
 
 
 def compare_choices(
@@ -223,17 +261,19 @@ def build_analysis(
         for step, (before, after) in zip(steps, pairwise(points), strict=True)
         if step.is_luck
     ]
+    decisions = [decision for analysed in points for decision in analysed.decisions]
     choices = [choice for analysed in points for choice in analysed.choices]
     lucky = sorted(draws, key=certain_swing, reverse=True)
     dear = sorted((each for each in choices if each.counts), key=lambda each: each.swing[each.seat])
     return Analysis(
         game=game.name,
         effort=effort,
-        accounts=[seat_account(seat, points, steps, choices) for seat in range(len(points[0].after))],
+        accounts=[seat_account(seat, points, steps, decisions) for seat in range(len(points[0].after))],
         curve=[analysed.after for analysed in points],
         errors=[analysed.errors for analysed in points],
         steps=[[move.entry for move in step.moves] for step in steps],
         draws=draws,
+        decisions=decisions,
         choices=choices,
         lucky=lucky[:NOTABLE],
         dear=[each for each in dear if each.swing[each.seat] < 0.0][:NOTABLE],
@@ -248,12 +288,12 @@ def draw_swing(step: RecordStep, before: StepAnalysis, after: StepAnalysis) -> D
 
 
 def certain_swing(draw: DrawSwing) -> float:
-    """The largest gain of a seat from a draw, less its noise: ranking by the swing would select noise."""
+    """The largest gain of a seat from a draw, minus its noise: ranking by the swing would select noise."""
     return max(swing - CERTAIN * error for swing, error in zip(draw.swing, draw.errors, strict=True))
 
 
 def seat_account(
-    seat: int, points: Sequence[StepAnalysis], steps: Sequence[RecordStep], choices: Sequence[ComparedChoice]
+    seat: int, points: Sequence[StepAnalysis], steps: Sequence[RecordStep], decisions: Sequence[DecisionValue]
 ) -> Account:
     """One seat's ledger with the standard errors of its parts.
 
@@ -268,17 +308,15 @@ def seat_account(
             account.luck += values[number + 1] - values[number]
             in_luck[number] -= 1
             in_luck[number + 1] += 1
-    counted = [choice for choice in choices if choice.counts]
-    for choice in counted:
-        if choice.seat == seat:
-            account.own += choice.swing[seat]
-        else:
-            account.others += choice.swing[seat]
+    own = [decision for decision in decisions if decision.seat == seat]
+    others = [decision for decision in decisions if decision.seat != seat]
+    account.own = math.fsum(decision.swing[seat] for decision in own)
+    account.others = math.fsum(decision.swing[seat] for decision in others)
     account.unseen = account.result - (account.start + account.luck + account.own + account.others)
     errors = [analysed.errors[seat] for analysed in points]
     in_unseen = [-1 - in_luck[0], *(-times for times in in_luck[1:])]
     account.luck_error = math.hypot(*map(mul, in_luck, errors))
-    account.unseen_error = math.hypot(
-        *map(mul, in_unseen, errors), *(choice.errors[seat] for choice in counted)
-    )
+    account.own_error = math.hypot(*(decision.errors[seat] for decision in own))
+    account.others_error = math.hypot(*(decision.errors[seat] for decision in others))
+    account.unseen_error = math.hypot(*map(mul, in_unseen, errors), account.own_error, account.others_error)
     return account

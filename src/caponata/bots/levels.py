@@ -25,5 +25,5 @@ def level_bot(game: Game, level: str) -> str:
 
 
 def describe_level(game: Game, level: str) -> str:
-    """The bot of a level. In a game without turns, where reaction times decide, the level itself."""
+    """The bot of a level. In a game without turns, the level itself. The notes of ladders store this name."""
     return level_bot(game, level) if reaction_model(game) is None else f"{level}, in time"

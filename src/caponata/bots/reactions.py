@@ -1,6 +1,6 @@
 """Bots of games without turns: their next move, and the milliseconds until they make it.
 
-Such a game brings a model of people's reactions (`Game.reactions`), so that a bot is as quick as a person.
+Such a game provides a model of people's reactions (`Game.reactions`), so that a bot is as quick as a person.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def react(game: Game, level: str, view: View, seed: int) -> tuple[int, int] | No
 
 
 def is_race(game: Game, players: Sequence[str]) -> bool:
-    """Return whether these players are levels of a game without turns. A mixture with bots is refused."""
+    """Return whether these players are levels of a game without turns. Mixing them with other bots fails."""
     model = reaction_model(game)
     levels = () if model is None else tuple(model.LEVELS)
     named = [player in levels for player in players]

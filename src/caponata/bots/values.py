@@ -10,9 +10,10 @@ from mypy_extensions import i64
 
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, Hints, Position, Worlds
-from caponata.engine.playout import guided_playout, move_buffer, reward
+from caponata.engine.playout import guided_playout, move_buffer, next_seat, reward
 
 CERTAIN: Final = 2.0  # standard errors that count as a certain difference
+ORDINARY_PLAY: Final[i64] = -1  # in place of a move: the one that a playout makes
 
 
 def standard_error(total: float, squares: float, count: i64) -> float:
@@ -55,30 +56,50 @@ def win_chances(position: Position, hints: Hints, rng: Rng, playouts: i64) -> tu
 
 
 def swing(
-    worlds: Worlds, seat: i64, played: i64, better: i64, hints: Hints, rng: Rng, playouts: i64
+    worlds: Worlds, seat: i64, played: i64, instead: i64, hints: Hints, rng: Rng, playouts: i64
 ) -> tuple[list[float], list[float]]:
-    """Each seat's mean gain if `played` replaces `better` in the same worlds, with standard errors."""
+    """Each seat's mean gain if `played` replaces another move in the same worlds, with standard errors.
+
+    `ORDINARY_PLAY` stands for the next move of a playout. It may be another seat's in games without turns.
+    Worlds in which the two moves are the same contribute zero. Otherwise both playouts use the same random
+    numbers, which makes their difference less noisy.
+    """
     buffer = move_buffer()
     seats = worlds.sample(rng).seats
     sums, squares = [0.0] * seats, [0.0] * seats
+    numbers, same_numbers = Rng(0), Rng(0)
     i: i64 = 0
     while i < playouts:
         world = worlds.sample(rng)
         play_sealed_choices(world, seat, hints, rng, buffer)
-        other = world.copy()
-        world.play(seat, played)
-        other.play(seat, better)
-        guided_playout(world, hints, rng, buffer)
-        guided_playout(other, hints, rng, buffer)
-        each: i64 = 0
-        while each < seats:
-            gain = reward(world, each) - reward(other, each)
-            sums[each] += gain
-            squares[each] += gain * gain
-            each += 1
+        mover, move = seat, instead
+        if instead == ORDINARY_PLAY:
+            mover = next_seat(world, rng)
+            move = hints.playout_move(world, mover, rng, buffer)
+        if mover != seat or move != played:
+            other = world.copy()
+            world.play(seat, played)
+            other.play(mover, move)
+            restart(numbers, same_numbers, rng)
+            guided_playout(world, hints, numbers, buffer)
+            guided_playout(other, hints, same_numbers, buffer)
+            each: i64 = 0
+            while each < seats:
+                gain = reward(world, each) - reward(other, each)
+                sums[each] += gain
+                squares[each] += gain * gain
+                each += 1
         i += 1
     errors = [standard_error(total, square, playouts) for total, square in zip(sums, squares)]
     return [total / float(playouts) for total in sums], errors
+
+
+def restart(one: Rng, other: Rng, rng: Rng) -> None:
+    """Set two generators to the same state, drawn from a third."""
+    one.a = other.a = rng.word()
+    one.b = other.b = rng.word()
+    one.c = other.c = rng.word()
+    one.counter = other.counter = 1
 
 
 def move_results(
