@@ -98,4 +98,4 @@ def test_differences_name_the_fields() -> None:
     assert list(differences(["GET /x 200 {} {}"], ["GET /x 404 {} {}"])) == [
         "message 0: ...GET /x 200 {} {} / ...GET /x 404 {} {}"
     ]
-    assert list(differences(["{}"], [])) == ["1 messages, and 0"]
+    assert list(differences(["{}"], [])) == ["1 messages in one game, 0 in the other"]

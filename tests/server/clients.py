@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from caponata.secrecy.clients import (
     NO_PAUSES,
     TIMEOUT,
@@ -13,6 +15,7 @@ from caponata.secrecy.clients import (
     play_moves,
     serving,
 )
+from caponata.secrecy.doubles import InProcessPool
 
 __all__ = [
     "NO_PAUSES",
@@ -24,4 +27,8 @@ __all__ = [
     "open_socket",
     "play_moves",
     "serving",
+    "serving_in_process",
 ]
+
+# a server whose bots, replays and analyses run in this process
+serving_in_process = partial(serving, open_workers=InProcessPool)

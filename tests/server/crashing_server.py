@@ -10,10 +10,12 @@ from typing import Any, Final, TypeAlias
 
 import uvicorn
 
-from caponata.server import table_service
 from caponata.server.app import make_app
+from caponata.server.connections.connection import WebSocketConnection
+from caponata.server.connections.connections import Connections
+from caponata.server.run import SOCKET_OPTIONS
 from caponata.server.settings import Limits, Settings
-from caponata.server.shortcut import OPTIONS, ShortcutProtocol
+from caponata.server.tables.service import StoredDeed
 from caponata.store import Row, Store
 
 Work: TypeAlias = Callable[..., Any]
@@ -71,10 +73,10 @@ def after_waiting(work: Work, crash: CrashCounter) -> Work:
 # Points between checking and sending, and whether the crash comes before or after the call.
 POINTS: Final[dict[str, tuple[Any, str, Callable[[Work, CrashCounter], Work]]]] = {
     "before-stored": (Store, "append", before),
-    "prepared": (table_service, "_prepare", after),
+    "prepared": (StoredDeed, "prepare", after),
     "stored": (Store, "append", after_waiting),
-    "told": (table_service.TableService, "broadcast", after),
-    "sent": (ShortcutProtocol, "send_text", after),
+    "told": (Connections, "send", after),
+    "sent": (WebSocketConnection, "send", after),
     "before-ended": (Store, "append", before_end),
 }
 
@@ -90,7 +92,7 @@ def main(port: str, store: str, point: str, count: str) -> None:
         install(point, CrashCounter(int(count)))
     url = store if "://" in store else f"sqlite:///{store}"
     app = make_app(Settings(store=url, limits=GENEROUS, bot_pause=lambda speed: 0.0, snapshot_every=8))
-    uvicorn.run(app, port=int(port), **OPTIONS, log_level="warning")
+    uvicorn.run(app, port=int(port), **SOCKET_OPTIONS, log_level="warning")
 
 
 if __name__ == "__main__":

@@ -15,20 +15,23 @@ import msgspec
 
 from caponata.engine.frames import replay_json
 from caponata.engine.game import SPECTATOR, Event, Game, Position, View, Worlds
+from caponata.engine.log import IllegalMove
 from caponata.engine.preview import changes
 from caponata.engine.record import Choice, Draw
 from caponata.engine.table import Table
 from caponata.games import capital_lux
 from caponata.secrecy.harness import Harness
-from caponata.server import bot_workers, state_message, table_socket, viewers
-from caponata.server.clocks import Clock
-from caponata.server.encoded_view import HASH_DIGITS
-from caponata.server.errors import RequestRefused
-from caponata.server.responses import Card
-from caponata.server.room import Room
-from caponata.server.table_service import TableService
-from caponata.server.table_socket import ClientSession
-from caponata.server.viewers import Viewers
+from caponata.server.connections import session, state_message, table_message, viewers
+from caponata.server.connections.encoded_view import HASH_DIGITS
+from caponata.server.connections.sent_messages import CommonTable
+from caponata.server.connections.session import ClientSession
+from caponata.server.connections.viewers import Viewers
+from caponata.server.scheduler import bot_workers
+from caponata.server.tables import replays
+from caponata.server.tables.cards import Card
+from caponata.server.tables.clock import Clock, SeatClock
+from caponata.server.tables.room import Room
+from caponata.server.tables.service import TableService
 
 TRUE: Final = capital_lux.GAME  # the unchanged game
 
@@ -78,7 +81,7 @@ def _frame_leak(leak: Callable[[dict[str, Any], Any], Any]) -> Iterator[None]:
                 leak(frame, entry)
         return shown
 
-    with patch.object(bot_workers, "replay_json", leaky_replay):
+    with patch.object(replays, "replay_json", leaky_replay):
         yield
 
 
@@ -209,30 +212,32 @@ def a_replay_of_another_seat() -> Iterator[None]:
         shown = honest(record, game, neighbours)
         return {viewer: shown[other] for viewer, other in zip(viewers, neighbours)}
 
-    with patch.object(bot_workers, "replay_json", leaky_replay):
+    with patch.object(replays, "replay_json", leaky_replay):
         yield
 
 
 @contextmanager
 def the_seed_in_the_table_message() -> Iterator[None]:
-    honest = Viewers._table_message
+    honest = table_message.table_message
 
-    def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
+    def leaky_message(viewers: Viewers, room: Room, now: int) -> CommonTable:
         assert Harness.current is not None
-        return honest(self, room, now) | {"commitment": Harness.current.server.service.settings.seed().hex()}
+        seed = Harness.current.server.service.settings.seed()
+        return msgspec.structs.replace(honest(viewers, room, now), commitment=seed.hex())
 
-    with patch.object(Viewers, "_table_message", table_message):
+    with patch.object(table_message, "table_message", leaky_message):
         yield
 
 
 @contextmanager
 def entropy_in_the_table_message() -> Iterator[None]:
-    honest = Viewers._table_message
+    honest = table_message.table_message
 
-    def table_message(self: Viewers, room: Room, now: int) -> dict[str, Any]:
-        return honest(self, room, now) | {"entropy": [seat.entropy for seat in room.state.seats]}
+    def leaky_message(viewers: Viewers, room: Room, now: int) -> dict[str, Any]:
+        message: dict[str, Any] = msgspec.to_builtins(honest(viewers, room, now))
+        return message | {"entropy": [seat.entropy for seat in room.state.seats]}
 
-    with patch.object(Viewers, "_table_message", table_message):
+    with patch.object(table_message, "table_message", leaky_message):
         yield
 
 
@@ -241,7 +246,7 @@ def a_preview_sent_to_all() -> Iterator[None]:
     honest = ClientSession._send_preview
 
     async def tell_preview(self: ClientSession, message: Any) -> None:
-        everybody = SimpleNamespace(send=self.table.viewers.send_all)
+        everybody = SimpleNamespace(send=self.table_connections.viewers.send_all)
         with patch.object(self, "connection", everybody):
             await honest(self, message)
 
@@ -256,7 +261,7 @@ def a_preview_of_the_true_position() -> Iterator[None]:
         position.play(seat, move)
         return changes(view, TRUE.view(position, seat))[0] | {"deck": others_hand(position, seat)}
 
-    with patch.object(table_socket, "preview", preview):
+    with patch.object(session, "preview", preview):
         yield
 
 
@@ -292,8 +297,9 @@ def a_refusal_that_knows_a_hand() -> Iterator[None]:
     def move(self: Room, seat: int, *rest: Any, **more: Any) -> Any:
         try:
             return honest(self, seat, *rest, **more)
-        except RequestRefused as error:
-            error.facts["cards"] = others_hand(self.started_game.position, seat)
+        except IllegalMove as error:
+            cards = {"cards": " ".join(others_hand(self.started_game.position, seat))}
+            error.refusal = replace(error.refusal, facts={**error.refusal.facts, **cards})
             raise
 
     with patch.object(Room, "move", move):
@@ -317,11 +323,11 @@ def a_table_card_that_knows_a_hand() -> Iterator[None]:
 def a_clock_that_knows_a_hand() -> Iterator[None]:
     honest = Clock.readings
 
-    def readings(self: Clock, seats: Any, now: int) -> list[dict[str, Any]]:
+    def readings(self: Clock, seats: Any, now: int) -> list[SeatClock]:
         clocks = honest(self, seats, now)
         game_table = current_room().game_table
         hand = others_hand(game_table.position, SPECTATOR) if game_table is not None else []
-        clocks[0]["bank"] += sum(int(card[-1]) for card in hand)
+        clocks[0].bank += sum(int(card[-1]) for card in hand)
         return clocks
 
     with patch.object(Clock, "readings", readings):
@@ -340,7 +346,7 @@ def a_record_before_the_end() -> Iterator[None]:
     def settle(self: TableService, table: Any, deed: Any) -> None:
         honest(self, table, deed)
         if table.room.game_table is not None:
-            self.run_in_background(keep(self, table.room))
+            self.background.run(keep(self, table.room))
 
     with patch.object(TableService, "_after_deed", settle):
         yield

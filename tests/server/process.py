@@ -17,9 +17,9 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from caponata.server import deeds
-from caponata.server.people import hashed
-from caponata.server.table_socket import stored_request_name
+from caponata.server.connections.session import stored_request_name
+from caponata.server.tables import deeds
+from caponata.server.tables.people import hashed
 from caponata.store import Store
 from tests.server.clients import Client, http_client
 from tests.services import free_port

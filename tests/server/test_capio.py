@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from caponata.games.capio import timing
+from caponata.games.capio import GAME, timing
 from caponata.games.capio.layout import (
     GRABBING,
     PHASES,
@@ -20,20 +20,13 @@ from caponata.games.capio.layout import (
 )
 from caponata.games.capio.reaction import LEVELS
 from caponata.games.capio.rules import CapioPosition
-from caponata.secrecy.doubles import NO_LIMITS, InProcessPool
-from caponata.server import bot_workers
+from caponata.secrecy.doubles import NO_LIMITS
 from tests.games.capio.positions import capio
-from tests.server.clients import Client, Server, serving
+from tests.server.clients import Client, Server, serving_in_process
 
 pytestmark = pytest.mark.anyio
 
 ALL = ("me", "here:Bo", "here:Cy")
-
-
-@pytest.fixture(autouse=True)
-def bots_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run bots in this process."""
-    monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def all_ready(server: Server, *seats: str, countdown: int) -> list[Client]:
@@ -67,7 +60,7 @@ def in_middle(client: Client) -> Counter[str]:
 
 async def test_die_that_all_reach_for_is_taken_once() -> None:
     """[CAPIO-3.2]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
         die = next(die for die, count in in_middle(clients[0]).items() if count == 1)
         answers = await asyncio.gather(*(client.move(f"take {die}") for client in clients))
@@ -80,7 +73,7 @@ async def test_die_that_all_reach_for_is_taken_once() -> None:
 
 async def test_two_equal_dice_can_be_taken_by_two_seats() -> None:
     """[CAPIO-1.1]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         clients = await at_go(server, *ALL)
         die = next((die for die, count in in_middle(clients[0]).items() if count == 2), None)
         if die is None:  # happens once in thousands of throws
@@ -91,7 +84,7 @@ async def test_two_equal_dice_can_be_taken_by_two_seats() -> None:
 
 async def test_dice_are_not_revealed_before_go() -> None:
     """[CAPIO-8.1]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table(*ALL, game="capio", start=True)
         first, second, _ = [await server.client(table, key) for key in keys.values()]
@@ -103,7 +96,7 @@ async def test_dice_are_not_revealed_before_go() -> None:
 
 
 async def test_bot_is_ready_and_grabs_no_faster_than_its_level_allows() -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         [ada] = await at_go(server, "me", "expert")
         takes = ("take", 1)
         await ada.until(lambda: [(each["event"], each["seat"]) for each in ada.events].count(takes) == 2)
@@ -126,7 +119,7 @@ async def test_playthrough_that_nobody_stops_ends_by_itself(monkeypatch: pytest.
         return (phase, *waits[phase]) if phase in waits else None
 
     monkeypatch.setattr(timing, "limits", short_limits)
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
         die = next(iter(in_middle(ada)))
         await ada.move(f"take {die}")
@@ -142,7 +135,7 @@ async def late(client: Client, move: str, decision: int) -> dict[str, Any]:
 
 async def test_die_in_hand_is_placed_after_somebody_stops() -> None:
     """[CAPIO-4.2]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, bo, cy = await at_go(server, *ALL)
         await ada.move(f"take {next(iter(in_middle(ada)))}")
         place, decision = next(move for move in ada.moves if move.startswith("place")), ada.state["decision"]
@@ -165,7 +158,7 @@ async def test_die_in_hand_is_placed_after_an_end_that_nobody_called(
     monkeypatch.setattr(
         timing, "limits", lambda position: ("grabbing", 400, 0) if position.phase == GRABBING else None
     )
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
         await ada.move(f"take {next(iter(in_middle(ada)))}")
         place, decision = next(move for move in ada.moves if move.startswith("place")), ada.state["decision"]
@@ -176,7 +169,7 @@ async def test_die_in_hand_is_placed_after_an_end_that_nobody_called(
 @pytest.mark.parametrize("others", [("child",), ("here:Bo", "here:Cy")])
 async def test_grabbed_die_cannot_be_undone_and_nobody_is_asked(others: tuple[str, ...]) -> None:
     """[CAPIO-3.3]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, "me", *others)
         die = next(iter(in_middle(ada)))
         await ada.move(f"take {die}")
@@ -190,7 +183,7 @@ async def test_grabbed_die_cannot_be_undone_and_nobody_is_asked(others: tuple[st
 
 async def test_seat_without_a_move_cannot_undo_moves_of_others() -> None:
     """[CAPIO-3.3]"""
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, bo = await at_go(server, "me", "here:Bo")
         await bo.move(f"take {next(iter(in_middle(bo)))}")
         answer = await ada.ask(t="undo")
@@ -203,7 +196,7 @@ async def test_take_restarts_the_quiet_period(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(
         timing, "limits", lambda position: ("grabbing", 0, 3000) if position.phase == GRABBING else None
     )
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, *_ = await at_go(server, *ALL)
         for _ in range(4):
             await asyncio.sleep(0.9)
@@ -235,7 +228,7 @@ async def elapsed_times(client: Client) -> list[int]:
 async def test_only_a_take_restarts_the_quiet_period_and_pauses_do_not_count() -> None:
     """[CAPIO-4.3]"""
     clock = ManualClock()
-    async with serving(limits=NO_LIMITS, now=clock) as server:
+    async with serving_in_process(limits=NO_LIMITS, now=clock) as server:
         ada, *_ = await at_go(server, *ALL)
         clock.now += 5_000
         await ada.move(f"take {next(iter(in_middle(ada)))}")
@@ -268,6 +261,7 @@ def test_countdowns_follow_the_options() -> None:
     assert limits(THROWING) == ("1.1.throwing", 3_000, 0)
     assert limits(GRABBING, calm=True) == ("1.1.grabbing", 180_000, 40_000)
     assert limits(PLACING, calm=True) == ("1.1.placing", 10_000, 0)
+    assert GAME.view(position, 0)["pace"] == 2  # for the countdown on the page
     assert limits(GRABBING, idle_after=0, quiet_after=0) is None
     assert limits(THROWING, countdown=0) is None
 
@@ -275,7 +269,7 @@ def test_countdowns_follow_the_options() -> None:
 async def test_dice_are_thrown_after_a_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
     """[CAPIO-2.6]"""
     monkeypatch.setattr(timing, "SECOND", 200)
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, bo, _ = await at_go(server, *ALL, countdown=3)
         rows = await server.service.store.rows(ada.table["table"])
         ready = [row for row in rows if b'"ready"' in row.body]

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from caponata.server import deeds
 from caponata.server.rate_limits import TokenBucket
 from caponata.server.settings import Limits
+from caponata.server.tables import deeds
 from caponata.store import Store
 from tests.server.clients import Client
 from tests.server.process import HERE, ME, order_table

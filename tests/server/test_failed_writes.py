@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 import pytest
 
 from caponata.games.capio import timing
-from caponata.secrecy.doubles import NO_LIMITS, InProcessPool
-from caponata.server import bot_workers, housekeeping, scheduler
+from caponata.secrecy.doubles import NO_LIMITS
+from caponata.server.scheduler import attempts, housekeeping
 from caponata.server.settings import now_ms
 from caponata.store import Row, Store, StoreDown
-from tests.server.clients import NO_PAUSES, play_moves, serving
+from tests.server.clients import NO_PAUSES, play_moves, serving_in_process
 from tests.server.test_capio import all_ready, at_go
 from tests.services import redis_server
 
@@ -30,10 +30,9 @@ WEEKS = 22 * 24 * 3600 * 1000  # milliseconds: a day more than a table may be un
 
 @pytest.fixture(autouse=True)
 def short_intervals(monkeypatch: Patch) -> None:
-    """Run bots in this process, shorten Capio's seconds and retry the store quickly."""
-    monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
+    """Shorten Capio's seconds and retry the store quickly."""
     monkeypatch.setattr(timing, "SECOND", 100)
-    monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.1)
+    monkeypatch.setattr(attempts, "STORE_RETRY_INTERVAL", 0.1)
 
 
 def fail(patch: Patch, store: Store, kinds: Sequence[str], times: int, *, is_stored: bool = False) -> None:
@@ -71,27 +70,28 @@ def slow_down(patch: Patch, store: Store, word: bytes) -> asyncio.Event:
 @pytest.mark.parametrize("times", [1, 3])
 async def test_dice_are_thrown_when_the_store_is_back(monkeypatch: Patch, times: int) -> None:
     """[CAPIO-8.1]"""
-    async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
+    async with serving_in_process(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, _ = await all_ready(server, "me", "here:Bo", countdown=5)
         fail(monkeypatch, server.service.store, ["drawn", "played"], times)
         await ada.until(lambda: ada.view["phase"] == "grabbing")
         table = ada.table["table"]
         assert [row.kind for row in await server.service.store.rows(table)][-2:] == ["played", "drawn"]
-        rebuilt = await server.service.rebuild(table, whole=True)
+        rebuilt = await server.service.loader.rebuild(table, whole=True)
         assert rebuilt.started_game.view(0) == ada.view
 
 
 async def test_take_being_stored_at_the_end_of_the_quiet_period_restarts_it(monkeypatch: Patch) -> None:
     """[CAPIO-4.3]"""
-    async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
+    async with serving_in_process(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, bo = await at_go(server, "me", "here:Bo")
         begun = slow_down(monkeypatch, server.service.store, b"take")
         open_table, loop = server.service.open_tables[ada.table["table"]], asyncio.get_running_loop()
-        assert open_table.countdown is not None
-        await asyncio.sleep(open_table.countdown.due - loop.time() - 0.1)
+        schedule = server.parts.scheduler.schedules.at(open_table)
+        assert schedule.countdown is not None
+        await asyncio.sleep(schedule.countdown.due - loop.time() - 0.1)
         taking = asyncio.ensure_future(ada.move(next(move for move in ada.moves if move.startswith("take"))))
         await begun.wait()
-        is_in_time = loop.time() < open_table.countdown.due
+        is_in_time = loop.time() < schedule.countdown.due
         assert (await taking)["t"] == "state"
         await bo.until(lambda: any(bo.view["hands"]))
         await asyncio.sleep(0.2)
@@ -101,7 +101,7 @@ async def test_take_being_stored_at_the_end_of_the_quiet_period_restarts_it(monk
 async def test_move_stored_despite_an_error_is_sent_to_the_others(
     monkeypatch: Patch,
 ) -> None:
-    async with serving(NO_PAUSES) as server:
+    async with serving_in_process(NO_PAUSES) as server:
         _, ada, bo = await server.two_player_game()
         mover, other = (ada, bo) if ada.moves else (bo, ada)
         known_events = other.state["n"]
@@ -112,7 +112,7 @@ async def test_move_stored_despite_an_error_is_sent_to_the_others(
 
 async def test_table_with_a_move_in_progress_is_not_closed_as_deserted(monkeypatch: Patch) -> None:
     later = 0
-    async with serving(NO_PAUSES, now=lambda: now_ms() + later) as server:
+    async with serving_in_process(NO_PAUSES, now=lambda: now_ms() + later) as server:
         table, ada, bo = await server.two_player_game()
         later = WEEKS
         mover = ada if ada.moves else bo
@@ -126,7 +126,7 @@ async def test_table_with_a_move_in_progress_is_not_closed_as_deserted(monkeypat
 
 async def test_table_with_unreadable_snapshot_is_rebuilt_from_its_log(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/tables.db"
-    async with serving(NO_PAUSES, store=url, snapshot_every=4) as server:
+    async with serving_in_process(NO_PAUSES, store=url, snapshot_every=4) as server:
         table, *both = await server.two_player_game()
         await play_moves(both, random.Random(1).choice, 6)
         await server.finish_background_tasks()
@@ -136,7 +136,7 @@ async def test_table_with_unreadable_snapshot_is_rebuilt_from_its_log(tmp_path: 
             move.append("what a newer server keeps too")
         await server.service.store.save_snapshot(table, number, json.dumps(snapshot).encode())
         played = server.service.open_tables[table].room.state.number
-    async with serving(NO_PAUSES, store=url) as server:
+    async with serving_in_process(NO_PAUSES, store=url) as server:
         assert (await server.service.find(table)).room.state.number == played
 
 
@@ -148,13 +148,13 @@ async def test_next_server_updates_lists_that_a_killed_one_did_not(
     async def failing_save(*_: object) -> None:
         raise StoreDown(DOWN)
 
-    async with serving(NO_PAUSES, store=url) as server:
+    async with serving_in_process(NO_PAUSES, store=url) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", listed=True)
         monkeypatch.setattr(server.service.store, "save_summary", failing_save)
         await bo.sit(table)
         await (await server.client(table, keys[0])).ask(t="start")
-    async with serving(NO_PAUSES, store=url) as server:
+    async with serving_in_process(NO_PAUSES, store=url) as server:
         await server.service.find(table)
         await server.finish_background_tasks()
         [summary] = await server.service.store.listed(None, 10)
@@ -163,7 +163,7 @@ async def test_next_server_updates_lists_that_a_killed_one_did_not(
 
 
 async def test_repeated_rematch_request_leads_to_the_same_table(monkeypatch: Patch) -> None:
-    async with serving(NO_PAUSES) as server:
+    async with serving_in_process(NO_PAUSES) as server:
         _, ada, _ = await server.two_player_game()
         await ada.ask(t="resign")
         await ada.wait_for_status("finished")
@@ -175,7 +175,7 @@ async def test_repeated_rematch_request_leads_to_the_same_table(monkeypatch: Pat
 
 
 async def test_person_who_leaves_while_requesting_keys_is_asked_to_retry() -> None:
-    async with serving(NO_PAUSES, limits=NO_LIMITS) as server:
+    async with serving_in_process(NO_PAUSES, limits=NO_LIMITS) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, _ = await ada.create_table("me", "open")
         _, key = await bo.sit(table)
@@ -194,8 +194,8 @@ async def test_deeds_of_another_process_count_without_a_notification(tmp_path: P
     with redis_server(tmp_path) as redis:
         url = f"sqlite:///{tmp_path}/tables.db"
         async with (
-            serving(NO_PAUSES, store=url, redis=redis.url) as one,
-            serving(NO_PAUSES, store=url, redis=redis.url) as two,
+            serving_in_process(NO_PAUSES, store=url, redis=redis.url) as one,
+            serving_in_process(NO_PAUSES, store=url, redis=redis.url) as two,
         ):
             ada, phone = await one.person("Ada"), await two.person("Phone")
             table, keys = await ada.create_table("me", "here:Bo", start=True)
@@ -222,7 +222,7 @@ async def test_housekeeping_continues_after_a_failure(
 
     monkeypatch.setattr(housekeeping, "archive_missing_games", failing_round)
     monkeypatch.setattr(housekeeping, "HOUR", 0.01)
-    async with serving(NO_PAUSES) as server:
+    async with serving_in_process(NO_PAUSES) as server:
         await asyncio.sleep(0.2)
         await server.two_player_game()
     assert rounds > 1

@@ -10,7 +10,7 @@ import pytest
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
-from caponata.server.notifications import RedisNotifications
+from caponata.server.connections.notifications import RedisNotifications
 from caponata.store import Store
 from tests.server.clients import Client, play_moves, serving
 from tests.server.process import HERE, ME, Player, ServerProcess, check_logs, order_table, process
@@ -191,7 +191,7 @@ async def test_redis_connection_closed_while_writing_is_reopened() -> None:
         redis = Redis.from_url("redis://127.0.0.1:1")
         notifications = RedisNotifications(redis)
         cut = notifications._backend = ClosedBackend(redis=redis)
-        notifications.start(server.service)
+        notifications.start(server.parts.presence)
         notifications.publish_number("table", 1)
         await asyncio.sleep(0.05)
         assert not any(task.done() for task in notifications._tasks)
@@ -201,12 +201,12 @@ async def test_redis_connection_closed_while_writing_is_reopened() -> None:
 
 async def test_unexpected_end_of_a_notification_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     class FailingNotifications(RedisNotifications):
-        async def _receive(self, service: object) -> None:
+        async def _receive(self, local: object) -> None:
             raise ValueError("nobody foresaw this")
 
     async with serving() as server:
         notifications = FailingNotifications(Redis.from_url("redis://127.0.0.1:1"))
-        notifications.start(server.service)
+        notifications.start(server.parts.presence)
         await asyncio.sleep(0.05)
         await notifications.close()
     assert any("nobody foresaw this" in str(record.exc_info) for record in caplog.records)

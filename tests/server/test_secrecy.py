@@ -22,7 +22,7 @@ from caponata.secrecy.twins import (
     sealed_windows,
     twins_with_other_draws,
 )
-from caponata.server import state_message, viewers
+from caponata.server.connections import state_message, viewers
 from tests.server.leaks import LEAKS
 
 pytestmark = pytest.mark.anyio

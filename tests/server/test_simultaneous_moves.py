@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from caponata import catalogue
-from caponata.secrecy.doubles import NO_LIMITS, InProcessPool
-from caponata.server import bot_workers
-from tests.server.clients import Client, Server, play_moves, serving
+from caponata.secrecy.doubles import NO_LIMITS
+from tests.server.clients import Client, Server, play_moves, serving_in_process
 
 pytestmark = pytest.mark.anyio
 
@@ -22,9 +21,8 @@ EIGHT = ("me", *(f"here:{name}" for name in ("Bo", "Cy", "Di", "Ed", "Flo", "Gus
 
 @pytest.fixture(autouse=True)
 def grab(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the game of these tests, and run bots in this process, which knows it."""
+    """Register the game of these tests, in this process only."""
     monkeypatch.setitem(catalogue.TUTORIAL, "grab", "tests.server.grab")
-    monkeypatch.setattr(bot_workers, "WorkerPool", InProcessPool)
 
 
 async def eight(server: Server, **fields: Any) -> tuple[str, list[Client]]:
@@ -38,7 +36,7 @@ async def eight(server: Server, **fields: Any) -> tuple[str, list[Client]]:
 
 
 async def test_eight_people_act_at_once_without_waiting() -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         _, clients = await eight(server)
         assert clients[0].state["acting"] == list(range(8))
         answers = await asyncio.gather(*(client.move(f"grab {n + 1}") for n, client in enumerate(clients)))
@@ -52,7 +50,7 @@ async def test_eight_people_act_at_once_without_waiting() -> None:
 
 
 async def test_one_of_several_identical_moves_wins_and_the_others_get_the_reason() -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         table, clients = await eight(server)
         answers = await asyncio.gather(*(client.move("grab 7") for client in clients))
         refused = [answer["error"] for answer in answers if answer["t"] == "refused"]
@@ -66,7 +64,7 @@ async def test_one_of_several_identical_moves_wins_and_the_others_get_the_reason
 
 
 async def test_bots_that_all_want_the_same_finish_the_game() -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", *["casual"] * 7, game="grab", start=True)
         client = await server.client(table, keys[0])
@@ -78,9 +76,9 @@ async def test_bots_that_all_want_the_same_finish_the_game() -> None:
 async def test_bot_chooses_again_when_its_move_became_illegal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         is_taken = asyncio.Event()
-        choose = server.service.bot_workers.choose
+        choose = server.parts.bot_workers.choose
         choices: list[str] = []
 
         async def choose_late(*arguments: Any) -> tuple[str, int | None]:
@@ -89,7 +87,7 @@ async def test_bot_chooses_again_when_its_move_became_illegal(
             await is_taken.wait()
             return chosen
 
-        monkeypatch.setattr(server.service.bot_workers, "choose", choose_late)
+        monkeypatch.setattr(server.parts.bot_workers, "choose", choose_late)
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "casual", game="grab", start=True)
         client = await server.client(table, keys[0])
@@ -103,12 +101,12 @@ async def test_bot_chooses_again_when_its_move_became_illegal(
 async def test_bot_that_never_finds_a_legal_move_plays_the_default_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
 
         async def always_the_same(*arguments: Any) -> tuple[str, int | None]:
             return "grab 24", None
 
-        monkeypatch.setattr(server.service.bot_workers, "choose", always_the_same)
+        monkeypatch.setattr(server.parts.bot_workers, "choose", always_the_same)
         ada = await server.person("Ada")
         table, keys = await ada.create_table("me", "casual", game="grab", start=True)
         client = await server.client(table, keys[0])
@@ -118,7 +116,7 @@ async def test_bot_that_never_finds_a_legal_move_plays_the_default_move(
 
 async def test_every_acting_seat_has_its_own_running_clock() -> None:
     now = [1_000_000]
-    async with serving(limits=NO_LIMITS, now=lambda: now[0]) as server:
+    async with serving_in_process(limits=NO_LIMITS, now=lambda: now[0]) as server:
         _, clients = await eight(server, clock={"move": 30, "bank": 60, "then": "default"})
         ada, bo = clients[0], clients[1]
         assert all(clock["runs"] for clock in ada.table["clocks"])
@@ -135,7 +133,7 @@ async def test_every_acting_seat_has_its_own_running_clock() -> None:
 
 async def test_every_seat_plays_its_default_move_when_all_clocks_run_out() -> None:
     now = [1_000_000]
-    async with serving(limits=NO_LIMITS, now=lambda: now[0]) as server:
+    async with serving_in_process(limits=NO_LIMITS, now=lambda: now[0]) as server:
         _, clients = await eight(server, clock={"move": 1, "bank": 0, "then": "default"})
         for _ in range(3):
             now[0] += 1_000
@@ -147,11 +145,11 @@ async def test_every_seat_plays_its_default_move_when_all_clocks_run_out() -> No
 async def test_table_of_eight_is_rebuilt_from_its_snapshot(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/tables.db"
     rng = random.Random(2)
-    async with serving(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
+    async with serving_in_process(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
         table, clients = await eight(server)
         await play_moves(clients, rng.choice, 14)
         known = [(client.key, client.view, client.state["decision"]) for client in clients]
-    async with serving(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
+    async with serving_in_process(limits=NO_LIMITS, store=store, snapshot_every=5) as server:
         again = []
         for key, view, decision in known:
             client = await server.client(table, key)
@@ -163,7 +161,7 @@ async def test_table_of_eight_is_rebuilt_from_its_snapshot(tmp_path: Path) -> No
 
 
 async def test_all_acting_seats_have_the_turn() -> None:
-    async with serving(limits=NO_LIMITS) as server:
+    async with serving_in_process(limits=NO_LIMITS) as server:
         ada, bo = await server.person("Ada"), await server.person("Bo")
         table, keys = await ada.create_table("me", "open", game="grab")
         _, key = await bo.sit(table)

@@ -13,9 +13,13 @@ import pytest
 from sqlalchemy import Connection
 
 from caponata.engine.log import ForgottenMove
-from caponata.server import deeds, http, open_table, scheduler, table_service
-from caponata.server.room import Room
+from caponata.server.api import tables as http
+from caponata.server.scheduler import attempts
 from caponata.server.settings import Limits
+from caponata.server.tables import deeds, loading
+from caponata.server.tables import service as table_service
+from caponata.server.tables.room import Room
+from caponata.server.tables.service import StoredDeed
 from caponata.store import Row, StoreDown
 from caponata.store.database import Database
 from caponata.store.writer import Writer
@@ -104,7 +108,7 @@ async def test_prepared_update_is_not_sent_if_the_deed_was_not_stored(
         mover = ada if ada.moves else bo
         known = [(client.state, client.events[:]) for client in (ada, bo)]
         request = {"t": "move", "id": "once", "decision": mover.state["decision"], "move": mover.moves[0]}
-        prepared, prepare, writer = threading.Event(), table_service._prepare, server.service.store._writer
+        prepared, prepare, writer = threading.Event(), StoredDeed.prepare, server.service.store._writer
 
         def prepare_and_signal(*arguments: Any) -> None:
             prepare(*arguments)
@@ -115,7 +119,7 @@ async def test_prepared_update_is_not_sent_if_the_deed_was_not_stored(
             raise sqlite3.OperationalError("the disk broke while it wrote")
 
         with monkeypatch.context() as patched:
-            patched.setattr(table_service, "_prepare", prepare_and_signal)
+            patched.setattr(StoredDeed, "prepare", prepare_and_signal)
             patched.setattr(writer, "_commit", fail_after_prepare)
             answer = await mover.ask(**request)
         assert answer["t"] == "refused" and answer["error"]["code"] == "store-down"
@@ -191,7 +195,7 @@ async def health(server: Server) -> str:
 async def test_bots_and_the_end_of_a_game_wait_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.1)
+    monkeypatch.setattr(attempts, "STORE_RETRY_INTERVAL", 0.1)
     with postgres_server(tmp_path) as postgres:
         async with serving(NO_PAUSES, store=postgres.fresh_url(), limits=GENEROUS) as server:
             person = await server.person("Ada")
@@ -199,7 +203,7 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
             ada = await server.client(table, keys[0])
             await ada.until(lambda: bool(ada.state))
             thinking = asyncio.Event()
-            choose = server.service.bot_workers.choose
+            choose = server.parts.bot_workers.choose
 
             async def slow(*arguments: Any) -> tuple[str, int | None]:
                 chosen = await choose(*arguments)
@@ -209,7 +213,7 @@ async def test_bots_and_the_end_of_a_game_wait_for_the_store(
                 await asyncio.to_thread(postgres.kill)
                 return chosen
 
-            monkeypatch.setattr(server.service.bot_workers, "choose", slow)
+            monkeypatch.setattr(server.parts.bot_workers, "choose", slow)
             while not thinking.is_set():
                 if ada.moves:
                     await ada.move(ada.moves[0])
@@ -248,7 +252,11 @@ async def test_rematch_is_refused_while_the_disk_is_full_and_granted_later(tmp_p
 @asynccontextmanager
 async def elsewhere(tmp_path: Path) -> AsyncIterator[tuple[Server, Server, str, list[Client]]]:
     """Yield two servers at one store with a game of two people, who are connected to both."""
-    settings = {"store": f"sqlite:///{tmp_path}/tables.db", "limits": GENEROUS, "snapshot_every": 5}
+    settings: dict[str, Any] = {
+        "store": f"sqlite:///{tmp_path}/tables.db",
+        "limits": GENEROUS,
+        "snapshot_every": 5,
+    }
     async with serving(NO_PAUSES, **settings) as here, serving(NO_PAUSES, **settings) as there:
         table, ada, bo = await here.two_player_game()
         watchers = [await there.client(table, each.key) for each in (ada, bo)]
@@ -270,12 +278,12 @@ def lose_rows(server: Server, monkeypatch: pytest.MonkeyPatch, times: int) -> No
 async def test_remote_viewers_are_updated_when_the_store_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "STORE_RETRY_INTERVAL", 0.05)
+    monkeypatch.setattr(attempts, "STORE_RETRY_INTERVAL", 0.05)
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, far_bo)):
         mover = ada if ada.moves else bo
         await mover.move(mover.moves[0])
         lose_rows(there, monkeypatch, 3)
-        there.service.run_in_background(there.service.catch_up(table))
+        there.service.background.run(there.service.catch_up(table))
         for far in (far_ada, far_bo):
             await far.wait_for_events(len(mover.events))
 
@@ -287,7 +295,7 @@ async def test_partly_applied_rows_are_sent_completely(
     async with elsewhere(tmp_path) as (_, there, table, (ada, bo, far_ada, _)):
         await ada.ask(t="chat", text="one")
         await bo.ask(t="chat", text="two")
-        follow = open_table.apply_rows
+        follow = loading.apply_rows
 
         def fail_on_second_row(room: Room, rows: list[Row]) -> None:
             monkeypatch.undo()
@@ -299,16 +307,21 @@ async def test_partly_applied_rows_are_sent_completely(
         await far_ada.until(lambda: [line["text"] for line in far_ada.chat] == ["one", "two"])
 
 
-async def test_action_that_needs_the_whole_log_also_sends_deeds_of_others(tmp_path: Path) -> None:
+class ForgetOnce:
+    """A request that needs the whole log at first."""
+
+    has_failed = False
+
+    def apply(self, room: Room) -> deeds.AnyDeed:
+        if not self.has_failed:
+            self.has_failed = True
+            raise ForgottenMove("older than what is known here")
+        return deeds.Said(1, "said here")
+
+
+async def test_request_that_needs_the_whole_log_also_sends_deeds_of_others(tmp_path: Path) -> None:
     async with elsewhere(tmp_path) as (_, there, table, (ada, _, far_ada, far_bo)):
         await ada.ask(t="chat", text="said elsewhere")
-        forgotten = iter([ForgottenMove("older than what is known here")])
-
-        def fail_once(room: Room) -> deeds.AnyDeed:
-            for error in forgotten:
-                raise error
-            return room.chat(1, "said here")
-
-        await there.service.perform(there.service.open_tables[table], fail_once)
+        await there.service.perform(there.service.open_tables[table], ForgetOnce())
         for far in (far_ada, far_bo):
             await far.until(lambda: len(far.chat) == 2)  # noqa: B023

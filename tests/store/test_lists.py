@@ -33,7 +33,7 @@ async def test_late_summary_changes_nothing(url: str) -> None:
         assert await store.count(["finished"]) == 1
 
 
-async def test_late_summary_moves_nobody(url: str) -> None:
+async def test_late_summary_changes_no_seats(url: str) -> None:
     async with opened(url) as store:
         await add(store, "a", "b")
         seated = [(0, "ada"), (1, "bo")]
@@ -88,6 +88,23 @@ async def test_unarchived_closed_tables_are_found_page_by_page(url: str) -> None
         assert await store.unarchived("", 1) == [summary("listed")]
         assert await store.unarchived("listed", 10) == [summary("lost", "finished")]
         assert await store.unarchived("lost", 10) == []
+
+
+async def test_open_tables_of_other_rules_are_found_page_by_page(url: str) -> None:
+    async with opened(url) as store:
+        await add(store, "a", "b", "c", "closed", game="caper")
+        await add(store, "lux", game="capital-lux")
+        await store.save_summary(summary("closed", "abandoned"), [])
+        header = await store.header("b")
+        assert header is not None
+        version = header.rules_version
+        assert await store.of_other_rules("caper", version, "", 10) == []
+        found = await store.of_other_rules("caper", version + 1, "", 2)
+        assert [(header.table, card) for header, card in found] == [("a", summary("a")), ("b", summary("b"))]
+        assert found[1][0] == header
+        assert [header.table for header, _ in await store.of_other_rules("caper", version + 1, "b", 2)] == [
+            "c"
+        ]
 
 
 async def test_ended_tables_are_found_by_index(sqlite_url: str) -> None:

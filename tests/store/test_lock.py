@@ -11,7 +11,7 @@ from caponata.store.lock import StoreLocked, server_lock
 
 
 @pytest.fixture(autouse=True)
-def _without_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_waiting_for_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lock, "LOCK_TIMEOUT", 0.0)
 
 

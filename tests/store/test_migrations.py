@@ -83,5 +83,5 @@ async def test_database_that_cannot_be_opened_is_reported_in_a_sentence(tmp_path
         await Store.open(f"sqlite:///{tmp_path}/letter.db")
     with pytest.raises(StoreDown, match="the database does not answer"):
         await Store.open("postgresql://127.0.0.1:1/nothing")
-    with pytest.raises(ValueError, match="no store is kept in mysql"):
+    with pytest.raises(ValueError, match="tables cannot be stored in mysql"):
         await Store.open("mysql://127.0.0.1/nothing")

@@ -17,11 +17,13 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from caponata.server import shortcut
-from caponata.server.app import make_app
-from caponata.server.encoded_view import EncodedView
+from caponata.server.app import Parts, make_app
+from caponata.server.connections.connections import TableConnections
+from caponata.server.connections.encoded_view import EncodedView
+from caponata.server.run import SOCKET_OPTIONS, listeners
 from caponata.server.settings import Settings
-from caponata.server.table_service import TableService
+from caponata.server.tables.service import TableService
+from caponata.server.workers import OpenWorkers, WorkerPool
 
 TIMEOUT = 60.0  # seconds, long enough for anything that is only slow
 # loading certificates would take longer than the requests
@@ -229,11 +231,20 @@ def _seat(description: str) -> dict[str, Any]:
 class Server:
     """A running server."""
 
-    def __init__(self, address: str, service: TableService) -> None:
+    def __init__(self, address: str, parts: Parts) -> None:
         self.address = address
-        self.service = service
+        self.parts = parts
         self.people: list[Person] = []
         self.clients: list[Client] = []
+
+    @property
+    def service(self) -> TableService:
+        """The service of all tables."""
+        return self.parts.service
+
+    def connections_at(self, table: str) -> TableConnections:
+        """Return the connections of a table that is in memory."""
+        return self.parts.connections.at(self.service.open_tables[table])
 
     async def person(self, name: str) -> Person:
         """Return a person whom the server knows."""
@@ -260,8 +271,7 @@ class Server:
 
     async def finish_background_tasks(self) -> None:
         """Wait until all background writes are done."""
-        while self.service._background_tasks:
-            await asyncio.gather(*self.service._background_tasks, return_exceptions=True)
+        await self.service.background.finish()
 
     async def two_player_game(self, **fields: Any) -> tuple[str, Client, Client]:
         """Return the id and the two clients of a game that has started."""
@@ -275,19 +285,21 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(settings: Settings = NO_PAUSES, **changes: Any) -> AsyncIterator[Server]:
+async def serving(
+    settings: Settings = NO_PAUSES, *, open_workers: OpenWorkers = WorkerPool, **changes: Any
+) -> AsyncIterator[Server]:
     """Run a server in this event loop until the block ends."""
-    app = make_app(replace(settings, **changes))
-    config = uvicorn.Config(app, port=0, **shortcut.OPTIONS, log_level="error", timeout_graceful_shutdown=1)
+    app = make_app(replace(settings, **changes), open_workers)
+    config = uvicorn.Config(app, port=0, **SOCKET_OPTIONS, log_level="error", timeout_graceful_shutdown=1)
     uvicorn_server = uvicorn.Server(config)
-    running = asyncio.ensure_future(uvicorn_server.serve())
+    running = asyncio.ensure_future(uvicorn_server.serve(listeners(config)))
     async with asyncio.timeout(TIMEOUT):
         while not uvicorn_server.started:
             if running.done():
                 running.result()
             await asyncio.sleep(0.01)
     port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
-    server = Server(f"127.0.0.1:{port}", app.state.service)
+    server = Server(f"127.0.0.1:{port}", app.state.parts)
     try:
         yield server
     finally:

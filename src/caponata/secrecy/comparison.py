@@ -17,19 +17,8 @@ STATE: Final = {
 }
 TABLE: Final = {
     *("t", "table", "code", "game", "rules_version", "options", "status", "you", "host", "listed"),
-    *(
-        "spectators",
-        "bot_speed",
-        "advice",
-        "clock",
-        "commitment",
-        "seats",
-        "clocks",
-        "asks",
-        "watching",
-        "rematch",
-    ),
-    *("reason", "places", "answers"),
+    *("spectators", "bot_speed", "advice", "clock", "commitment", "seats", "clocks", "asks"),
+    *("watching", "rematch", "reason", "places", "answers", "protocol"),
 }
 SEAT: Final = {"is", "name", "level", "here", "stands_in", "offered", "resigned"}
 MESSAGES: Final = {
@@ -73,11 +62,11 @@ def _unexpected_in_replay(replay: dict[str, Any]) -> Iterator[str]:
     if replay["outcome"] is not None:
         return
     if replay["seed"] is not None:
-        yield "a running replay holds the seed"
+        yield "the replay of a running game holds the seed"
     for frame in replay["frames"]:
         revealed = [name for name in NULL_WHILE_RUNNING if frame[name] is not None]
         if revealed or frame.keys() != FRAME:
-            yield f"a running replay's frame tells {revealed or frame.keys() ^ FRAME}"
+            yield f"a frame of a running game's replay reveals {revealed or frame.keys() ^ FRAME}"
             return
 
 
@@ -88,7 +77,7 @@ def differences(one: Sequence[str], other: Sequence[str]) -> Iterator[str]:
             yield f"message {number}: {_describe_difference(left, right)}"
             return
     if len(one) != len(other):
-        yield f"{len(one)} messages, and {len(other)}"
+        yield f"{len(one)} messages in one game, {len(other)} in the other"
 
 
 def _describe_difference(left: str, right: str) -> str:
@@ -98,9 +87,8 @@ def _describe_difference(left: str, right: str) -> str:
         fields, others = (dict(_fields(json.loads(body))) for body in bodies)
         prefix = "" if left.startswith("{") else f"{left.split()[1]}: "
         changed = [name for name in fields | others if fields.get(name) != others.get(name)]
-        relevant = [
-            name for name in changed if name != "hash"
-        ] or changed  # a changed hash does not say what changed
+        without_hash = [name for name in changed if name != "hash"]
+        relevant = without_hash or changed  # a changed hash does not say what changed
         return prefix + ", ".join(f"{name} {fields.get(name)} / {others.get(name)}" for name in relevant)
     at = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     around = slice(max(at - 60, 0), at + 60)
@@ -130,7 +118,7 @@ def _fields(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class ScriptRun:
-    """What every viewer received, and the actions after which each looked at everything."""
+    """What every viewer received, and after how many actions each viewer requested everything."""
 
     recordings: dict[int, Recording]
     full_checks: dict[int, set[int]]
@@ -155,7 +143,7 @@ async def compare_with_twin(run: ScriptRun, twin: Twin, **fields: Any) -> list[s
     other = harness.recordings[twin.viewer].until(actions)
     who = "a spectator" if twin.viewer == SPECTATOR else f"seat {twin.viewer}"
     return [
-        *(f"{who} hears {each}" for each in differences(true.received, other.received)),
-        *(f"{who} is answered {each}" for each in differences(true.answers, other.answers)),
+        *(f"{who} receives socket {each}" for each in differences(true.received, other.received)),
+        *(f"{who} receives HTTP {each}" for each in differences(true.answers, other.answers)),
         *unexpected_fields([*other.received, *other.answers]),
     ]

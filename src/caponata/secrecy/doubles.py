@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from caponata.server.bot_workers import WorkerPool
+from caponata.server.scheduler import bot_workers
 from caponata.server.settings import Limits
+from caponata.server.workers import WorkerPool
 
 LETTERS: Final = "BCDFGHJKLM"
 COMMITMENT: Final = "c0" * 32
@@ -30,7 +31,7 @@ def join_code(number: int) -> str:
 class ScriptedDraws:
     """Draws with the tickets of a script; their commitment cannot be checked."""
 
-    def __init__(self, seed: bytes, table: str, entropy: Sequence[str], tickets: Sequence[int]) -> None:
+    def __init__(self, tickets: Sequence[int], seed: bytes, table: str, entropy: Sequence[str]) -> None:
         self.table = table
         self.commitment: str | None = COMMITMENT
         self.entropy = tuple(entropy)
@@ -45,7 +46,7 @@ class ScriptedDraws:
 
 def advice(game: str, view: bytes, seed: int) -> dict[str, Any]:
     """Return advice that reveals only the hash of the view it was made from."""
-    return {"moves": [], "reason": hashlib.sha256(view).hexdigest()}
+    return {"moves": [], "reason": hashlib.sha256(view).hexdigest(), "than": None}
 
 
 class InProcessPool(WorkerPool):
@@ -57,3 +58,10 @@ class InProcessPool(WorkerPool):
         answer = task(*arguments)
         self.calls.append((task.__name__, *arguments, answer))
         return answer
+
+
+class ScriptedPool(InProcessPool):
+    """A worker pool for the harness, whose advice shows which view it was made from."""
+
+    async def run(self, task: Any, *arguments: Any) -> Any:
+        return await super().run(advice if task is bot_workers.advice else task, *arguments)

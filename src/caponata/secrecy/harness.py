@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, ClassVar, Final
-from unittest.mock import patch
 
 import httpx
 
@@ -22,15 +22,11 @@ from caponata.catalogue import find_game
 from caponata.engine.game import SPECTATOR
 from caponata.engine.record import Choice
 from caponata.secrecy.clients import TIMEOUT, Client, Server, http_client, serving
-from caponata.secrecy.doubles import COMMITMENT, NO_LIMITS, InProcessPool, ScriptedDraws, advice, join_code
+from caponata.secrecy.doubles import NO_LIMITS, ScriptedDraws, ScriptedPool, join_code
 from caponata.secrecy.twins import Script, ScriptAction
-from caponata.server import app, bot_workers, latency, open_table
-from caponata.server.clocks import Clock
-from caponata.server.countdowns import Countdowns
-from caponata.server.deeds import AnyDeed, Played
-from caponata.server.people import IdentitySigner
 from caponata.server.settings import Settings
-from caponata.server.table_state import SeatState
+from caponata.server.tables.open_table import OpenTable
+from caponata.server.tables.requests import PlayChance, TimeOut
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 WATCHER: Final = "Eve"
@@ -102,14 +98,13 @@ class Harness:
         self.code = ""
         self.time = START_TIME
         self.tokens = 0
-        self.timeout_starts: dict[int, int] = {}  # by the time of a timed-out move: when its clock started
         self.people: dict[int, dict[str, str]] = {}
         self.keys: dict[int, str] = {}
         self.clients: dict[int, RecordingClient] = {}
         self.recordings = {viewer: Recording() for viewer in script.viewers}
 
     @property
-    def open_table(self) -> open_table.OpenTable:
+    def open_table(self) -> OpenTable:
         return self.server.service.open_tables[self.table]
 
     # Setting up
@@ -150,7 +145,7 @@ class Harness:
 
     async def disconnect(self, viewer: int, client: RecordingClient) -> None:
         """Close a client, and send the changed presence."""
-        connections = self.open_table.viewers.by_seat[viewer].connections
+        connections = self.server.connections_at(self.table).viewers.by_seat[viewer].connections
         before = len(connections)
         await client.close()
         async with asyncio.timeout(TIMEOUT):
@@ -160,16 +155,13 @@ class Harness:
 
     def _publish_presence(self) -> None:
         """Send presence now instead of after the server's delay."""
-        if self.open_table.presence_timer is not None:
-            self.open_table.presence_timer.cancel()
-            self.server.service.presence.send(self.open_table)
+        self.server.parts.presence.send_now(self.open_table)
 
     async def sync(self) -> None:
         """Wait until everything was received and stored."""
         for viewer in self.script.viewers:
             await self.clients[viewer].sync()
-        while self.server.service._background_tasks:
-            await asyncio.sleep(0)
+        await self.server.finish_background_tasks()
 
     def count(self) -> int:
         self.tokens += 1
@@ -190,7 +182,7 @@ class Harness:
         for number, action in enumerate(self.script.actions[:actions], start=1):
             self.time += 1_000 + number
             await self._play(action)
-            await self.server.service.perform(self.open_table, lambda room: room.play_chance())
+            await self.server.service.perform(self.open_table, PlayChance())
             await self._act_publicly(number)
             await self.sync()
             for viewer in self.script.viewers:
@@ -229,12 +221,8 @@ class Harness:
     async def _let_time_run_out(self, seat: int) -> None:
         """Let the clock of one seat run out, without changing the time for the others."""
         number = self.open_table.room.state.number
-        seat_state = self.open_table.room.state.seats[seat]
-        seat_state.clock_started = self.timeout_starts[self.time] = (
-            seat_state.clock_started or 0
-        ) - TIMEOUT_SHIFT
-        self.open_table.grace_until = 0
-        await self.server.service.scheduler._play_timeouts(self.open_table)
+        timeout = TimeOut(seat, self.time + TIMEOUT_SHIFT)
+        await self.server.service.perform(self.open_table, timeout)
         assert self.open_table.room.state.number > number
 
     async def _act_publicly(self, number: int) -> None:
@@ -276,7 +264,7 @@ class Harness:
         old = self.clients[seat]
         await old.until(lambda: old.closed is not None)
         async with asyncio.timeout(TIMEOUT):
-            while self.open_table.viewers.is_connected(seat):
+            while self.server.connections_at(self.table).viewers.is_connected(seat):
                 await asyncio.sleep(0)
         self._publish_presence()
         await self.sync_others(seat)
@@ -350,6 +338,10 @@ async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> Asy
         token=lambda: f"{harnesses[0].count():016d}-token",
         code=lambda: join_code(harnesses[0].count()),
         seed=lambda: seed,
+        draws=partial(ScriptedDraws, script.tickets),
+        signing_key=SIGNING_KEY,
+        max_hold=0.0,  # everybody has the same delay
+        has_countdowns=False,  # the script says when chance moves
         bot_pause=lambda speed: 0.0,
         bot_seed=lambda: 7,
         limits=NO_LIMITS,
@@ -357,34 +349,11 @@ async def open_harness(script: Script, seed: bytes = SEED, **fields: Any) -> Asy
         presence_delay=3600,
         absence_timeout=3600,
     )
-    update = Clock.update
-
-    def update_with_timeouts(
-        clock: Clock, seats: Sequence[SeatState], acting: Any, deed: AnyDeed, at: int, *, runs: bool
-    ) -> None:
-        """Apply the shifted start of a timed-out move, also when a room is rebuilt from its log."""
-        if isinstance(deed, Played) and at in harnesses[0].timeout_starts:
-            seats[deed.seat].clock_started = harnesses[0].timeout_starts[at]
-        update(clock, seats, acting, deed, at, runs=runs)
-
-    with ExitStack() as patches:
-        for module, name, stand_in in (
-            (Clock, "update", update_with_timeouts),
-            (
-                open_table,
-                "FairDraws",
-                lambda seed, table, entropy: ScriptedDraws(seed, table, entropy, script.tickets),
-            ),
-            (open_table, "commitment", lambda seed: COMMITMENT),
-            (app, "IdentitySigner", lambda secret: IdentitySigner(SIGNING_KEY)),
-            (bot_workers, "WorkerPool", InProcessPool),
-            (bot_workers, "advice", advice),
-            (latency, "MAX_HOLD", 0.0),  # everybody has the same delay
-            (Countdowns, "update", lambda self, table: None),  # scripts have no countdowns
-        ):
-            patches.enter_context(patch.object(module, name, stand_in))
-        async with serving(settings) as server, http_client(server.address) as http:
-            harnesses.append(Harness(script, server, http))
-            Harness.current = harnesses[0]
-            await harnesses[0].open(fields)
-            yield harnesses[0]
+    async with (
+        serving(settings, open_workers=ScriptedPool) as server,
+        http_client(server.address) as http,
+    ):
+        harnesses.append(Harness(script, server, http))
+        Harness.current = harnesses[0]
+        await harnesses[0].open(fields)
+        yield harnesses[0]

@@ -2,7 +2,7 @@
 
 Conformance needs no server: it plays random games and checks every promise at every position. On a server, a
 game is played with its twins, in which one viewer witnesses the same while others hold something else.
-Everything the viewer receives over its socket and over HTTP must be the same to the byte.
+Everything the viewer receives over its socket and over HTTP must be identical, byte for byte.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class WireReport:
 
     def __str__(self) -> str:
         played = f"{self.server_games} games and {self.twins} twins on a server"
-        return f"{played}: {'; '.join(self.leaks) or 'nobody told one from the other'}"
+        return f"{played}: {'; '.join(self.leaks) or 'no viewer could tell them apart'}"
 
 
 @dataclass(frozen=True)

@@ -1,64 +1,130 @@
-"""The web application: its routes, its startup and shutdown, and its error responses."""
+"""The web application: joins the four packages of the server, and has its routes, startup and shutdown."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, get_args
+from dataclasses import dataclass
 
-from litestar import Litestar, MediaType, Request, Response, Router
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, SerializationException
+from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 
-from caponata.server.accounts import MeController
-from caponata.server.bot_workers import BotWorkers
-from caponata.server.errors import RequestRefused
-from caponata.server.housekeeping import archive_finished_games, close_deserted_tables, evict_idle_tables
-from caponata.server.http import TablesController, address, by_code, health
-from caponata.server.library import GamesController
-from caponata.server.notifications import open_notifications
-from caponata.server.pages import page, security_headers, static_routers
-from caponata.server.people import IdentitySigner
-from caponata.server.rate_limits import network
+from caponata.server.api.accounts import MeController
+from caponata.server.api.analysis import AnalysisService
+from caponata.server.api.error_handlers import (
+    check_request,
+    failure,
+    http_error,
+    refusal_response,
+    store_down,
+)
+from caponata.server.api.identity import IdentitySigner
+from caponata.server.api.library import GamesController
+from caponata.server.api.pages import Page, page
+from caponata.server.api.tables import ApiServices, TablesController, address, by_code, health
+from caponata.server.connections.connections import Connections
+from caponata.server.connections.notifications import Notifications, open_notifications
+from caponata.server.connections.presence import Presence
+from caponata.server.connections.session import SocketServices
+from caponata.server.connections.socket import table_socket
+from caponata.server.rate_limits import RateLimiter
+from caponata.server.scheduler.bot_workers import BotWorkers
+from caponata.server.scheduler.housekeeping import (
+    archive_finished_games,
+    close_deserted_tables,
+    close_unplayable_tables,
+    evict_idle_tables,
+)
+from caponata.server.scheduler.scheduler import Scheduler
 from caponata.server.settings import Settings
-from caponata.server.table_creation import BotSpeed, SeatKind
-from caponata.server.table_service import TableService
-from caponata.server.table_socket import table_socket
+from caponata.server.tables.archive import Archive
+from caponata.server.tables.errors import RequestRefused
+from caponata.server.tables.replays import ReplayWorkers
+from caponata.server.tables.service import TableService
+from caponata.server.workers import OpenWorkers, WorkerPool
 from caponata.store import Store, StoreDown
 from caponata.version import __version__
 
-logger = logging.getLogger("caponata.server")
-WITH_BODY = ("POST", "PUT")
-HTTP_ERROR_SENTENCES = {
-    404: "there is nothing at this address",
-    405: "this method is not allowed at this address",
-    413: "the request is too long",
-    415: "the body of a request must be JSON",
-}
-MSGSPEC_CHOICE_ERROR = "Invalid enum value "  # prefix of msgspec's message
-CHOICES = {"bot_speed": get_args(BotSpeed), "is": get_args(SeatKind)}
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a running server."""
+
+    store: Store
+    service: TableService
+    connections: Connections
+    notifications: Notifications
+    presence: Presence
+    scheduler: Scheduler
+    bot_workers: BotWorkers
+    replay_workers: ReplayWorkers
+    analyses: AnalysisService
+
+    async def close(self) -> None:
+        """Stop all parts, in the order in which they depend on each other."""
+        await self.notifications.close()
+        self.analyses.close()
+        await self.service.close()
+        self.bot_workers.close()
+        self.replay_workers.close()
+        await self.store.close()
 
 
-def make_app(settings: Settings) -> Litestar:
-    """Return the application with these settings."""
+async def open_parts(settings: Settings, open_workers: OpenWorkers = WorkerPool) -> Parts:
+    """Open the store and join the parts of a server."""
+    store = await Store.open(settings.store)
+    bot_workers = BotWorkers(settings.bot_workers, open_workers)
+    replay_workers = ReplayWorkers(open_workers)
+    notifications = await open_notifications(settings.redis)
+    connections = Connections(settings, notifications)
+    service = TableService(settings, store, Archive(store, replay_workers), connections, notifications)
+    scheduler = service.scheduler = Scheduler(service, bot_workers, connections)
+    presence = Presence(service, connections, notifications, scheduler)
+    analyses = AnalysisService(store, service.background, open_workers)
+    notifications.start(presence)
+    return Parts(
+        store,
+        service,
+        connections,
+        notifications,
+        presence,
+        scheduler,
+        bot_workers,
+        replay_workers,
+        analyses,
+    )
+
+
+def make_app(settings: Settings, open_workers: OpenWorkers = WorkerPool) -> Litestar:
+    """Return the application with these settings; tests pass workers of their own."""
+    limits = settings.limits
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.store)
-        bot_workers = BotWorkers(settings.bot_workers)
-        notifications = await open_notifications(settings.redis)
-        service = TableService(settings, store, bot_workers, notifications)
-        app.state.service = service
-        app.state.signer = IdentitySigner(await store.secret("people"))
-        notifications.start(service)
+        parts = await open_parts(settings, open_workers)
+        limiter = RateLimiter(limits.requests_per_second, limits.request_burst)
+        app.state.parts = parts
+        app.state.request_limiter = limiter
+        app.state.sockets = SocketServices(
+            parts.service, parts.connections, parts.presence, parts.bot_workers, limiter
+        )
+        app.state.api = ApiServices(
+            parts.service, parts.analyses, RateLimiter(limits.guesses_per_second, limits.guess_burst)
+        )
+        app.state.signer = IdentitySigner(settings.signing_key or await parts.store.secret("people"))
         housekeeping_tasks = [
-            asyncio.ensure_future(work(service))
-            for work in (evict_idle_tables, close_deserted_tables, archive_finished_games)
+            asyncio.ensure_future(work(parts.service))
+            for work in (
+                evict_idle_tables,
+                close_deserted_tables,
+                close_unplayable_tables,
+                archive_finished_games,
+            )
         ]
         try:
             yield
@@ -66,100 +132,54 @@ def make_app(settings: Settings) -> Litestar:
             for task in housekeeping_tasks:
                 task.cancel()
             await asyncio.gather(*housekeeping_tasks, return_exceptions=True)
-            await notifications.close()
-            await service.close()
-            bot_workers.close()
-            await store.close()
+            await parts.close()
 
     api = Router(
         "/api",
         route_handlers=[MeController, GamesController, TablesController, by_code, address, health],
-        before_request=_check_request,
+        before_request=check_request,
         response_headers={"cache-control": "no-store"},
     )
+    delivered_page = Page()
     return Litestar(
-        [api, table_socket, page, *static_routers()],
+        [api, table_socket, page, *delivered_page.routers()],
         lifespan=[lifespan],
         dependencies={
             "service": Provide(_service, sync_to_thread=False),
-            "signer": Provide(_passport, sync_to_thread=False),
+            "services": Provide(_api_services, sync_to_thread=False),
+            "signer": Provide(_signer, sync_to_thread=False),
+            "sockets": Provide(_socket_services, sync_to_thread=False),
         },
         exception_handlers={
-            RequestRefused: _refusal_response,
-            StoreDown: _store_down,
-            HTTPException: _http_error,
-            Exception: _failure,
+            RequestRefused: refusal_response,
+            StoreDown: store_down,
+            HTTPException: http_error,
+            Exception: failure,
         },
         openapi_config=OpenAPIConfig("caponata", __version__, path="/api/schema"),
         compression_config=CompressionConfig("gzip", minimum_size=600),
-        response_headers=security_headers(),
-        request_max_body_size=settings.limits.body_bytes,
+        response_headers=delivered_page.security_headers(),
+        state=State({"page": delivered_page}),
+        request_max_body_size=limits.body_bytes,
         logging_config=None,
     )
 
 
 def _service(state: State) -> TableService:
-    service: TableService = state.service
-    return service
+    parts: Parts = state.parts
+    return parts.service
 
 
-def _passport(state: State) -> IdentitySigner:
+def _api_services(state: State) -> ApiServices:
+    services: ApiServices = state.api
+    return services
+
+
+def _socket_services(state: State) -> SocketServices:
+    services: SocketServices = state.sockets
+    return services
+
+
+def _signer(state: State) -> IdentitySigner:
     signer: IdentitySigner = state.signer
     return signer
-
-
-AnyRequest = Request[Any, Any, Any]
-
-
-async def _check_request(request: AnyRequest) -> None:
-    service: TableService = request.app.state.service
-    if not service.request_limiter.take(network(request)):
-        raise RequestRefused(429, "flood", "too many requests: wait a moment")
-    if request.method in WITH_BODY and request.content_type[0] != MediaType.JSON:
-        raise HTTPException(status_code=415)
-    if request.method in WITH_BODY:
-        try:
-            await request.json()
-        except UnicodeDecodeError:
-            raise RequestRefused(400, "bad-request", "the body is not valid UTF-8") from None
-        except RecursionError:
-            raise RequestRefused(400, "bad-request", "the body is nested too deeply") from None
-        except SerializationException:
-            raise RequestRefused(400, "bad-request", "the body is not JSON") from None
-
-
-def _refusal_response(request: AnyRequest, error: RequestRefused) -> Response[dict[str, Any]]:
-    return Response(error.to_json(), status_code=error.status)
-
-
-def _store_down(request: AnyRequest, error: StoreDown) -> Response[dict[str, Any]]:
-    return _refusal_response(request, RequestRefused(503, "store-down", str(error)))
-
-
-def _http_error(request: AnyRequest, error: HTTPException) -> Response[dict[str, Any]]:
-    """Convert a framework error into an error response of this API."""
-    status = error.status_code
-    sentence = HTTP_ERROR_SENTENCES.get(status, error.detail)
-    extra = getattr(error, "extra", None)
-    if status == 400 and isinstance(extra, list):
-        sentence = "; ".join(map(_wrong_field, extra)) or sentence
-    code = "bad-request" if status == 400 else f"http-{status}"
-    headers = {"allow": error.headers["allow"]} if error.headers and "allow" in error.headers else {}
-    refusal = RequestRefused(status, code, sentence).to_json()
-    return Response(refusal, status_code=status, headers=headers)
-
-
-def _wrong_field(error: dict[str, Any]) -> str:
-    """Describe an invalid field; for an enumerated field, name its values."""
-    key, message = error.get("key", "body"), str(error.get("message"))
-    choices = CHOICES.get(key.rpartition(".")[2])
-    if choices is None or not message.startswith(MSGSPEC_CHOICE_ERROR):
-        return f"{key}: {message}"
-    return f"{key} is one of {', '.join(choices)}, not {message.removeprefix(MSGSPEC_CHOICE_ERROR)}"
-
-
-def _failure(request: AnyRequest, error: Exception) -> Response[dict[str, Any]]:
-    logger.error("request failed: path=%s", request.url.path, exc_info=error)
-    return _refusal_response(
-        request, RequestRefused(500, "failure", "something went wrong on the server: the error was logged")
-    )

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gc
 import os
+import socket
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from litestar import Litestar
 
-from caponata.server import shortcut
 from caponata.server.app import make_app
+from caponata.server.connections.connection import READ_TIMEOUT
 from caponata.server.settings import Limits, Settings
 
 STORE, REDIS, BOT_WORKERS, ADDRESS = (
@@ -23,6 +26,14 @@ STORE, REDIS, BOT_WORKERS, ADDRESS = (
 )
 RATE = "CAPONATA_RATE"
 GC_THRESHOLDS = (20_000, 20, 20)
+STARTUP_FAILED = 3  # exit code, as of uvicorn
+SOCKET_BYTES: Final = 65_536  # limit for received messages
+# Options for uvicorn. Messages are too short to be worth compressing.
+SOCKET_OPTIONS: Final[Mapping[str, Any]] = {
+    "ws": "websockets-sansio",
+    "ws_max_size": SOCKET_BYTES,
+    "ws_per_message_deflate": False,
+}
 SWITCH_INTERVAL = 0.0005  # seconds: Python's default of 5 ms is longer than most moves take
 
 
@@ -47,12 +58,27 @@ def tune_process() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
 
 
+def listeners(config: uvicorn.Config) -> list[socket.socket] | None:
+    """Return the listening socket for uvicorn, or None if uvicorn shall open it as usual.
+
+    uvicorn closes a connection only after everything was sent, so a client that never reads could keep it
+    open forever. On Linux, the kernel ends connections on which nothing is acknowledged or read for a while.
+    """
+    if not hasattr(socket, "TCP_USER_TIMEOUT"):
+        return None
+    listener = config.bind_socket()
+    # asyncio sets this only for sockets that it opened itself; without it a second message waits up to 40 ms
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(READ_TIMEOUT * 1000))
+    return [listener]
+
+
 def serve(settings: Settings, bind: BindOptions) -> None:
     """Serve until the process is stopped."""
     options: dict[str, Any] = {
         "host": bind.host,
         "port": bind.port,
-        **shortcut.OPTIONS,
+        **SOCKET_OPTIONS,
         "log_level": "warning",
         "access_log": False,
         "server_header": False,
@@ -61,7 +87,11 @@ def serve(settings: Settings, bind: BindOptions) -> None:
     if bind.workers == 1:
         app = make_app(settings)
         tune_process()
-        uvicorn.run(app, **options)
+        server = uvicorn.Server(uvicorn.Config(app, **options))
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=listeners(server.config))
+        if not server.started:
+            sys.exit(STARTUP_FAILED)
         return
     os.environ[STORE] = settings.store
     os.environ[BOT_WORKERS] = str(max(1, settings.bot_workers // bind.workers))

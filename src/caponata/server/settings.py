@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
-from caponata.engine.fair import fresh_seed
+from caponata.engine.fair import Draws, FairDraws, fresh_seed
+
+MakeDraws: TypeAlias = Callable[[bytes, str, Sequence[str]], Draws]  # from seed, table and entropy
 
 CODE_LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a join code is never a word
 CODE_LENGTH: Final = 5
+TIMER_TOLERANCE: Final = 0.001  # seconds a timer may fire too early
 BOT_PAUSES: Final = {"slow": (2.0, 4.0), "normal": (0.9, 1.9), "quick": (0.2, 0.5)}  # seconds
 
 
@@ -60,7 +63,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings of one server. Tests replace the sources of time, tokens, seeds and pauses."""
+    """Settings of one server. Tests replace the sources of time, tokens, draws and pauses."""
 
     store: str = "sqlite://"
     redis: str | None = None
@@ -71,10 +74,14 @@ class Settings:
     deserted_after: int = 21  # days without a deed until a table is closed
     snapshot_every: int = 128  # deeds between two stored snapshots
     idle_timeout: float = 120.0  # seconds until a table without connections is evicted from memory
+    max_hold: float = 0.080  # seconds each way that near seats are held in games without turns
+    has_countdowns: bool = True  # whether the countdowns of games without turns run
+    signing_key: bytes | None = None  # signs identity tokens; by default the key in the store
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], int] = now_ms
     token: Callable[[], str] = fresh_token
     code: Callable[[], str] = fresh_code
     seed: Callable[[], bytes] = fresh_seed
+    draws: MakeDraws = FairDraws
     bot_pause: Callable[[str], float] = random_bot_pause
     bot_seed: Callable[[], int] = lambda: secrets.randbits(63)

@@ -37,7 +37,9 @@ def open_database(url: str) -> Database:
         case "postgresql":
             return Postgres(parsed.set(drivername="postgresql+psycopg"))
         case other:
-            raise ValueError(f"no store is kept in {other}: use a URL that begins with sqlite or postgresql")
+            raise ValueError(
+                f"tables cannot be stored in {other}: use a URL that begins with sqlite or postgresql"
+            )
 
 
 class Database(ABC):

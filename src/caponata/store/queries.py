@@ -58,6 +58,18 @@ def unchanged(connection: Connection, before: int, limit: int) -> list[Summary]:
     return [Summary(*row) for row in connection.execute(query)]
 
 
+def of_other_rules(
+    connection: Connection, game: str, version: int, after: str, limit: int
+) -> list[tuple[Header, Summary]]:
+    """Return the open tables of a game under another version of its rules, after a table's id."""
+    query = select(tables, summaries).join_from(tables, summaries)
+    query = query.where(tables.c.game == game, tables.c.rules_version != version)
+    query = query.where(tables.c.table_id > after, summaries.c.status.in_(OPEN))
+    found = connection.execute(query.order_by(tables.c.table_id).limit(limit))
+    size = len(Header._fields)
+    return [(Header(*row[:size]), Summary(*row[size:])) for row in found]
+
+
 def unarchived(connection: Connection, after: str, limit: int) -> list[Summary]:
     """Return closed tables that are still listed as open or have no result, after a table's id."""
     has_result = select(results.c.table_id).where(results.c.table_id == summaries.c.table_id).exists()

@@ -112,6 +112,12 @@ class Store:
         """Return the open tables whose summary is older than a given time, oldest first."""
         return await self._query([], queries.unchanged, before, limit)
 
+    async def of_other_rules(
+        self, game: str, version: int, after: str, limit: int
+    ) -> list[tuple[Header, Summary]]:
+        """Return the open tables of a game under another version of its rules, after a table's id."""
+        return await self._query([], queries.of_other_rules, game, version, after, limit)
+
     async def unarchived(self, after: str, limit: int) -> list[Summary]:
         """Return closed tables that are still listed as open or have no result, after a table's id."""
         return await self._query([], queries.unarchived, after, limit)
@@ -153,7 +159,7 @@ class Store:
         return await self._query(None, queries.analysis, table)
 
     async def secret(self, name: str) -> bytes:
-        """Return a secret of 32 bytes, created on the first call and the same ever after."""
+        """Return a secret of 32 bytes, created on the first call and never changed."""
         return await self._writer.submit(CreateSecret(name))
 
     def _close(self) -> None:
@@ -217,7 +223,7 @@ def _open_migrated(url: str) -> Database:
 def _check_message(row: Row) -> None:
     """Refuse text that PostgreSQL cannot store, on SQLite too."""
     if row.message is not None and "\0" in row.message:
-        raise Unstorable("a request's id must not contain a zero character")
+        raise Unstorable("a request's id must not contain a null character")
 
 
 def _is_invalid_text(error: Exception) -> bool:

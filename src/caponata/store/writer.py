@@ -213,7 +213,7 @@ class Writer:
         return outcomes
 
     def _insert_rows(self, connection: Connection, rows: Sequence[Row]) -> list[object]:
-        """Store deeds by one statement that commits itself: the event loop interrupts it only once."""
+        """Store deeds in one auto-committed statement, which loses the GIL to the event loop only once."""
         self._is_committing = True
         driver = connection.connection.dbapi_connection
         assert isinstance(driver, sqlite3.Connection)

@@ -1,0 +1,1 @@
+"""Tables: what may happen at a table, what happened, and where it is stored."""
