@@ -47,6 +47,6 @@ FIND_OVERFLOW = """() => {
 
 
 def overflowing_texts(page: Page) -> list[str]:
-    """Texts that are wider than their box, one line element."""
+    """Return one message for each text that overflows its box, and one if the page scrolls sideways."""
     found: list[str] = page.evaluate(FIND_OVERFLOW)
     return found

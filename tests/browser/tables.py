@@ -143,14 +143,20 @@ async def _play(
 
 
 async def _table_at(
-    address: str, rng: random.Random, condition: Condition, bots: int, game: str, seats: int | None
+    address: str,
+    rng: random.Random,
+    condition: Condition,
+    bots: int,
+    game: str,
+    seats: int | None,
+    options: dict[str, Any],
 ) -> Table:
     people: list[dict[str, str]] = [{"is": "me"}, *({"is": "here", "name": name} for name in NEIGHBOURS)]
     if seats is None:
         seats = LUX_SEATS if game == LUX else max(2, min(find_game(game).seats))
     people = people[: seats - bots]
     for _ in range(MAX_TABLES):
-        settings = {"game": game, "options": OPTIONS.get(game, {}), "bot_speed": "quick"}
+        settings = {"game": game, "options": OPTIONS.get(game, {}) | options, "bot_speed": "quick"}
         table = Table(*await order_table(address, *people, *[BOT] * bots, **settings))
         if await _play(address, table, rng, condition) or condition is at_the_end:
             return table
@@ -165,9 +171,10 @@ def table_at(
     bots: int = 0,
     game: str = LUX,
     seats: int | None = None,
+    options: dict[str, Any] | None = None,
 ) -> Table:
     """A table played until a condition holds for its first seat; with as few seats as possible by default."""
-    return run(_table_at(address, random.Random(seed), condition, bots, game, seats))
+    return run(_table_at(address, random.Random(seed), condition, bots, game, seats, options or {}))
 
 
 def new_table(address: str, **settings: Any) -> Table:

@@ -77,7 +77,7 @@ def test_the_home_screen_lists_all_games_with_emblems(devices: Devices) -> None:
     assert violations(page) + overflowing_texts(page) == []
 
 
-def test_a_game_brings_its_own_colours(devices: Devices) -> None:
+def test_a_game_has_its_own_colours(devices: Devices) -> None:
     page = devices.page()
     page.goto("/")
     page.locator(".game[data-game=crowd]").wait_for()
@@ -142,7 +142,27 @@ def test_a_game_without_a_board_is_played_on_the_plain_board(devices: Devices) -
     page = devices.page()
     page.goto("/")
     on_home_screen(page, "Play with bots", "caper").click()
+    seats = page.locator(".plain-seat")
     for left in (3, 2, 1):
-        page.locator(".plainboard").get_by_text(f": {left}").first.wait_for()
+        expect(seats.first.get_by_text("Cards").locator("..").locator("dd")).to_have_text(str(left))
         page.locator(".prompt-choices .act").first.click()
     page.locator(".verdict").wait_for()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_plain_board_shows_seats_cards_and_changes(devices: Devices, *, phone: bool) -> None:
+    page = devices.page(phone=phone)
+    page.goto("/")
+    on_home_screen(page, "Play with bots", "caper").click()
+    expect(page.locator(".plain-seat")).to_have_count(3)
+    expect(page.locator(".plain-seat .seatmark")).to_have_count(3)
+    hand = page.get_by_text("Your hand", exact=True).locator("..")
+    card = hand.get_by_role("button", name="Lay the").first
+    expect(card).to_be_in_viewport()
+    card.click()
+    discards = page.get_by_text("Discards", exact=True).locator("..")
+    expect(discards.locator(".plain-card").first).to_be_visible()
+    expect(discards).to_have_attribute("data-changed", "")
+    page.locator(".prompt-choices .act").first.wait_for()
+    settle(page)
+    assert violations(page) + overflowing_texts(page) == []

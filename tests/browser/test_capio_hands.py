@@ -23,9 +23,10 @@ from tests.browser.tables import run
 
 ACT = ".cio-buttons .act"
 RECORD_SHAKEN = """() => new MutationObserver((changes) => {
-    const found = changes.map(({ target }) => target).filter(({ classList }) => classList.contains("shaken"));
-    for (const element of found) document.body.dataset.shaken = element.className;
-}).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] })"""
+    const isMark = ({ className }) => className === "refusal-mark";
+    const found = changes.filter(({ addedNodes }) => [...addedNodes].some(isMark));
+    for (const { target } of found) document.body.dataset.shaken = target.className;
+}).observe(document.body, { subtree: true, childList: true })"""
 TWICE = "(button) => (button.click(), button.click())"
 
 

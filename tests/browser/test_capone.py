@@ -227,7 +227,7 @@ def test_taps_after_a_refused_one_are_dropped(devices: Devices) -> None:
     away = page.locator(".cpn-home .members button[aria-disabled=true]").first
     confirm = page.locator(CONFIRM)
     page.evaluate(TAP, [away.element_handle(), confirm.element_handle()])
-    expect(page.locator(".cpn-refusal")).to_be_visible()
+    expect(page.locator(".refusal-text")).to_be_visible()
     page.wait_for_timeout(A_WHILE)
     assert ada.plan.get("members") == ["don"], "not confirmed without the refused piece"
 
@@ -318,6 +318,6 @@ def test_an_unplayable_card_is_explained_with_its_rule(devices: Devices) -> None
     card = str(legal(ada))
     ada.card(card).click()
     ada.page.locator(f'[data-move="play {card}"]').click(force=True)
-    refusal = ada.page.locator(".cpn-refusal")
+    refusal = ada.page.locator(".refusal-text")
     expect(refusal).to_contain_text("you have nothing invested")
     expect(refusal.locator(".rule")).to_have_text("CAPONE-4.1")

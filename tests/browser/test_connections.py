@@ -36,6 +36,14 @@ def test_the_page_reconnects_after_a_temporary_close_code(devices: Devices, code
     page.locator(CARD).first.wait_for()
 
 
+def test_the_page_explains_that_a_table_of_old_rules_is_closed(devices: Devices) -> None:
+    table = tables.new_table(devices.server.address)
+    page = devices.page(table)
+    page.route_web_socket("**/socket", lambda socket: socket.close(code=4411, reason="old rules"))
+    page.goto(f"/t/{table.id}")
+    page.get_by_role("heading", name="This table is closed.").wait_for()
+
+
 def seated(devices: Devices) -> tuple[Person, HeldConnection]:
     """A person who must play a card, with a controlled clock, and the page's connection."""
     table = tables.table_at(devices.server.address, tables.can_play_a_card)

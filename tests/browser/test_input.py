@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page
 
 import caponata
+from caponata.texts.check import read_catalogue
 from tests.browser.devices import Devices
 from tests.browser.people import KeyboardPerson, Person, TouchPerson, on_home_screen, play
-from tests.catalogues import catalogue
 
 PACKAGE = Path(caponata.__file__).parent
 CATALOGUES = (PACKAGE / "web" / "texts", PACKAGE / "games" / "capital_lux" / "texts")
@@ -109,8 +109,8 @@ def visible_texts(page: Page, is_dutch: bool) -> list[str]:
 
 def english_among(lines: set[str]) -> list[str]:
     """Lines that match an English text of a catalogue and no Dutch one."""
-    english = [pattern for folder in CATALOGUES for pattern in patterns(catalogue(folder / "en.json"))]
-    dutch = [pattern for folder in CATALOGUES for pattern in patterns(catalogue(folder / "nl.json"))]
+    english = [pattern for folder in CATALOGUES for pattern in patterns(read_catalogue(folder / "en.json"))]
+    dutch = [pattern for folder in CATALOGUES for pattern in patterns(read_catalogue(folder / "nl.json"))]
     assert any(pattern.fullmatch("Pull up a chair.") for pattern in english)
     return sorted(
         line

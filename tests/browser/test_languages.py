@@ -61,7 +61,7 @@ def test_the_previous_language_is_restored_if_another_fails_to_load(devices: Dev
     expect(page.locator("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("missing", ["texts/*.json", "app.js"])
+@pytest.mark.parametrize("missing", ["texts/*.json", "{app,shell}.js"])
 def test_a_page_that_fails_to_load_shows_a_message(devices: Devices, missing: str) -> None:
     page = devices.device().new_page()  # unmonitored: the failed request is an expected error
     page.route(f"**/web/{missing}", lambda route: route.abort())

@@ -72,15 +72,14 @@ def test_a_late_rematch_does_not_interrupt_opening_the_replay(devices: Devices) 
     page = devices.page(table)
     connection = HeldConnection(page)
     connection.hold("rematch")
-    screen = HeldRequests(page, "**/web/screens/replay.js")
+    replay = HeldRequests(page, "**/api/tables/*/replay*")
     page.goto(f"/t/{table.id}")
     page.get_by_role("button", name="Again?").click()
     page.locator(".ceremony-next a").first.click()
     connection.release()
-    page.get_by_role("link", name="To the next game").wait_for()
-    assert f"/r/{table.id}" in page.url
-    screen.release()
+    replay.release()
     page.locator(".film-bar").wait_for()
+    assert f"/r/{table.id}" in page.url
     assert notices(page) == []
 
 

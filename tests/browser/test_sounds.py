@@ -23,7 +23,7 @@ RECORD_SIGNALS = """
     navigator.vibrate = (pattern) => window.buzzes.push(pattern);
 """
 ANNOUNCE = """async () => {
-    const { announce } = await import("/web/notices.js");
+    const { announce } = await import("/web/kit.js");
     const region = [...document.querySelectorAll(".unseen[aria-live]")].at(-1);
     const announced = [];
     const added = (changes) => changes.flatMap((change) => [...change.addedNodes]);

@@ -26,7 +26,7 @@ FOR_PROGRAMS = {
 def codes() -> set[str]:
     """All error codes of the server."""
     found: set[str] = set()
-    for file in SERVER.glob("*.py"):
+    for file in SERVER.rglob("*.py"):
         found |= set(re.findall(r'Refused\(\s*\d+,\s*"([a-z-]+)"', file.read_text()))
     return found
 

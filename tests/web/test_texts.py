@@ -17,8 +17,8 @@ from caponata.engine.game import SPECTATOR, Event, Game, Outcome, Refusal, Score
 from caponata.engine.options import read_options
 from caponata.engine.record import Seat
 from caponata.engine.table import Table
-from caponata.engine.texts import Sentence, TextError, Texts, languages
 from caponata.games.capital_lux import GAME as LUX
+from caponata.texts import Sentence, TextError, Texts, languages
 from tests.web.node import call_module
 
 NAMES = ("Ann", "green-2 {seat}", "Élodie 🂡", "Ben's", "5", "Fay", "Gus", "Hal")
@@ -37,8 +37,8 @@ WITH_TEXTS = """({ Texts, words }) => {
         load: (language, catalogue) => { texts[language] = new Texts(catalogue, language); },
         read: (language, name) => texts[language][name],
         call: (language, method, ...args) => texts[language][method](...args),
-        word: (catalogue, key, args) => words(catalogue)(key, args),
-        has: (catalogue, key) => words(catalogue).has(key),
+        word: (catalogue, language, key, args) => words(catalogue, language)(key, args),
+        has: (catalogue, key) => words(catalogue, "en").has(key),
     };
 }"""
 
@@ -223,14 +223,18 @@ def test_title_blurb_and_minutes_match_python() -> None:
 # Forms that no game uses yet, and catalogues with mistakes
 
 STRANGE: dict[str, Any] = {
-    "plurals": {"one": [0, 1], "few": [2, 3]},
-    "lists": {"none": "nobody", "middle": "; ", "last": " & "},
-    "nouns": {"card": {"few": "{n} little cards", "other": "{n} cards {{all}}"}, "odd": {"one": "{n} odd"}},
+    "lists": {"none": "nobody"},
+    "nouns": {"card": {"2": "{n} little cards", "other": "{n} cards {{all}}"}, "odd": {"one": "{n} odd"}},
     "names": {"red": "rood", "red-": "rode", "-": "{1} of {0}", "-,": "the {0}, {1}"},
     "events": {
         "braces": "{{{seat}}} }}{{",
         "bound": "a {colour:-} thing in {colour}",
-        "few": {"count": "cards", "few": "{cards:card}!", "one": "one: {cards}", "other": "{cards:card}"},
+        "few": {
+            "count": "cards",
+            "2": "{cards:card}!",
+            "one": "one: {cards}",
+            "other": "{cards:card}, {cards}",
+        },
         "hidden": {
             "they": {"by": "to", "a": "{card}", "b": {"they": "{card}", "hidden": "b for them"}},
             "you": "you and {card}",
@@ -304,7 +308,6 @@ def without_list(answer: Any) -> Any:
 def test_phrases_are_found_by_dotted_keys() -> None:
     catalogue = {
         "names": {"red": "rood", "red-": "rode", "-": "{0} {1}"},
-        "plurals": {"one": [1]},
         "nouns": {"card": {"one": "{n} kaart", "other": "{n} kaarten"}},
         "board": {"deck": "Stapel: {n:card}", "town": {"of": "De stad van {seat}: {card}"}},
     }
@@ -325,18 +328,17 @@ def test_phrases_are_found_by_dotted_keys() -> None:
 
 def test_texts_of_the_page_use_strings_verbatim() -> None:
     catalogue = {
-        "plurals": {"one": [1]},
-        "lists": {"none": "nobody", "middle": ", ", "last": " and "},
+        "lists": {"none": "nobody"},
         "waiting": {
             "for": "Waiting for {names}.",
             "seats": {"count": "n", "one": "A seat", "other": "{n} seats"},
         },
     }
     calls = [
-        ["word", catalogue, "waiting.for", {"names": ["green-2", "{n}", "Bo"]}],
-        ["word", catalogue, "waiting.for", {"names": "Ann"}],
-        ["word", catalogue, "waiting.seats", {"n": 3}],
-        ["word", catalogue, "waiting.room"],
+        ["word", catalogue, "en", "waiting.for", {"names": ["green-2", "{n}", "Bo"]}],
+        ["word", catalogue, "en", "waiting.for", {"names": "Ann"}],
+        ["word", catalogue, "en", "waiting.seats", {"n": 3}],
+        ["word", catalogue, "en", "waiting.room"],
         ["has", catalogue, "waiting.for"],
         ["has", catalogue, "waiting.room"],
         ["has", catalogue, "toString"],

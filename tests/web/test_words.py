@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import caponata
-from tests.catalogues import catalogue, differences, entries
+from caponata.texts.check import differences, entries, read_catalogue
 
 PACKAGE = Path(caponata.__file__).parent
 CATALOGUES = PACKAGE / "web" / "texts"
@@ -27,7 +27,7 @@ PLACEHOLDER = re.compile(r"\$\{[^`]*?\}")
 
 def english() -> dict[str, Any]:
     """All English texts of the page by key."""
-    return entries(catalogue(CATALOGUES / "en.json"))
+    return entries(read_catalogue(CATALOGUES / "en.json"))
 
 
 def composed_key_patterns() -> list[re.Pattern[str]]:
@@ -49,7 +49,8 @@ def composed_key_patterns() -> list[re.Pattern[str]]:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_translations_have_the_same_texts_and_placeholders_as_english(language: str) -> None:
-    assert differences(catalogue(CATALOGUES / "en.json"), catalogue(CATALOGUES / f"{language}.json")) == []
+    english, translation = (read_catalogue(CATALOGUES / f"{name}.json") for name in ("en", language))
+    assert differences(english, translation, language) == []
 
 
 def test_every_text_used_by_the_page_is_in_the_catalogue() -> None:

@@ -47,10 +47,10 @@ export function usePieceAnimation(root, { when, motion, goesTo, wait }) {
   if (last.current !== when && root.current) before.current ??= pieceBoxes(root.current);
   last.current = when;
   useLayoutEffect(() => {
-    const started = before.current;
+    const boxes = before.current;
     before.current = null;
-    if (!root.current || !started) return;
-    animatePieces(root.current, started, { motion, goesTo, wait });
+    if (!root.current || !boxes) return;
+    animatePieces(root.current, boxes, { motion, goesTo, wait });
   }, [when]);
 }
 
@@ -264,13 +264,13 @@ function markChanged(before, after) {
 }
 
 /**
- * Offset from the centre of one box to the centre of another.
- * @param {Box} from
- * @param {Box} to
+ * Translation that moves the centre of a box to the centre of a target.
+ * @param {Box} target
+ * @param {Box} box
  */
-function offset(from, to) {
-  const x = from.left + from.width / 2 - (to.left + to.width / 2);
-  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+function offset(target, box) {
+  const x = target.left + target.width / 2 - (box.left + box.width / 2);
+  const y = target.top + target.height / 2 - (box.top + box.height / 2);
   return { x, y };
 }
 

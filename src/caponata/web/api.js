@@ -17,7 +17,7 @@ export class ApiError extends Error {
 
 /** @returns {WireError} the error for an unreachable server */
 export function unreachableError() {
-  return { status: 0, code: "unreachable", sentence: say("error.unreachable"), rule: null };
+  return { status: 0, code: "unreachable", sentence: say("error.unreachable"), rule: null, reason: null, facts: {} };
 }
 
 /**
@@ -25,7 +25,7 @@ export function unreachableError() {
  * @param {string} method
  * @param {string} path  below /api
  * @param {{ body?: unknown, headers?: Record<string, string> }} [extra]
- * @returns {Promise<any>}
+ * @returns {Promise<unknown>}
  */
 export async function call(method, path, { body, headers = {} } = {}) {
   /** @type {Response} */
@@ -44,15 +44,27 @@ export async function call(method, path, { body, headers = {} } = {}) {
   // A successful response whose body is cut off means that the server went away while it was answering.
   if (response.ok && answer === undefined) throw new ApiError(unreachableError());
   if (response.ok) return answer === "" ? null : answer;
-  throw new ApiError({ status: response.status, code: "trouble", sentence: say("error.trouble"), rule: null, ...answer });
+  throw new ApiError({ status: response.status, code: "trouble", sentence: say("error.trouble"), rule: null, reason: null, facts: {}, ...answer });
 }
 
-/** @param {string} path @param {Record<string, string>} [headers] */
-export const read = (path, headers = {}) => call("GET", path, { headers });
-/** @param {string} path @param {unknown} [body] */
-export const post = (path, body = {}) => call("POST", path, { body });
-/** @param {string} path @param {unknown} body */
-export const put = (path, body) => call("PUT", path, { body });
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Record<string, string>} [headers]
+ */
+export const read = (path, headers = {}) => /** @type {Promise<import("./types.js").Read<Path>>} */ (call("GET", path, { headers }));
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {unknown} [body]
+ */
+export const post = (path, body = {}) => /** @type {Promise<import("./types.js").Posted<Path>>} */ (call("POST", path, { body }));
+/**
+ * @template {string} Path
+ * @param {Path} path
+ * @param {unknown} body
+ */
+export const put = (path, body) => /** @type {Promise<import("./types.js").Posted<Path>>} */ (call("PUT", path, { body }));
 
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 

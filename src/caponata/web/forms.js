@@ -1,8 +1,12 @@
-/** The forms of a text catalogue, as described in `engine/texts.py`, and how their placeholders are filled. */
+/** The forms of a text catalogue and how they become sentences: a port of `texts/forms.py`, which describes them. */
 
 /** @typedef {string | { [key: string]: Form }} Form */
 /** @typedef {{ [name: string]: unknown }} Arguments */
 
+/** American English has a comma before "and". @type {Record<string, string>} */
+const LOCALES = { en: "en-GB" };
+const THEY = ["they", "hidden"];
+const YOU = ["you", "you-hidden", ...THEY];
 const NUMERAL = /^[+-]?\p{Nd}+$/u;
 const DIGITS = /^\p{Nd}+$/u;
 const PLACEHOLDER = /\{\{|\}\}|\{([^{}:]*)(?::([^{}]*))?\}|[{}]/g;
@@ -16,8 +20,11 @@ const JOINED = "+";
 /** A missing or malformed text. */
 export class TextError extends Error {}
 
+/** A form cannot be filled. The message continues a sentence that begins with the name of the entry. */
+class FormError extends Error {}
+
 /** A form needs an argument that is hidden from its reader. */
-class HiddenError extends Error {}
+class HiddenError extends FormError {}
 
 /** Text that is used verbatim, such as a player's name. */
 export class Ready {
@@ -25,19 +32,26 @@ export class Ready {
   constructor(text) {
     this.text = text;
   }
+
+  toString() {
+    return this.text;
+  }
 }
 
 /** The forms of one catalogue. */
 export class Forms {
   /**
    * @param {unknown} catalogue
+   * @param {string} language
    * @param {string} where  name of the catalogue in error messages
-   * @param {(value: string) => string} [unknown]  turns a text that "names" does not contain into words
    */
-  constructor(catalogue, where, unknown) {
+  constructor(catalogue, language, where) {
     this.catalogue = catalogue;
+    this.language = language;
     this.where = where;
-    this.unknown = unknown;
+    const locale = LOCALES[language] ?? language;
+    this.plurals = new Intl.PluralRules(locale);
+    this.lists = new Intl.ListFormat(locale);
   }
 
   /**
@@ -59,71 +73,76 @@ export class Forms {
   }
 
   /**
-   * Return a form with its placeholders filled.
-   * @param {Form} form
+   * Fill in the form under these keys; `toYou` if the reader is the seat that it is about.
+   * @param {string[]} keys
    * @param {Arguments} args
-   * @param {string} where
    * @param {boolean} [toYou]
+   * @returns {string}
    */
-  say(form, args, where, toYou = false) {
+  say(keys, args, toYou = false) {
+    const form = this.entry(...keys);
     try {
-      return this.select(form, args, where, toYou);
+      return this.#fill(form, args, toYou);
     } catch (error) {
-      if (!(error instanceof HiddenError)) throw error;
-      const missing = `needs a 'hidden' form for when ${error.message} is not seen`;
-      throw new TextError(`${this.where}: ${where} ${missing}`);
+      if (!(error instanceof FormError)) throw error;
+      throw new TextError(`${this.where}: ${keys.join(".")} ${error.message}`);
     }
+  }
+
+  /**
+   * Name of a card, colour or other piece in this language: `green-2` is "green 2".
+   * @param {string} value
+   * @param {string} [compound]
+   * @returns {string}
+   */
+  name(value, compound = COMPOUND) {
+    const names = this.entry("names");
+    if (has(names, value)) return String(names[value]);
+    if (NUMERAL.test(value)) return withMinusSign(value);
+    if (!this.hasName(value)) throw new TextError(`${this.where}: 'names' has no '${value}'`);
+    const parts = value.split("-").map((part) => this.#bound(part));
+    return replacePlaceholders(String(this.entry("names", compound)), (place) => String(parts[Number(place)]));
+  }
+
+  /**
+   * Return whether `name` knows this piece.
+   * @param {string} value
+   */
+  hasName(value) {
+    const names = this.entry("names");
+    const isKnown = (/** @type {string} */ part) => has(names, part) || DIGITS.test(part);
+    return has(names, value) || NUMERAL.test(value) || value.split("-").every(isKnown);
   }
 
   /**
    * @param {Form} form
    * @param {Arguments} args
-   * @param {string} where
    * @param {boolean} toYou
    * @returns {string}
    */
-  select(form, args, where, toYou) {
-    if (typeof form === "string") return this.fill(form, args, where);
-    if (has(form, "they")) return this.selectForReader(form, args, where, toYou);
-    const cases = this.cases(form, args, where);
-    for (const name of cases) {
-      if (has(form, name)) return this.select(/** @type {Form} */ (form[name]), args, `${where}.${name}`, toYou);
+  #fill(form, args, toYou) {
+    if (typeof form === "string") {
+      return replacePlaceholders(form, (place, style) => this.#words(argument(args, place), style));
     }
-    throw new TextError(`${this.where}: ${where} has no form for '${cases[0]}'`);
+    if (has(form, "they")) return this.#fillForReader(form, args, toYou);
+    const cases = this.#cases(form, args);
+    const found = cases.find((name) => has(form, name));
+    if (found === undefined) throw new FormError(`has no form for '${cases[0]}'`);
+    return this.#fill(/** @type {Form} */ (form[found]), args, toYou);
   }
 
   /**
-   * Cases of a form with variants that match the arguments, the most specific first.
+   * Fill in the first form for this reader that needs no hidden argument.
    * @param {{ [key: string]: Form }} form
    * @param {Arguments} args
-   * @param {string} where
-   * @returns {string[]}
-   */
-  cases(form, args, where) {
-    if (has(form, "count")) return this.countCases(argument(args, String(form["count"]), where));
-    if (!has(form, "by")) {
-      throw new TextError(`${this.where}: ${where} is no form: it has none of 'they', 'count' and 'by'`);
-    }
-    const given = argument(args, String(form["by"]), where);
-    const value = given instanceof Ready ? given.text : String(given);
-    return [value, value.split("-", 1)[0] ?? ""];
-  }
-
-  /**
-   * Return the first form for this reader that needs no hidden argument.
-   * @param {{ [key: string]: Form }} form
-   * @param {Arguments} args
-   * @param {string} where
    * @param {boolean} toYou
    */
-  selectForReader(form, args, where, toYou) {
-    const order = toYou ? ["you", "you-hidden", "they", "hidden"] : ["they", "hidden"];
+  #fillForReader(form, args, toYou) {
     /** @type {unknown} */
-    let hidden = null;
-    for (const person of order) {
-      if (!has(form, person)) continue;
+    let hidden;
+    for (const person of toYou ? YOU : THEY) {
       try {
-        return this.select(/** @type {Form} */ (form[person]), args, `${where}.${person}`, toYou);
+        if (has(form, person)) return this.#fill(/** @type {Form} */ (form[person]), args, toYou);
       } catch (error) {
         if (!(error instanceof HiddenError)) throw error;
         hidden = error;
@@ -133,12 +152,21 @@ export class Forms {
   }
 
   /**
-   * @param {string} sentence
+   * Cases of a form that match the arguments, the most specific first.
+   * @param {{ [key: string]: Form }} form
    * @param {Arguments} args
-   * @param {string} where
+   * @returns {string[]}
    */
-  fill(sentence, args, where) {
-    return replacePlaceholders(sentence, (place, style) => this.words(argument(args, place, where), style));
+  #cases(form, args) {
+    if (has(form, "count")) return this.#countCases(count(argument(args, String(form["count"]))));
+    if (!has(form, "by")) throw new FormError("is no form: it has none of 'they', 'count' and 'by'");
+    const value = String(argument(args, String(form["by"])));
+    return [value, value.split("-", 1)[0] ?? ""];
+  }
+
+  /** @param {number} number */
+  #countCases(number) {
+    return [String(number), this.plurals.select(number), "other"];
   }
 
   /**
@@ -147,43 +175,24 @@ export class Forms {
    * @param {string} style
    * @returns {string}
    */
-  words(value, style) {
-    if (style === SIGNED) return signed(Number(value));
-    if (style === BOUND) return this.bound(String(value));
-    if (style) return this.counted(value, style);
+  #words(value, style) {
+    if (style === SIGNED) return (Number(value) < 0 ? "" : "+") + withMinusSign(value);
+    if (style === BOUND) return this.#bound(String(value));
+    if (style) return this.#counted(count(value), style);
     if (value instanceof Ready) return value.text;
-    if (typeof value === "string" && value.indexOf(JOINED) > 0) return this.words(value.split(JOINED), "");
+    if (typeof value === "string" && value.indexOf(JOINED) > 0) return this.#words(value.split(JOINED), "");
     if (typeof value === "string") return this.name(value);
-    if (Array.isArray(value)) return this.join(value.map((item) => this.item(item)));
-    return String(value).replaceAll("-", MINUS);
+    if (!Array.isArray(value)) return withMinusSign(value);
+    return value.length ? this.lists.format(value.map((item) => this.#item(item))) : String(this.entry("lists", "none"));
   }
 
   /**
    * Return an argument in words as an item of a list.
    * @param {unknown} value
    */
-  item(value) {
+  #item(value) {
     const isListed = typeof value === "string" && has(this.entry("names"), LISTED_COMPOUND);
-    return isListed ? this.name(value, LISTED_COMPOUND) : this.words(value, "");
-  }
-
-  /**
-   * Name of a piece: its own, or composed of the names of its parts.
-   * @param {string} value
-   * @param {string} [compound]
-   * @returns {string}
-   */
-  name(value, compound = COMPOUND) {
-    const names = this.entry("names");
-    if (has(names, value)) return String(names[value]);
-    if (NUMERAL.test(value)) return value.replaceAll("-", MINUS);
-    const parts = value.split("-");
-    if (parts.length > 1 && parts.every((part) => has(names, part) || DIGITS.test(part))) {
-      const bound = parts.map((part) => this.bound(part));
-      return replacePlaceholders(String(this.entry("names", compound)), (place) => String(bound[Number(place)]));
-    }
-    if (this.unknown) return this.unknown(value);
-    throw new TextError(`${this.where}: 'names' has no '${value}'`);
+    return isListed ? this.name(value, LISTED_COMPOUND) : this.#words(value, "");
   }
 
   /**
@@ -191,7 +200,7 @@ export class Forms {
    * @param {string} part
    * @returns {string}
    */
-  bound(part) {
+  #bound(part) {
     const names = this.entry("names");
     if (has(names, part + BOUND)) return String(names[part + BOUND]);
     return has(names, part) ? String(names[part]) : part;
@@ -199,38 +208,14 @@ export class Forms {
 
   /**
    * A number with its noun: "1 card", "3 cards".
-   * @param {unknown} value
+   * @param {number} number
    * @param {string} noun
    */
-  counted(value, noun) {
+  #counted(number, noun) {
     const forms = this.entry("nouns", noun);
-    const found = this.countCases(value).find((name) => has(forms, name));
+    const found = this.#countCases(number).find((name) => has(forms, name));
     if (found === undefined) throw new TextError(`${this.where}: nouns.${noun} has no 'other'`);
-    const number = String(count(value)).replaceAll("-", MINUS);
-    return replacePlaceholders(String(forms[found]), () => number);
-  }
-
-  /**
-   * Cases that match a number, the most specific first.
-   * @param {unknown} value
-   * @returns {string[]}
-   */
-  countCases(value) {
-    const number = count(value);
-    const plurals = Object.entries(/** @type {{ [name: string]: number[] }} */ (this.entry("plurals")));
-    const fitting = plurals.filter(([, numbers]) => numbers.includes(number)).map(([name]) => name);
-    return [String(number), ...fitting, "other"];
-  }
-
-  /**
-   * Join parts to a list in words: "a, b and c".
-   * @param {string[]} parts
-   */
-  join(parts) {
-    const last = parts.at(-1);
-    if (last === undefined) return String(this.entry("lists", "none"));
-    if (parts.length === 1) return last;
-    return parts.slice(0, -1).join(this.entry("lists", "middle")) + this.entry("lists", "last") + last;
+    return replacePlaceholders(String(forms[found]), () => withMinusSign(number));
   }
 }
 
@@ -251,22 +236,18 @@ function replacePlaceholders(sentence, fill) {
  * Return an argument; throw if it is missing or hidden.
  * @param {Arguments} args
  * @param {string} name
- * @param {string} where
  */
-function argument(args, name, where) {
+function argument(args, name) {
   if (!has(args, name)) {
-    const given = Object.keys(args).join(", ") || "nothing";
-    throw new TextError(`${where} asks for '${name}', but there is only ${given}`);
+    throw new FormError(`asks for '${name}', but there is only ${Object.keys(args).join(", ") || "nothing"}`);
   }
   const value = args[name];
-  if (value === null || value === undefined) throw new HiddenError(name);
+  if (value === null || value === undefined) throw new HiddenError(`needs a 'hidden' form for when ${name} is not seen`);
   return value;
 }
 
-/** @param {number} value */
-function signed(value) {
-  return value < 0 ? MINUS + String(-value) : `+${value}`;
-}
+/** A number with a typographic minus sign. @param {unknown} value */
+export const withMinusSign = (value) => String(value).replaceAll("-", MINUS);
 
 /**
  * A number, or the length of a list.

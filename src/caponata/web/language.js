@@ -1,6 +1,7 @@
 /** The texts of the page and of the games in the chosen language. */
 
 import { signal } from "@preact/signals";
+import { fileAddress } from "./files.js";
 import { Texts, words } from "./texts.js";
 import { changeSettings, settings } from "./settings.js";
 
@@ -9,7 +10,7 @@ import { changeSettings, settings } from "./settings.js";
 /** @type {import("@preact/signals").Signal<Words | null>} */
 const currentWords = signal(null);
 
-/** Keys that make an object of a catalogue a form with variants; see `engine/texts.py`. */
+/** Keys that make an object of a catalogue a form with variants; see `texts/forms.py`. */
 const VARIANT_KEYS = ["count", "by", "they"];
 
 /** @type {Map<string, Promise<Texts>>} */
@@ -57,12 +58,12 @@ export async function loadWords() {
   const { language } = settings.peek();
   if (language === loadedLanguage) return;
   const languages = [...new Set(["en", language])];
-  const [english, own = english] = await Promise.all(languages.map((name) => fetchJson(`/web/texts/${name}.json`)));
+  const [english, own = english] = await Promise.all(languages.map((name) => fetchJson(fileAddress(`/web/texts/${name}.json`))));
   if (language !== settings.peek().language) return; // another language was chosen meanwhile
   const catalogue = own && english ? fillGaps(own, english) : (own ?? (loadedLanguage ? null : english));
   if (catalogue) {
     loadedLanguage = language;
-    currentWords.value = words(catalogue);
+    currentWords.value = words(catalogue, own ? language : "en");
   } else {
     if (loadedLanguage) changeSettings({ language: loadedLanguage });
     throw new Error(say("error.unreachable"));
@@ -81,9 +82,6 @@ function fillGaps(own, other) {
   const keys = [...new Set([...Object.keys(own), ...Object.keys(other)])];
   return Object.fromEntries(keys.map((key) => [key, key in own ? fillGaps(own[key], other[key]) : other[key]]));
 }
-
-/** A number with a typographic minus sign. @param {number} points */
-export const withMinusSign = (points) => String(points).replace("-", "−");
 
 /**
  * Texts of a game in the chosen language, or in English if they are missing.

@@ -53,3 +53,15 @@ export function validEvents(events) {
   const cancelled = new Set(events.flatMap((event) => event.takes_back ?? []));
   return cancelled.size ? events.filter((event) => !cancelled.has(event.n)) : events;
 }
+
+/**
+ * Events from the last choice of a seat on; for a spectator, from the last choice of any seat on.
+ * @template {{ event: string, seat?: number | null }} E
+ * @param {E[]} events
+ * @param {string[]} choices  the events that are choices
+ * @param {number | null} you
+ */
+export function eventsSinceChoice(events, choices, you) {
+  const last = events.findLastIndex((event) => choices.includes(event.event) && (you === null || event.seat === you));
+  return events.slice(Math.max(0, last));
+}

@@ -4,33 +4,8 @@
 /** @typedef {import("./types.js").Event} Event */
 /** @typedef {import("./types.js").Texts} Texts */
 /** @typedef {[move: string, weight: number]} WeightedMove */
-/**
- * @typedef {object} Frame
- * @property {number | null} entry
- * @property {number | "chance" | "table"} by
- * @property {string | null} move
- * @property {Event[]} events
- * @property {View} changed
- * @property {string[]} gone
- * @property {WeightedMove[] | null} odds
- * @property {number | null} draw
- * @property {number | null} ticket
- * @property {boolean} cancelled
- * @property {number | null} at
- */
-/**
- * @typedef {object} RecordedGame
- * @property {string} game
- * @property {string} table
- * @property {{ name: string | null, player?: string }[]} seats
- * @property {import("./types.js").Outcome | null} outcome
- * @property {number} viewer
- * @property {View} view
- * @property {Frame[]} frames
- * @property {string | null} seed
- * @property {string | null} commitment
- * @property {string[]} entropy
- */
+/** @typedef {import("./types.js").Frame} Frame */
+/** @typedef {import("./types.js").Replay} RecordedGame */
 /** @typedef {{ step: number, from: number, text: string, rule: string | null, isStruck: boolean, count: number }} ReplayLine */
 
 /** Duration of a step at normal speed, in milliseconds: a seat's choice, or a draw. */

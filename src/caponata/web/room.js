@@ -22,6 +22,7 @@ const WRONG_KEY = 4401;
 const NO_SPECTATORS = 4403;
 const MOVED = 4409;
 const REMOVED = 4410;
+const CLOSED = 4411;
 
 /** A table that is open on this device. */
 export class Room {
@@ -33,7 +34,7 @@ export class Room {
   pending = signal(null);
   /** @type {import("@preact/signals").Signal<Texts | null>} */
   texts = signal(null);
-  /** Why the table cannot be shown. @type {import("@preact/signals").Signal<"gone" | "private" | "moved" | "removed" | null>} */
+  /** Why the table cannot be shown. @type {import("@preact/signals").Signal<"gone" | "closed" | "private" | "moved" | "removed" | null>} */
   closed = signal(null);
   /** The public card of a table that allows no spectators. @type {import("@preact/signals").Signal<TableCard | null>} */
   card = signal(null);
@@ -228,7 +229,7 @@ export class Room {
       removeSeatKey(this.table, client.key);
       this.closed.value = "removed";
     } else {
-      this.closed.value = code === NO_SPECTATORS ? "private" : "gone";
+      this.closed.value = code === NO_SPECTATORS ? "private" : code === CLOSED ? "closed" : "gone";
       if (code === NO_SPECTATORS) void read(`/tables/${this.table}`).then((card) => (this.card.value = card), (error) => this.#showError(error));
     }
   }
@@ -282,8 +283,8 @@ export class Room {
   #explain(error) {
     if (!(error instanceof ApiError)) return [String(error), null];
     const { rule, reason, facts } = error.error;
-    if (rule === null || reason === undefined || this.texts.value === null) return [error.message, rule];
-    const sentence = this.texts.value.refusal({ rule, reason, facts: facts ?? {} }, this.names.value);
+    if (rule === null || reason === null || this.texts.value === null) return [error.message, rule];
+    const sentence = this.texts.value.refusal({ rule, reason, facts }, this.names.value);
     return [sentence.replace(` [${rule}]`, ""), rule];
   }
 

@@ -5,13 +5,14 @@ import { save, stored } from "./storage.js";
 
 /** @typedef {import("./types.js").Settings} Settings */
 
-export const LANGUAGES = ["en", "nl", "fr", "de"];
+/** Languages of the page, each with its own name for itself. @type {Record<string, string>} */
+export const LANGUAGES = { en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch" };
 const STORAGE_KEY = "caponata.settings";
 
 /** @returns {string} the first of the browser's languages that the page supports */
 function browserLanguage() {
   const preferred = navigator.languages.map((language) => language.slice(0, 2));
-  return preferred.find((language) => LANGUAGES.includes(language)) ?? "en";
+  return preferred.find((language) => language in LANGUAGES) ?? "en";
 }
 
 /** @type {Settings} */
@@ -29,9 +30,16 @@ const DEFAULTS = {
 /** @type {import("@preact/signals").Signal<Settings>} */
 export const settings = signal({ ...DEFAULTS, ...stored(STORAGE_KEY, {}) });
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const systemReducesMotion = signal(reducedMotion.matches);
-reducedMotion.addEventListener("change", () => (systemReducesMotion.value = reducedMotion.matches));
+/** Whether the system matches a media query. @param {string} query */
+function systemSetting(query) {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", () => (matches.value = list.matches));
+  return matches;
+}
+
+const systemReducesMotion = systemSetting("(prefers-reduced-motion: reduce)");
+const systemRaisesContrast = systemSetting("(prefers-contrast: more)");
 
 /** Whether animations are enabled. */
 export const motion = computed(() => {
@@ -59,6 +67,6 @@ effect(() => {
   page.dataset["colours"] = colours;
   page.dataset["motion"] = motion.value ? "full" : "reduced";
   page.toggleAttribute("data-patterns", patterns);
-  page.toggleAttribute("data-contrast", contrast);
+  page.toggleAttribute("data-contrast", contrast || systemRaisesContrast.value);
   page.lang = language;
 });

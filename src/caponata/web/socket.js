@@ -3,7 +3,7 @@
 import { ApiError, randomText, unreachableError } from "./api.js";
 
 /** @typedef {import("./types.js").ServerMessage} ServerMessage */
-/** @typedef {{ message: Record<string, unknown>, resolve: (answer: any) => void, reject: (error: unknown) => void }} Request */
+/** @typedef {{ message: Record<string, unknown>, resolve: (answer: import("./types.js").ServerMessage) => void, reject: (error: unknown) => void }} Request */
 /** @typedef {"connecting" | "open" | "lost" | "closed"} ConnectionStatus */
 
 const FIRST_RETRY_DELAY = 400;
@@ -51,7 +51,7 @@ export class TableSocket {
   /**
    * Send a request; the promise resolves to the answer or rejects with an ApiError.
    * @param {Record<string, unknown>} message
-   * @returns {Promise<any>}
+   * @returns {Promise<import("./types.js").ServerMessage>}
    */
   ask(message) {
     const id = randomText();
@@ -172,7 +172,7 @@ export class TableSocket {
   /** @param {ServerMessage} message */
   #receive(message) {
     this.owner.onMessage(message);
-    const request = message.answers === undefined ? undefined : this.#requests.get(message.answers);
+    const request = this.#requests.get(message.answers ?? "");
     if (request === undefined) return;
     this.#requests.delete(/** @type {string} */ (message.answers));
     if (message.t === "refused") request.reject(new ApiError(message.error));

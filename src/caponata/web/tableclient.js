@@ -29,7 +29,7 @@ export class TableClient {
   delays = signal([]);
   /** The part of each seat's latency that the server does not compensate. @type {import("@preact/signals").Signal<(number | null)[]>} */
   behind = signal([]);
-  /** The countdown that was running when this viewer joined. @type {import("@preact/signals").Signal<import("./types.js").Waited | null>} */
+  /** The countdown that was running when this viewer joined. @type {import("@preact/signals").Signal<import("./types.js").RunningWait | null>} */
   waited = signal(null);
   /** @type {import("@preact/signals").Signal<{ status: import("./socket.js").ConnectionStatus, code: number, reason: string }>} */
   connection = signal({ status: "connecting", code: 0, reason: "" });
@@ -70,8 +70,8 @@ export class TableClient {
    */
   async preview(move) {
     const decision = this.state.peek()?.decision ?? null;
-    const { changed } = await this.ask({ t: "preview", decision, move });
-    return { ...this.view.peek(), ...changed };
+    const answer = await this.ask({ t: "preview", decision, move });
+    return { ...this.view.peek(), ...(answer.t === "preview" ? answer.changed : {}) };
   }
 
   /** Close the connection; the seat stays taken. */

@@ -1,5 +1,5 @@
 /**
- * Sentences in one language: a port of `engine/texts.py`, which describes the forms of a catalogue.
+ * Sentences in one language: a port of `texts/sentences.py`.
  * A test plays whole games and compares every sentence with Python's output.
  */
 
@@ -20,36 +20,28 @@ const SPECTATOR = -1;
 const SEATS = ["seat", "other"];
 
 /** The texts of one game in one language. */
-export class Texts {
-  /** @type {Forms} */
-  #forms;
-
-  /** @type {Forms} */
-  #phrases;
-
+export class Texts extends Forms {
   /**
    * @param {unknown} catalogue  the game's `texts/<language>.json`
    * @param {string} language
    */
   constructor(catalogue, language) {
-    this.language = language;
-    this.#forms = new Forms(catalogue, `texts/${language}.json`);
-    this.#phrases = new Forms(catalogue, `texts/${language}.json`, (value) => value);
+    super(catalogue, language, `texts/${language}.json`);
   }
 
   /** The name of the game. */
   get title() {
-    return String(this.#forms.entry("title"));
+    return String(this.entry("title"));
   }
 
   /** The game in one sentence. */
   get blurb() {
-    return String(this.#forms.entry("blurb"));
+    return String(this.entry("blurb"));
   }
 
   /** Approximate duration of a game. */
   get minutes() {
-    return Number(this.#forms.entry("minutes"));
+    return Number(this.entry("minutes"));
   }
 
   /**
@@ -57,7 +49,7 @@ export class Texts {
    * @param {string} key
    */
   term(key) {
-    return String(this.#forms.entry("terms", key));
+    return String(this.entry("terms", key));
   }
 
   /**
@@ -67,7 +59,7 @@ export class Texts {
    */
   option(name) {
     const { text, rule } = this.#explained("options", name, {});
-    return { label: String(this.#forms.entry("options", name, "label")), explain: text, rule: String(rule) };
+    return { label: String(this.entry("options", name, "label")), explain: text, rule };
   }
 
   /**
@@ -77,15 +69,7 @@ export class Texts {
    */
   choice(option, value) {
     const word = typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-    return String(this.#forms.entry("options", option, "choices", word));
-  }
-
-  /**
-   * Name of a card, colour or other piece in this language: `green-2` is "green 2".
-   * @param {string} value
-   */
-  name(value) {
-    return this.#forms.name(value);
+    return String(this.entry("options", option, "choices", word));
   }
 
   /**
@@ -94,8 +78,7 @@ export class Texts {
    * @param {string[]} [actingNames]
    */
   prompt(key, actingNames = []) {
-    const acting = actingNames.map((name) => new Ready(name));
-    return this.#forms.say(this.#forms.entry("prompts", key), { acting }, `prompts.${key}`);
+    return this.say(["prompts", key], { acting: actingNames.map((name) => new Ready(name)) });
   }
 
   /**
@@ -106,10 +89,8 @@ export class Texts {
    * @returns {Sentence}
    */
   event(event, names, viewer) {
-    const key = event.event;
     const toYou = viewer !== null && viewer !== SPECTATOR && event.seat === viewer;
-    const text = this.#forms.say(this.#forms.entry("events", key), withNames(event, names), `events.${key}`, toYou);
-    return { text, rule: event.rule ?? null };
+    return { text: this.say(["events", event.event], withNames(event, names), toYou), rule: event.rule ?? null };
   }
 
   /**
@@ -118,8 +99,7 @@ export class Texts {
    * @param {string[]} names
    */
   refusal({ rule, reason, facts }, names) {
-    const form = this.#forms.entry("refusals", reason);
-    return `${this.#forms.say(form, withNames(facts, names), `refusals.${reason}`)} [${rule}]`;
+    return `${this.say(["refusals", reason], withNames(facts, names))} [${rule}]`;
   }
 
   /**
@@ -128,7 +108,7 @@ export class Texts {
    */
   move(text) {
     const [verb, args] = parseMove(text);
-    return this.#forms.say(this.#forms.entry("moves", verb, "label"), args, `moves.${verb}.label`);
+    return this.say(["moves", verb, "label"], args);
   }
 
   /**
@@ -137,8 +117,7 @@ export class Texts {
    * @returns {Sentence}
    */
   explain(text) {
-    const [verb, args] = parseMove(text);
-    return this.#explained("moves", verb, args);
+    return this.#explained("moves", ...parseMove(text));
   }
 
   /**
@@ -147,7 +126,7 @@ export class Texts {
    * @returns {Sentence}
    */
   scoreLine({ rule, reason, points }) {
-    return { text: this.#forms.say(this.#forms.entry("scores", reason), { points }, `scores.${reason}`), rule };
+    return { text: this.say(["scores", reason], { points }), rule };
   }
 
   /**
@@ -158,11 +137,8 @@ export class Texts {
    */
   outcome({ rule, decided_by, scores, places }, names) {
     const best = places.flatMap((place, seat) => (place === 0 ? [seat] : []));
-    const winners = best.map((seat) => new Ready(String(names[seat])));
-    const args = { winners, points: scores[Number(best[0])] };
-    const ending = this.#forms.say(this.#forms.entry("endings", rule), args, `endings.${rule}`);
-    const decision = this.#forms.say(this.#forms.entry("outcomes", decided_by), args, `outcomes.${decided_by}`);
-    return { text: `${ending} ${decision}`, rule: decided_by };
+    const args = { winners: best.map((seat) => new Ready(String(names[seat]))), points: scores[Number(best[0])] };
+    return { text: `${this.say(["endings", rule], args)} ${this.say(["outcomes", decided_by], args)}`, rule: decided_by };
   }
 
   /**
@@ -172,32 +148,29 @@ export class Texts {
    * @param {Arguments} [args]
    */
   phrase(key, args = {}) {
-    const { seat } = args;
-    const given = typeof seat === "string" ? { ...args, seat: new Ready(seat) } : args;
-    return this.#phrases.say(this.#phrases.entry(...key.split(".")), given, key);
+    const isFree = (/** @type {string} */ value) => !value.split("+").every((part) => this.hasName(part));
+    return this.say(key.split("."), asReady(args, (value, name) => name === "seat" || isFree(value)));
   }
 
   /**
+   * Explanation of an option or a move, with its rule.
    * @param {string} section
    * @param {string} key
    * @param {Arguments} args
-   * @returns {Sentence}
    */
   #explained(section, key, args) {
-    const where = `${section}.${key}`;
-    const text = this.#forms.say(this.#forms.entry(section, key, "explain"), args, `${where}.explain`);
-    const rule = this.#forms.say(this.#forms.entry(section, key, "rule"), args, `${where}.rule`);
-    return { text, rule };
+    return { text: this.say([section, key, "explain"], args), rule: this.say([section, key, "rule"], args) };
   }
 }
 
 /**
  * The page's own texts by dotted key. String arguments are used verbatim.
  * @param {unknown} catalogue  `web/texts/<language>.json`
+ * @param {string} language
  * @returns {Words}
  */
-export function words(catalogue) {
-  const forms = new Forms(catalogue, "web/texts", (value) => value);
+export function words(catalogue, language) {
+  const forms = new Forms(catalogue, language, "web/texts");
   /** @param {string} key */
   const isKnown = (key) => {
     /** @type {any} */
@@ -205,18 +178,23 @@ export function words(catalogue) {
     return key.split(".").every((part) => has(found, part) && ((found = found[part]), true));
   };
   /** @param {string} key @param {Arguments} [args] */
-  const say = (key, args = {}) => forms.say(forms.entry(...key.split(".")), asReady(args), key);
+  const say = (key, args = {}) => forms.say(key.split("."), asReady(args, () => true));
   return Object.assign(say, { has: isKnown });
 }
 
 /**
+ * Return arguments with their strings, also those in lists, marked as verbatim where `isVerbatim` says so.
  * @param {Arguments} args
+ * @param {(value: string, name: string) => boolean} isVerbatim
  * @returns {Arguments}
  */
-function asReady(args) {
-  /** @param {unknown} value @returns {unknown} */
-  const convert = (value) => (typeof value === "string" ? new Ready(value) : Array.isArray(value) ? value.map(convert) : value);
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, convert(value)]));
+function asReady(args, isVerbatim) {
+  /** @param {unknown} value @param {string} name @returns {unknown} */
+  const convert = (value, name) => {
+    if (Array.isArray(value)) return value.map((item) => convert(item, name));
+    return typeof value === "string" && isVerbatim(value, name) ? new Ready(value) : value;
+  };
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, convert(value, name)]));
 }
 
 /**

@@ -23,7 +23,7 @@ export function useAdvice(room) {
   const ask = async () => {
     setBusy(true);
     const answer = await room.ask({ t: "advise", decision });
-    if (answer?.decision === room.state.value?.decision) setAdvice(answer);
+    if (answer?.t === "advice" && answer.decision === room.state.value?.decision) setAdvice(answer);
     setBusy(false);
   };
   return { advice, busy, ask, close: () => setAdvice(null) };

@@ -8,11 +8,14 @@ import { SeatMark } from "./seatmark.js";
 
 /** @typedef {import("../replay.js").Replay} Replay */
 /** @typedef {import("../types.js").Texts} Texts */
-// Analyses stored by older versions have no error fields, and list only the three largest draws and decisions.
-/** @typedef {{ result: number, start: number, luck: number, own: number, others: number, unseen: number, luck_error?: number, unseen_error?: number }} Account */
-/** @typedef {{ entry: number, draws: string[], swing: number[], errors?: number[] }} Swing */
-/** @typedef {{ entry: number, seat: number, played: string, better: string, swing: number[], errors?: number[], counts?: boolean }} ComparedChoice */
-/** @typedef {{ accounts: Account[], curve: number[][], steps: number[][], draws?: Swing[], choices?: ComparedChoice[], lucky: Swing[], dear: ComparedChoice[] }} Analysis */
+// Analyses of version 1 have no values of decisions, and own and others without errors. The first ones have no
+// error fields at all, and list only the three largest draws and decisions.
+/** @typedef {import("../types.js").Account} Account */
+/** @typedef {import("../types.js").Swing} Swing */
+/** @typedef {import("../types.js").ComparedChoice} ComparedChoice */
+/** @typedef {import("../types.js").DecisionValue} DecisionValue */
+/** @typedef {import("../types.js").Analysis} Answer */
+/** @typedef {{ [Field in keyof Answer]: NonNullable<Answer[Field]> }} Analysis  a finished one */
 /** @typedef {{ done: number, of: number | null }} Progress */
 
 const POLL_INTERVAL = 700; // milliseconds
@@ -21,6 +24,7 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const MAX_DRAWS_NAMED = 3;
 const Z95 = 1.96; // standard errors of a 95 % interval
+const CHANGED_PARTS = new Set(["own", "unseen"]); // their meaning was another in version 1
 const PARTS = /** @type {const} */ (["result", "start", "luck", "own", "others", "unseen"]);
 
 /**
@@ -38,8 +42,8 @@ function useAnalysis(table) {
       try {
         const answer = await read(`/tables/${table}/analysis`);
         if (!isCurrent) return;
-        if (answer.accounts) return setAnalysis(answer);
-        setProgress(answer);
+        if (answer.accounts) return setAnalysis(/** @type {Analysis} */ (answer));
+        setProgress({ done: answer.done ?? 0, of: answer.of });
         timer = setTimeout(poll, POLL_INTERVAL);
       } catch (failure) {
         if (!isCurrent) return;
@@ -67,7 +71,7 @@ const errorMargin = (error) => (error === undefined ? "" : ` ± ${percent(Z95 * 
 
 /**
  * Change of a seat's chances by a draw or a choice.
- * @param {Swing | ComparedChoice} moment
+ * @param {Swing | DecisionValue | ComparedChoice} moment
  * @param {number} seat
  */
 const swingText = ({ swing, errors }, seat) => signed(percent(swing[seat] ?? 0)) + errorMargin(errors?.[seat]);
@@ -101,7 +105,7 @@ export function AnalysisPage({ replay, texts, names, step, seek }) {
     <${Curve} analysis=${analysis} names=${names} at=${curvePointAt(analysis, replay, step)} />
     <${CurrentStep} analysis=${analysis} texts=${texts} names=${names} entry=${replay.frame(step)?.entry ?? 0} />
     <${Ledger} analysis=${analysis} names=${names} />
-    <p class="hint">${say("analysis.how")}</p>
+    <p class="hint">${say(analysis.version === 1 ? "analysis.how-before" : "analysis.how")}</p>
     ${analysis.lucky.length > 0 && html`<h3>${say("analysis.lucky")}</h3>`}
     <ul class="analysis-list">
       ${analysis.lucky.map(
@@ -132,6 +136,15 @@ function Draw({ draw, texts, names }) {
 }
 
 /**
+ * The value of a decision compared with ordinary play.
+ * @param {{ decision: DecisionValue, texts: Texts, names: string[] }} props
+ */
+function Decision({ decision, texts, names }) {
+  const { seat, played } = decision;
+  return html`<${SeatMark} seat=${seat} /><span>${say("analysis.decision", { name: names[seat] ?? "", played: texts.move(played), swing: swingText(decision, seat) })}</span>`;
+}
+
+/**
  * A choice compared with the one the search prefers.
  * @param {{ choice: ComparedChoice, texts: Texts, names: string[] }} props
  */
@@ -148,9 +161,11 @@ function Choice({ choice, texts, names }) {
 function CurrentStep({ analysis, texts, names, entry }) {
   const entries = analysis.steps.find((step) => step.at(-1) === entry) ?? [];
   const draws = (analysis.draws ?? []).filter((draw) => entries.includes(draw.entry));
+  const decisions = (analysis.decisions ?? []).filter((decision) => entries.includes(decision.entry));
   const choices = (analysis.choices ?? []).filter((choice) => entries.includes(choice.entry));
   return html`<ul class="analysis-list analysis-moment">
     ${draws.map((draw) => html`<li key=${draw.entry}><${Draw} draw=${draw} texts=${texts} names=${names} /></li>`)}
+    ${decisions.map((decision) => html`<li key=${`decision-${decision.entry}`}><${Decision} decision=${decision} texts=${texts} names=${names} /></li>`)}
     ${choices.map((choice) => html`<li key=${choice.entry}><${Choice} choice=${choice} texts=${texts} names=${names} /></li>`)}
   </ul>`;
 }
@@ -210,11 +225,13 @@ function Curve({ analysis, names, at }) {
  * @param {{ analysis: Analysis, names: string[] }} props
  */
 function Ledger({ analysis, names }) {
+  /** @param {string} part */
+  const hint = (part) => say(analysis.version === 1 && CHANGED_PARTS.has(part) ? `analysis.${part}-before` : `analysis.${part}-hint`);
   return html`<div class="analysis-scroll"><table class="ledger">
     <thead>
       <tr>
         <th scope="col"><span class="unseen">${say("analysis.seat")}</span></th>
-        ${PARTS.map((part) => html`<th key=${part} scope="col" title=${say(`analysis.${part}-hint`)}>${say(`analysis.${part}`)}</th>`)}
+        ${PARTS.map((part) => html`<th key=${part} scope="col" title=${hint(part)}>${say(`analysis.${part}`)}</th>`)}
       </tr>
     </thead>
     <tbody>
@@ -226,8 +243,8 @@ function Ledger({ analysis, names }) {
             <td>${points.result}</td>
             <td>${points.start}</td>
             <td>${signed(points.luck)}<small>${errorMargin(account.luck_error)}</small></td>
-            <td>${signed(points.own)}</td>
-            <td>${signed(points.others)}</td>
+            <td>${signed(points.own)}<small>${errorMargin(account.own_error)}</small></td>
+            <td>${signed(points.others)}<small>${errorMargin(account.others_error)}</small></td>
             <td>${signed(points.unseen)}<small>${errorMargin(account.unseen_error)}</small></td>
           </tr>`;
         },

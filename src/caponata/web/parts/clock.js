@@ -17,7 +17,7 @@ function formatTime(milliseconds) {
 
 /**
  * Remaining time of a move and of the time bank.
- * @param {{ clock: import("../types.js").SeatClock, receivedAt: number }} props  `receivedAt`: when the server sent the clock
+ * @param {{ clock: import("../types.js").SeatClock, receivedAt: number }} props  `receivedAt`: when the clock arrived, by `performance.now()`
  */
 export function Clock({ clock, receivedAt }) {
   const [now, setNow] = useState(performance.now());

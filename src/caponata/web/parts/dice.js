@@ -50,26 +50,26 @@ export function Face({ value }) {
  * @param {DieState[]} props.dice
  * @param {unknown} props.roll  identifies the roll: the number of its event
  * @param {boolean} props.motion
- * @param {(place: number) => boolean} [props.rolls]  whether a die took part in this roll; by default all did
- * @param {(place: number) => void} [props.choose]  makes each die a button
- * @param {(place: number) => boolean} [props.isLit]  whether a die can be chosen
+ * @param {(index: number) => boolean} [props.rolls]  whether a die took part in this roll; by default all did
+ * @param {(index: number) => void} [props.choose]  makes each die a button
+ * @param {(index: number) => boolean} [props.isLit]  whether a die can be chosen
  */
 export function Dice({ dice, roll, motion, rolls = () => true, choose, isLit = () => true }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const group = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef(roll);
   useLayoutEffect(() => {
-    if (last.current === roll || !place.current) return;
+    if (last.current === roll || !group.current) return;
     last.current = roll;
-    const cubes = [.../** @type {NodeListOf<HTMLElement>} */ (place.current.querySelectorAll(".die"))];
-    cubes.forEach((die, number) => {
+    const cubes = [.../** @type {NodeListOf<HTMLElement>} */ (group.current.querySelectorAll(".die"))];
+    cubes.forEach((die, index) => {
       delete die.dataset["changed"];
-      if (!rolls(number)) return;
-      if (motion) rollDie(die, Number(die.dataset["value"]), number);
+      if (!rolls(index)) return;
+      if (motion) rollDie(die, Number(die.dataset["value"]), index);
       else die.dataset["changed"] = "";
     });
   }, [roll]);
-  return html`<div ref=${place} class="dice" role="group" aria-label=${diceLabel(dice)}>
-    ${dice.map((die, number) => html`<${Die} key=${number} die=${die} isLit=${isLit(number)} choose=${choose ? () => choose(number) : undefined} />`)}
+  return html`<div ref=${group} class="dice" role="group" aria-label=${diceLabel(dice)}>
+    ${dice.map((die, index) => html`<${Die} key=${index} die=${die} isLit=${isLit(index)} choose=${choose ? () => choose(index) : undefined} />`)}
   </div>`;
 }
 
@@ -103,16 +103,16 @@ function Die({ die, isLit, choose }) {
  * Roll a die until its value is in front. Meanwhile a cube replaces its flat face.
  * @param {HTMLElement} die
  * @param {number} value
- * @param {number} number  its index among the dice, which stop one after the other
+ * @param {number} index  its index among the dice, which stop one after the other
  */
-function rollDie(die, value, number) {
+function rollDie(die, value, index) {
   const hop = die.querySelector(".die-hop");
   const flat = die.querySelector(".die-cube");
   if (!(hop instanceof HTMLElement) || !(flat instanceof HTMLElement) || value === 0) return;
   for (const running of hop.getAnimations({ subtree: true })) running.cancel();
   const cube = cubeInPlaceOf(flat, value);
-  const duration = DURATION + STAGGER * number;
-  const turn = number % 2 ? -SPINS : SPINS;
+  const duration = DURATION + STAGGER * index;
+  const turn = index % 2 ? -SPINS : SPINS;
   const [x = 0, y = 0] = TURNS[value] ?? [];
   const start = `rotateX(${x + 360 * turn - 40}deg) rotateY(${y - 360 * turn + 25}deg)`;
   hop.animate(HOPS, { duration, easing: "ease-in-out" });

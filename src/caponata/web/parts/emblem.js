@@ -1,23 +1,8 @@
 /** The emblem of a game on a plate in the game's colour. */
 
 import { html } from "htm/preact";
-import { useEffect, useState } from "preact/hooks";
-import { loadStyleSheet } from "../stylesheets.js";
-
-/** Games whose colours have been requested. @type {Set<string>} */
-const requested = new Set();
-
-/**
- * Load a game's own `colours.css`, which sets `--plate` for its `data-game`.
- * @param {string} game
- */
-function useColours(game) {
-  useEffect(() => {
-    if (requested.has(game)) return;
-    requested.add(game);
-    void loadStyleSheet(`/games/${game}/colours.css`);
-  }, [game]);
-}
+import { useState } from "preact/hooks";
+import { fileAddress } from "../files.js";
 
 /**
  * Emblem of a game, or its initials if it has none. It must be inside an element with the game's `data-game`.
@@ -25,9 +10,8 @@ function useColours(game) {
  */
 export function Emblem({ game }) {
   const [missing, setMissing] = useState(false);
-  useColours(game);
   if (missing) return html`<span class="emblem emblem-letter" aria-hidden="true" style=${`--letters: ${initials(game).length}`}>${initials(game)}</span>`;
-  return html`<img class="emblem" src=${`/games/${game}/emblem.svg`} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
+  return html`<img class="emblem" src=${fileAddress(`/games/${game}/emblem.svg`)} alt="" width="96" height="96" onError=${() => setMissing(true)} />`;
 }
 
 /** @param {string} game  its name, such as two-words */

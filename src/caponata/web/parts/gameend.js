@@ -2,7 +2,8 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { say, withMinusSign } from "../language.js";
+import { withMinusSign } from "../forms.js";
+import { say } from "../language.js";
 import { motion } from "../settings.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";

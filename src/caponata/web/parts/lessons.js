@@ -30,23 +30,25 @@ function write(storageKey, progress) {
 }
 
 /**
- * The current lesson, and functions to continue, stop and restart.
+ * The current lesson, and functions to continue, stop and restart. Spectators and replays have none.
  * @param {string} game
+ * @param {Pick<import("../types.js").BoardTable, "you" | "mode">} table
  * @param {string[]} fitting  the lessons for this situation, the most relevant first
- * @param {boolean} isMuted  no lesson may be shown now
+ * @param {boolean} [isMuted]  no lesson may be shown now
  */
-export function useLessons(game, fitting, isMuted) {
+export function useLessons(game, table, fitting, isMuted = false) {
+  const isPlayer = table.you !== null && table.mode !== "replay";
   const storageKey = `caponata.${game}.guide`;
   const [progress, setProgress] = useState(() => read(storageKey));
   const [shown, setShown] = useState(/** @type {string | null} */ (null));
-  const due = isMuted || progress.off ? undefined : fitting.find((lesson) => !progress.seen.includes(lesson));
+  const due = !isPlayer || isMuted || progress.off ? undefined : fitting.find((lesson) => !progress.seen.includes(lesson));
   useEffect(() => setShown(due ?? null), [due]);
   /** @param {Progress} next */
   const save = (next) => (setProgress(next), write(storageKey, next));
   return {
     lesson: shown,
     isFolded: progress.folded,
-    isOff: progress.off || progress.seen.length > 0,
+    canRestart: isPlayer && shown === null && (progress.off || progress.seen.length > 0),
     next: () => save({ ...progress, seen: [...progress.seen, String(shown)] }),
     fold: () => save({ ...progress, folded: !progress.folded }),
     stop: () => save({ ...progress, off: true }),

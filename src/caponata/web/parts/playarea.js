@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { fileAddress } from "../files.js";
 import { say } from "../language.js";
 import { loadStyleSheet } from "../stylesheets.js";
 import { PlainBoard } from "./plainboard.js";
@@ -23,7 +24,7 @@ const PLAIN = { Board: PlainBoard, pieces: [] };
  * @returns {Promise<BoardModule>}
  */
 async function load(game) {
-  const [board] = await Promise.all([import(`/games/${game}/board.js`), loadStyleSheet(`/games/${game}/board.css`)]);
+  const [board] = await Promise.all([import(fileAddress(`/games/${game}/board.js`)), loadStyleSheet(fileAddress(`/games/${game}/board.css`))]);
   return board;
 }
 

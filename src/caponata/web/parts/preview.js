@@ -6,20 +6,22 @@ const HOVER_DELAY = 90; // milliseconds before the server is asked
 const LONG_PRESS = 420;
 
 /**
- * Return the view after the previewed move, and a function that starts (or with null ends) a preview.
+ * Return the previewed move, the view after it, and a function that starts (or with null ends) a preview.
  * @template View
  * @param {{ preview: (move: string) => Promise<View | null> }} table
  * @param {View} view
- * @returns {{ preview: View | null, showPreview: (move: string | null) => void }}
+ * @returns {{ preview: View | null, previewed: string | null, showPreview: (move: string | null) => void }}
  */
 export function usePreview(table, view) {
   const [preview, setPreview] = useState(/** @type {View | null} */ (null));
+  const [previewed, setPreviewed] = useState(/** @type {string | null} */ (null));
   const request = useRef(/** @type {{ move: string | null, timer: number }} */ ({ move: null, timer: 0 }));
   const cache = useRef(/** @type {Map<string, View | null>} */ (new Map()));
   useEffect(() => {
     cache.current = new Map();
     request.current.move = null;
     setPreview(null);
+    setPreviewed(null);
     return () => clearTimeout(request.current.timer);
   }, [view]);
   /** @param {string | null} move */
@@ -27,6 +29,7 @@ export function usePreview(table, view) {
     if (request.current.move === move) return;
     clearTimeout(request.current.timer);
     request.current.move = move;
+    setPreviewed(move);
     if (move === null) return setPreview(null);
     if (cache.current.has(move)) return setPreview(cache.current.get(move) ?? null);
     const currentCache = cache.current;
@@ -36,7 +39,7 @@ export function usePreview(table, view) {
       if (request.current.move === move && cache.current === currentCache) setPreview(result);
     }, HOVER_DELAY);
   };
-  return { preview, showPreview };
+  return { preview, previewed, showPreview };
 }
 
 /** The current press. It is global because a preview redraws the element on which the press began. */

@@ -30,7 +30,7 @@ export function promptSentence(room) {
   const texts = room.texts.value;
   if (about === null || state === null || texts === null) return "";
   if (about.status === "paused") return say("table.paused");
-  if (about.status === "abandoned") return say("end.agreed");
+  if (about.status === "abandoned") return say(`end.${about.reason ?? "agreed"}`);
   if (hasStandIn(about)) return say("table.stood-in");
   const acting = state.acting.filter((seat) => seat !== about.you).map((seat) => room.names.value[seat] ?? "");
   return texts.prompt(state.outcome ? "over" : state.prompt, acting);

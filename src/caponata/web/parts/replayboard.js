@@ -5,7 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { say, sayLevel } from "../language.js";
 import { announce } from "../notices.js";
 import { motion } from "../settings.js";
-import { PlayArea } from "/web/parts/playarea.js";
+import { PlayArea } from "./playarea.js";
 import { openRule, RuleLink } from "./rulelink.js";
 
 /** @typedef {import("../replay.js").Replay} Replay */

@@ -26,21 +26,24 @@ function page(game, language) {
  * @param {{ game: string, rule: string | null, opened?: number }} props  `opened` counts how often a rule was opened
  */
 export function Rulebook({ game, rule, opened = 0 }) {
-  const [text, setText] = useState("");
+  const [shown, setShown] = useState({ html: "", language: "en", preferred: "en" });
   const [error, setError] = useState("");
-  const [language, setLanguage] = useState("en");
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const preferred = settings.value.language;
   useEffect(() => {
+    let isCurrent = true;
     page(game, preferred).then(
       (found) => {
-        setText(found.html);
-        setLanguage(found.language);
+        if (!isCurrent) return; // another language was chosen meanwhile
+        setShown({ ...found, preferred });
         setError("");
       },
-      (failure) => setError(failure.message),
+      (failure) => isCurrent && setError(failure.message),
     );
+    return () => void (isCurrent = false);
   }, [game, preferred]);
+  const { html: text, language } = shown;
+  const isTranslationMissing = !error && text && shown.preferred === preferred && language !== preferred;
   useEffect(() => {
     place.current?.querySelector("[data-marked]")?.removeAttribute("data-marked");
     const found = rule && text ? place.current?.querySelector(`[id="${CSS.escape(rule)}"]`) : null;
@@ -50,6 +53,7 @@ export function Rulebook({ game, rule, opened = 0 }) {
   return html`<article class="rulebook" ref=${place} lang=${language}>
     ${error && html`<p class="empty" lang=${preferred}>${error}</p>`}
     ${!error && !text && html`<p class="empty" lang=${preferred}>${say("rule.loading")}</p>`}
+    ${isTranslationMissing && html`<p class="fallback" role="note" lang=${preferred}>${say("rule.english-only")}</p>`}
     <div dangerouslySetInnerHTML=${{ __html: text }}></div>
   </article>`;
 }

@@ -26,7 +26,7 @@ export function SeatPlans({ game, seats, level, change }) {
   };
   /** @param {number} at @param {SeatPlan} plan */
   const set = (at, plan) => {
-    const before = seats[at] ?? plan;
+    const before = seats[at] ?? plan; // taken over by the old seat of "me", as there is only one
     change(seats.map((seat, number) => (number === at ? plan : plan.is === "me" && seat.is === "me" ? before : seat)));
   };
   return html`<section class="seatplans" aria-labelledby="seats-title">

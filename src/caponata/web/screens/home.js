@@ -2,7 +2,8 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { gameTexts, say } from "../language.js";
+import { fileAddress } from "../files.js";
+import { say } from "../language.js";
 import { createTableWithBots } from "../newtable.js";
 import { read } from "../api.js";
 import { showError } from "../notices.js";
@@ -16,7 +17,6 @@ import { settings } from "../settings.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
 /** @typedef {import("../types.js").TableCard} TableCard */
-/** @typedef {import("../types.js").Texts} Texts */
 
 const REFRESH = 15_000;
 
@@ -26,6 +26,7 @@ export function Home() {
   const [mine, setMine] = useState(/** @type {TableCard[]} */ ([]));
   const [open, setOpen] = useState(/** @type {TableCard[]} */ ([]));
   const [error, setError] = useState("");
+  const { language } = settings.value;
   useEffect(() => {
     /** @param {TableCard[]} cards */
     const showMine = (cards) => {
@@ -37,18 +38,21 @@ export function Home() {
       read("/me/tables").then(showMine, ignore);
       read("/tables").then(setOpen, ignore);
     };
-    read("/games").then(setGames, (failure) => setError(failure.message));
     refresh();
     const timer = setInterval(() => document.hidden || refresh(), REFRESH);
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    const show = (/** @type {GameCard[]} */ cards) => language === settings.peek().language && setGames(cards);
+    read(`/games?language=${language}`).then(show, (failure) => setError(failure.message));
+  }, [language]);
   const titles = Object.fromEntries((games ?? []).map((game) => [game.name, game.title]));
   const running = mine.filter((card) => !["finished", "abandoned"].includes(card.status));
   const done = mine.filter((card) => card.status === "finished").slice(0, 6);
   const others = open.filter((card) => !mine.some((own) => own.table === card.table));
   return html`<main id="main" class="shelf">
     <section class="hello">
-      <img class="hello-pan" src="/web/style/pan.svg" alt="" width="420" height="300" />
+      <img class="hello-pan" src=${fileAddress("/web/style/pan.svg")} alt="" width="420" height="300" />
       <h1>${say("shelf.title")}</h1>
       <p>${say("shelf.lead")}</p>
       <div class="hello-tools"><${NameField} /><${JoinByCode} /></div>
@@ -67,10 +71,7 @@ export function Home() {
 
 /** @param {{ game: GameCard }} props */
 function GameCardItem({ game }) {
-  const [texts, setTexts] = useState(/** @type {Texts | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const { language } = settings.value;
-  useEffect(() => void gameTexts(game.name).then(setTexts, showError), [game.name, language]);
   const play = () => {
     if (busy) return;
     setBusy(true);
@@ -81,13 +82,13 @@ function GameCardItem({ game }) {
   return html`<li class="game" data-game=${game.name}>
     <div class="game-emblem"><${Emblem} game=${game.name} /></div>
     <div class="game-words">
-      <h2>${texts?.title ?? game.title}</h2>
+      <h2>${game.title}</h2>
       <p class="game-facts">
         <span><${Icon} name="people" />${fewest === most ? say("game.seats-one", { n: most }) : say("game.seats", { fewest, most })}</span>
-        <span><${Icon} name="time" />${texts ? say("game.minutes", { n: texts.minutes }) : ""}</span>
+        <span><${Icon} name="time" />${say("game.minutes", { n: game.minutes })}</span>
         <a href=${`/rules/${game.name}`}><${Icon} name="rules" />${say("game.rules")}</a>
       </p>
-      <p class="game-blurb">${texts?.blurb ?? ""}</p>
+      <p class="game-blurb">${game.blurb}</p>
       <div class="buttons">
         <button type="button" class="button act" onClick=${play} aria-busy=${busy}>${say("game.bots")}</button>
         <a class="button" href=${`/new/${game.name}`}>${say("game.friends")}</a>

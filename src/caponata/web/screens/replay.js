@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTyping } from "../app.js";
+import { fileAddress } from "../files.js";
 import { Replay } from "../replay.js";
 import { gameTexts, say } from "../language.js";
 import { seatKeys } from "../storage.js";
@@ -194,9 +195,9 @@ function LoadedReplay({ table }) {
   const { texts } = found;
   const current = { replay, texts, names, step: player.step };
   return html`<div class="game-screen replay-screen" data-drawer=${drawer.page !== null} data-game=${replay.game.game}>
-    <link rel="stylesheet" href="/web/style/replay.css" />
-    <link rel="stylesheet" href="/web/style/fairness.css" />
-    <link rel="stylesheet" href="/web/style/analysis.css" />
+    <link rel="stylesheet" href=${fileAddress("/web/style/replay.css")} />
+    <link rel="stylesheet" href=${fileAddress("/web/style/fairness.css")} />
+    <link rel="stylesheet" href=${fileAddress("/web/style/analysis.css")} />
     <header class="table-head">
       <a class="wordmark" href="/" aria-label=${say("nav.home")}><${Mark} /></a>
       <h1>${texts.title} <small>${say("replay.title")}</small></h1>

@@ -9,9 +9,6 @@ import { buzz, canBuzz, playSound } from "../sound.js";
 
 /** @typedef {import("../types.js").Settings} Settings */
 
-/** @type {Record<string, string>} */
-const OWN_NAMES = { en: "English", nl: "Nederlands", fr: "Français", de: "Deutsch" };
-
 /**
  * Choices with their labels from the catalogue.
  * @param {string} key
@@ -28,7 +25,7 @@ export function SettingsForm() {
     <${Segments}
       label=${say("settings.language")}
       value=${now.language}
-      choices=${LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] ?? value }))}
+      choices=${Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       choose=${(/** @type {string} */ language) => changeSettings({ language })}
     />
     <${Segments} label=${say("settings.colours")} value=${now.colours} choices=${labelled("colours", ["system", "light", "dark"])} choose=${(/** @type {Settings["colours"]} */ colours) => changeSettings({ colours })} />

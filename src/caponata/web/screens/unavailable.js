@@ -6,7 +6,7 @@ import { Mark } from "../parts/wordmark.js";
 
 /**
  * Explain why there is nothing here, with a link to the home screen.
- * @param {{ what: "page" | "gone" | "moved" | "removed" | "private" }} props
+ * @param {{ what: "page" | "gone" | "closed" | "moved" | "removed" | "private" }} props
  */
 export function Unavailable({ what }) {
   return html`<main id="main" class="narrow gone">

@@ -1,11 +1,7 @@
 /** A board made only of the parts that the page offers to all boards. */
 
 import { html } from "htm/preact";
-import { Decision } from "/web/parts/decision.js";
-import { Dice } from "/web/parts/dice.js";
-import { usePick } from "/web/parts/pick.js";
-import { PickBar } from "/web/parts/pickbar.js";
-import { moveTexts } from "/web/picking.js";
+import { Decision, Dice, moveTexts, PickBar, usePick } from "/web/kit.js";
 
 export const pieces = ["lay"];
 
@@ -15,12 +11,11 @@ export const pieces = ["lay"];
  */
 export function Board({ view, moves, choose, table, prompt }) {
   const shown = table.events.filter((event) => event.event === "shown");
-  const roll = shown.slice(-view["seats"]);
+  const roll = shown.slice(-Number(view["seats"]));
   const dice = roll.map((event) => ({ value: Number(event["number"]), name: table.names[event.seat ?? 0] ?? "", look: Number(event.seat) % 2 ? "dark" : "" }));
   const lays = moveTexts(moves, pieces);
-  /** @type {number[]} */
-  const held = view["hand"] ?? [];
-  const reach = held.flatMap((count, number) => Array.from({ length: count }, (_, copy) => ({ id: `${number + 1}.${copy}`, word: String(number + 1) })));
+  const held = /** @type {Record<string, number>} */ (view["hand"] ?? {});
+  const reach = Object.entries(held).flatMap(([word, count]) => Array.from({ length: count }, (_, copy) => ({ id: `${word}.${copy}`, word })));
   const pick = usePick({ moves: lays, reach, when: table.decision });
   return html`<div class="crowd">
     <${Dice} dice=${dice.length > 0 ? dice : [{ value: 0 }]} roll=${roll.at(-1)?.n ?? 0} motion=${table.motion} />
