@@ -53,6 +53,7 @@ help:
 	@echo "make clean    remove everything that make created"
 
 play: .venv/installed
+	@$(BIN)/python build_page.py
 	@$(BIN)/caponata serve --host 0.0.0.0 --open
 
 build: .venv/installed

@@ -1,4 +1,4 @@
-"""Build caponata: compile the files listed in compiled.txt with mypyc, all of them or none.
+"""Build caponata: bundle the web page, and compile the files listed in compiled.txt, all of them or none.
 
 A partly compiled package cannot be imported, so if anything fails, plain Python is installed.
 With `CAPONATA_BUILD=compiled` a failure is an error; with `CAPONATA_BUILD=plain` nothing is compiled.
@@ -26,10 +26,15 @@ from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, LinkError
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from build_page import BundleError, build_page
+
 SOURCE = Path("src")
 PACKAGE = SOURCE / "caponata"
 LIST = "compiled.txt"
 STAMP = "_build.json"
+BUNDLE = "_page"
 GROUP = "caponata"
 LIBRARY = f"{GROUP}__mypyc"  # the name that mypyc gives to the shared library of the group
 # Without these flags, calls inside the library go through its symbol table and cost a third of the speed.
@@ -188,12 +193,14 @@ class BuildAllOrNothing(build_ext):
     def initialize_options(self) -> None:
         super().initialize_options()
         self.placed: list[Path] = []
+        self.bundled: list[Path] = []
 
     def run(self) -> None:
         mode = os.environ.get("CAPONATA_BUILD", "")
         if mode not in ("", "compiled", "plain"):
             raise SystemExit(f"caponata: CAPONATA_BUILD is {mode!r}; use compiled or plain")
         root = SOURCE if self.inplace else Path(self.build_lib)
+        self.bundle_page(root / PACKAGE.name)
         remove_build(root)
         if mode == "plain":
             self.go_plain(root, "CAPONATA_BUILD is plain")
@@ -218,6 +225,18 @@ class BuildAllOrNothing(build_ext):
                 return
         self.write_stamp(root, build="compiled", reason="", sources=sources)
         print(f"caponata: compiled {len(compiled_files())} modules", flush=True)
+
+    def bundle_page(self, package: Path) -> None:
+        """Bundle the web page. Without a bundle it works too, but loads more slowly."""
+        if not (package / "web").is_dir():
+            return  # only extensions are being built
+        try:
+            build_page(package)
+        except BundleError as error:
+            print(f"caponata: the page is not bundled and loads more slowly: {error}", flush=True)
+            return
+        bundle = package / BUNDLE
+        self.bundled = [file.relative_to(package.parent) for file in bundle.rglob("*") if file.is_file()]
 
     def place(self, finished: Path, root: Path) -> None:
         """Copy the finished extensions into the package."""
@@ -253,12 +272,15 @@ class BuildAllOrNothing(build_ext):
         self.placed.append(inside)
 
     def get_outputs(self) -> list[str]:
-        return [str(Path(self.build_lib, inside)) for inside in self.placed]
+        return [str(Path(self.build_lib, inside)) for inside in (*self.placed, *self.bundled)]
 
     def get_output_mapping(self) -> dict[str, str]:
         if not self.inplace:
             return {}
-        return {str(Path(self.build_lib, inside)): str(SOURCE / inside) for inside in self.placed}
+        return {
+            str(Path(self.build_lib, inside)): str(SOURCE / inside)
+            for inside in (*self.placed, *self.bundled)
+        }
 
 
 # One placeholder stands for all extensions: mypyc runs when it is built, not when setup.py is read.

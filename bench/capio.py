@@ -16,7 +16,7 @@ from caponata.engine.chance import Rng
 from caponata.games.capio.cards import CARD_COUNTS, FIRST_CARDS, KIND_NAMES
 from caponata.games.capio.design import random_throws
 from caponata.games.capio.layout import CARDS_AT, FACE_BITS, IN_MIDDLE, ROLLS_AT, CapioOptions
-from caponata.games.capio.reaction import LEVELS, Racer, play_game
+from caponata.games.capio.reaction import LEVELS, Racer, play_race
 from caponata.games.capio.rules import CapioPosition, start
 from caponata.games.capio.stop_check import StopCheck
 
@@ -69,7 +69,7 @@ def races() -> Table:
         began = time.thread_time()
         for _ in range(GAMES):
             position = start(SEATS, CapioOptions())
-            length += play_game(position, racers, rng)
+            length += play_race(position, racers, rng)
             points += sum(position.score(seat) for seat in range(SEATS))
         took = time.thread_time() - began
         played = GAMES * 3 * SEATS

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import CDPSession
 
 from bench import traces
-from bench.traces import MARKED, record_trace
+from bench.traces import MEASURE_FLIGHTS, record_trace
 from tests.browser.conftest import chromium
 from tests.browser.devices import Devices
 from tests.browser.tables import new_table, play_to_end, reconnect_repeatedly, run
@@ -47,24 +47,24 @@ def browser_and_server() -> Iterator[Devices]:
         server = ServerProcess(str(Path(folder) / "tables.db"))
         try:
             run(server.start())
-            house = Devices(browser, server)
-            yield house
-            house.close()
+            devices = Devices(browser, server)
+            yield devices
+            devices.close()
         finally:
             server.close()
 
 
 def measure_frames(rounds: int, *, is_phone: bool) -> None:
     """Print the intervals between frames while pieces moved."""
-    with browser_and_server() as house:
-        table = new_table(house.server.address)
-        page = house.page(table, motion=True, phone=is_phone)
-        page.add_init_script(MARKED)
+    with browser_and_server() as devices:
+        table = new_table(devices.server.address)
+        page = devices.page(table, motion=True, phone=is_phone)
+        page.add_init_script(MEASURE_FLIGHTS)
         page.goto(f"/t/{table.id}")
         page.locator(".lux-card").first.wait_for()
-        with record_trace(house.browser, page) as events:
+        with record_trace(devices.browser, page) as events:
             play_to_end(
-                house.server.address,
+                devices.server.address,
                 table,
                 seed=1,
                 pause=MOVE_PAUSE,
@@ -83,26 +83,26 @@ def heap(session: CDPSession) -> tuple[float, int, int]:
 
 def measure_growth(games: int, minutes: int) -> None:
     """Print the heap of a page that watches game after game and then stays at the last table."""
-    with browser_and_server() as house:
-        page = house.page(motion=True)
+    with browser_and_server() as devices:
+        page = devices.page(motion=True)
         page.add_init_script(FAST_TIMERS)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         page.goto("/")
         for number in range(games):
-            table = new_table(house.server.address)
+            table = new_table(devices.server.address)
             page.evaluate(GO, f"/t/{table.id}")
             page.locator(".lux-gates").wait_for()
-            play_to_end(house.server.address, table, seed=number, pause=PAUSE)
+            play_to_end(devices.server.address, table, seed=number, pause=PAUSE)
             page.locator(".verdict").wait_for()
             page.evaluate(GO, "/")
             page.locator(".game .act").first.wait_for()
             print_heap(session, f"game {number + 1}")
-        table = new_table(house.server.address, clock={"move": 7200, "bank": 7200, "then": "default"})
+        table = new_table(devices.server.address, clock={"move": 7200, "bank": 7200, "then": "default"})
         page.evaluate(GO, f"/t/{table.id}")
         page.locator(".clock[data-runs=true] b").first.wait_for()
         for minute in range(1, minutes + 1):
-            reconnect_repeatedly(house.server.address, table, times=ACCELERATION, pause=60 / ACCELERATION)
+            reconnect_repeatedly(devices.server.address, table, times=ACCELERATION, pause=60 / ACCELERATION)
             print_heap(session, f"{minute * ACCELERATION} minutes at a quiet table")
 
 

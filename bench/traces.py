@@ -23,10 +23,10 @@ CATEGORIES = (
     "cc",
 )
 # Every animation of a piece leaves its span in the trace. No other code runs while it lasts.
-MARKED = """
+MEASURE_FLIGHTS = """
     const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...wanted) {
-        const animation = animate.apply(this, wanted);
+    Element.prototype.animate = function (...args) {
+        const animation = animate.apply(this, args);
         const start = performance.now();
         const over = () => performance.measure("flight", { start, end: performance.now() });
         if (this.closest("[data-piece], .flight-layer")) animation.finished.then(over, over);
@@ -90,13 +90,13 @@ def print_frames(events: Sequence[Event]) -> None:
     gaps = sorted(gap for span in spans for gap in frame_times(inside, span))
     if not gaps:
         raise SystemExit("no piece was seen to move")
-    rate, half, most = 1000 / statistics.fmean(gaps), statistics.median(gaps), gaps[len(gaps) * 95 // 100]
+    rate, median, p95 = 1000 / statistics.fmean(gaps), statistics.median(gaps), gaps[len(gaps) * 95 // 100]
     late = 100 * sum(gap > LATE for gap in gaps) / len(gaps)
     states = Counter(state for event in inside if (state := frame_state(event)))
     print(f"pieces moved for {seconds:.1f} seconds in {len(spans)} flights")
-    print(f"{rate:.1f} pictures a second, half of them within {half:.1f} ms, 95 % within {most:.1f} ms")
+    print(f"{rate:.1f} frames per second, median {median:.1f} ms, 95 % within {p95:.1f} ms")
     print(f"{late:.1f} % late, the slowest {gaps[-1]:.0f} ms")
-    print("the compositor says: " + ", ".join(f"{count} {state}" for state, count in states.most_common()))
+    print("frames by state: " + ", ".join(f"{count} {state}" for state, count in states.most_common()))
     for name, what in COSTS.items():
         took = sum(cost(event) for event in inside if event["name"] == what)
         print(f"{name:>9}: {100 * took / seconds:5.1f} % of one core")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import caponata
 import caponata.engine
+import caponata.texts
 
 PAGE: Final = Path(__file__).with_suffix(".md")
 SOURCE: Final = Path(__file__).parents[1] / "src"
@@ -65,7 +66,7 @@ def definition(value: Any) -> ast.FunctionDef | ast.ClassDef:
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for module in (caponata, caponata.engine):
+    for module in (caponata, caponata.engine, caponata.texts):
         rows = [row(name, getattr(module, name)) for name in module.__all__]
         parts.append(f"## `{module.__name__}`\n| name | meaning |\n|---|---|\n" + "\n".join(rows) + "\n")
     return "\n".join(parts)

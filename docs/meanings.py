@@ -48,11 +48,11 @@ def describe(feature: Feature) -> str:
     """A description of a feature."""
     match feature:
         case BySeat():
-            return f"for every seat, counted from me: {describe(feature.each)}"
+            return f"for every seat: {describe(feature.each)}"
         case ByName():
             return f"for each of {name_list(feature.names)}: {describe(feature.each)}"
         case Rows():
-            return f"for the first {feature.most} in order: 1 if there is one; {describe(feature.each)}"
+            return f"for each of the first {feature.most} items: 1 if it exists; {describe(feature.each)}"
         case Fields():
             return "; ".join(f"*{name}*: {describe(each)}" for name, each in feature.fields.items())
     return describe_leaf(feature)
@@ -64,21 +64,21 @@ def describe_leaf(feature: Feature) -> str:
         case Number():
             return limits(feature)
         case Length():
-            return f"how many there are, {limits(feature)}"
+            return f"number of items, {limits(feature)}"
         case OneOf():
-            return f"1 for the one it is of: {name_list(feature.names)}"
+            return f"one-hot: {name_list(feature.names)}"
         case Which():
-            return f"0 for none, or the place, from 1 on, among: {name_list(feature.names)}"
+            return f"0 for None, or an index, from 1, into: {name_list(feature.names)}"
         case Names():
-            places = f"the place of each of the first {feature.most}, from 1 on"
-            return f"{places}, among: {name_list(feature.names)}"
+            items = f"for each of the first {feature.most} items"
+            return f"{items}: 0 if it is missing, or an index, from 1, into: {name_list(feature.names)}"
         case Counts():
-            return f"how many, 0 to {feature.most}, of each: {name_list(feature.names)}"
+            return f"the count, 0 to {feature.most}, of each: {name_list(feature.names)}"
         case Seat():
-            return "1 for the seat it is, counted from me"
+            return "one-hot: the seats"
         case Seats():
-            return "1 for each seat that is meant, counted from me"
-    raise NotImplementedError(f"say here what {type(feature).__name__} is in words")
+            return "one flag for every seat"
+    raise NotImplementedError(f"describe_leaf has no words for {type(feature).__name__}: add a case")
 
 
 def rows(fields: Fields, seats: int, first: int = 0, above: str = "") -> Iterator[tuple[int, int, str, str]]:
@@ -100,7 +100,7 @@ def page(game: Game) -> str:
     lines = [
         f"# {game.title}: what the numbers of an observation mean",
         f"Written by `docs/meanings.py` from the game's `features.py`. Numbers: {sizes}.",
-        f"They are counted here with {seats} seats, from 0; seats are counted from the observer on.",
+        f"This table is for {seats} seats and counts from 0. Seats are in clockwise order, observer first.",
         "",
         "| numbers | field | what they are |",
         "|---|---|---|",

@@ -15,8 +15,17 @@ BEGIN: Final = "<!-- files: made by `python docs/overview.py` -->"
 END: Final = "<!-- end of files -->"
 FOLDERS: Final = (
     *(".", "engine", "games/caper", "games/capital_lux", "games/capo", "games/capo_dei_capi", "games/capone"),
-    *("games/capio", "bots", "store", "server", "lab", "lab/report", "adapters", "secrecy", "cli"),
-    *("web", "web/screens", "web/parts"),
+    *(
+        "games/capio",
+        "texts",
+        "bots",
+        "store",
+        "server",
+        "server/tables",
+        "server/connections",
+        "server/scheduler",
+    ),
+    *("server/api", "lab", "lab/report", "adapters", "secrecy", "cli", "web", "web/screens", "web/parts"),
 )
 FIRST_COMMENT: Final = re.compile(r"/\*\*(.*?)\*/", re.DOTALL)
 

@@ -13,7 +13,7 @@ from caponata.cli.boards import draw_board, event_log, menu
 from caponata.engine.playout import legal_moves
 from caponata.engine.reader import load_record
 from caponata.engine.replay import Replay
-from caponata.engine.texts import Texts
+from caponata.texts import Texts
 
 HERE = Path(__file__).parent
 RECORD = HERE.parent / "tests/games/capital_lux/golden/typical.json"

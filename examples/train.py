@@ -247,7 +247,7 @@ def train(plan: Plan, console: Console) -> Learner:
             recent = tables.shares[-2000:]
             console.print(
                 f"{len(tables.shares):6,} of {plan.games:,} games, {time.monotonic() - began:4.0f} s: "
-                f"won {100 * sum(recent) / len(recent):.1f} % of the last {len(recent):,}, trying things"
+                f"won {100 * sum(recent) / len(recent):.1f} % of the last {len(recent):,}, while exploring"
             )
     return learner
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from caponata.engine.game import CHANCE, Game
 from caponata.engine.reader import load_record
 from caponata.engine.replay import Replay
-from caponata.engine.texts import Texts
 from caponata.engine.witness import OMNISCIENT
+from caponata.texts import Texts
 
 
 def page_of(path: Path, game: Game) -> str:

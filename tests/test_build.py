@@ -40,7 +40,7 @@ def extensions(root: Path) -> set[str]:
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of the files that a build needs; it compiles only a few modules to be quick."""
-    for name in ("setup.py", "pyproject.toml", "LICENSE", "README.md"):
+    for name in ("setup.py", "build_page.py", "pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     sources_only = shutil.ignore_patterns(*EXTENSION_PATTERNS, doctor.STAMP, "__pycache__")
     shutil.copytree(doctor.PACKAGE, tmp_path / "src" / "caponata", ignore=sources_only)
@@ -137,7 +137,7 @@ def test_doctor_fails_on_a_module_whose_file_is_missing(monkeypatch: pytest.Monk
     files, broken = doctor.module_files((gone.__name__,))
     (line,) = doctor.check_build(files, broken, None, must_compile=False)
     assert line.status == "fail"
-    assert "is gone" in line.sentence
+    assert "is missing" in line.sentence
 
 
 @pytest.mark.parametrize(("must_compile", "status"), [(False, "warn"), (True, "fail")])
@@ -157,7 +157,7 @@ def test_doctor_fails_on_a_librt_of_another_minor_version() -> None:
 def test_doctor_distinguishes_a_build_for_another_python_from_a_missing_one() -> None:
     stamp = doctor.Stamp(build="compiled", reason="", python=".other.so", librt="0.16.0", sources={})
     assert "another Python" in doctor.plain_reason(stamp)
-    assert "gone" in doctor.plain_reason(replace(stamp, python=SUFFIX))
+    assert "missing" in doctor.plain_reason(replace(stamp, python=SUFFIX))
 
 
 def test_wheel_contains_all_files_that_are_not_python() -> None:

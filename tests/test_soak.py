@@ -18,7 +18,12 @@ from tests.builds import TABLES, compute, compute_interpreted, copy_sources
 
 pytestmark = pytest.mark.soak
 
-LUX_OPTIONS = [LuxOptions(cards, hand) for cards in (1, 3) for hand in ("rulebook", 6)]
+LUX_OPTIONS = [
+    LuxOptions(cards, hand, bonuses)
+    for cards in (1, 3)
+    for hand in ("rulebook", 6)
+    for bonuses in ("open", "hidden")
+]
 CAPO_OPTIONS = [DeiCapiOptions(), DeiCapiOptions("15-10-5", "4-5-6", scandal_chip=True)]
 OPTIONS: dict[str, list[Any]] = {"capital-lux": LUX_OPTIONS, "capo-dei-capi": CAPO_OPTIONS}
 CASES = [

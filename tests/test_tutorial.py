@@ -30,7 +30,7 @@ def test_tutorial_builds_a_game_that_keeps_every_promise(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(project))
-    examples = PAGE.split("From Python:")[1].split("## 10")[0]
+    examples = PAGE.split("From Python:")[1].split("## 11")[0]
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     test = parser.get_doctest(examples.replace("```", ""), {}, "tutorial", None, 0)
     result = runner.run(test)
@@ -91,3 +91,18 @@ def test_installed_game_is_on_the_web_page(installed: Path) -> None:
     names, status = run_with(installed, "-c", code).splitlines()[-2:]
     assert "capsize" in names
     assert status == "200"
+
+
+def test_installed_game_is_registered_by_every_adapter(installed: Path) -> None:
+    code = (
+        "import gymnasium, pyspiel\n"
+        "import caponata.adapters.gymnasium\n"
+        "from caponata.adapters import openspiel, pettingzoo\n"
+        "seat = gymnasium.make('caponata/capsize-v1')\n"
+        "print(seat.observation_space.contains(seat.reset(seed=1)[0]))\n"
+        "table = pettingzoo.env('capsize', seats=3)\n"
+        "table.reset(seed=1)\n"
+        "print(len(table.agents))\n"
+        "print(pyspiel.load_game('caponata_capsize').num_players())\n"
+    )
+    assert run_with(installed, "-W", "ignore", "-c", code).split() == ["True", "3", "2"]

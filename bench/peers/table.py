@@ -73,12 +73,12 @@ def explained(results: Results) -> str:
     )
     versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
     return (
-        "Moves are decisions of seats; what chance does costs time and counts nothing. *From Python*: each "
-        "chosen by Python. *With observations*: as numbers, ours through PettingZoo; RLCard, PettingZoo and "
+        "Moves are decisions of seats; chance moves take time but are not counted. *From Python*: Python "
+        "chooses each move. *With observations*: as numbers, ours through PettingZoo; RLCard, PettingZoo and "
         "pgx always make them. *Inside*: whole random games in compiled code, pgx with 1,024 side by side on "
-        "the processor, though it is made for accelerators. In a ratio ours is the median of our games; of "
-        "searches the moves played are compared. Games differ: a ratio says how far apart tools are. Through "
-        f"our PettingZoo environments, without observations, a move takes {slower[0]:.1f} to "
+        "the processor, though it is made for accelerators. A ratio compares the median of our games with "
+        "the other tool; for searches it compares moves per second. Games differ, so ratios are rough. "
+        f"Through our PettingZoo environments, without observations, a move takes {slower[0]:.1f} to "
         f"{slower[-1]:.1f} times as long as by our own stepping. `make bench-peers` makes this section "
         f"(medians of {results['turns']}, Python {results['python']}, {versions})."
     )

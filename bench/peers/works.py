@@ -1,4 +1,4 @@
-"""Measurements: a work plays for a slice of time and returns the number of moves and whole games."""
+"""Measurements: a workload plays some moves and returns how many, and the number of whole games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Work = Callable[[], Done]
 
 
 def rate(work: Work) -> Rate:
-    """Repeat a work for a slice of processor time, which other processes do not affect."""
+    """Repeat a workload for a slice of processor time, which other processes do not affect."""
     moves = games = 0
     began = time.process_time()
     while (took := time.process_time() - began) < SLICE:

@@ -66,7 +66,7 @@ const game = {
   moves: { play },
   turn: { minMoves: 1, maxMoves: 1 },
   endIf: ({ G }) => (G.hands[0].length + G.hands[1].length === 0 ? { draw: true } : undefined),
-  // Each player sees the own hand, and of the other hand and the deck how many cards there are; no modifiers.
+  // Each player sees their own hand and the number of cards in the other hand and the deck, but no modifiers.
   playerView: ({ G, playerID }) => {
     const { deck, hands, modifiers, ...open } = G;
     const shown = Object.fromEntries(

@@ -69,8 +69,8 @@ class Load(Driver):
         self._loop = asyncio.get_running_loop()
         self._ticker = Ticker()
 
-    async def sit(self) -> None:
-        """Open the next table."""
+    async def open_next(self) -> None:
+        """Open the next table and connect its seats."""
         if self.is_ending or not self.tickets:
             return
         match = Match(self, self.peer.seat, self.peer.port, self.tickets.pop())
@@ -99,7 +99,7 @@ class Load(Driver):
         if match in self.matches:
             self.matches.discard(match)
             self._loop.call_later(0.05, match.close)
-            task = asyncio.ensure_future(self.sit())
+            task = asyncio.ensure_future(self.open_next())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -108,7 +108,7 @@ class Load(Driver):
 
         async def one(number: int) -> None:
             await asyncio.sleep(within * number / tables)
-            await self.sit()
+            await self.open_next()
 
         await asyncio.gather(*(one(number) for number in range(tables)))
 

@@ -19,7 +19,7 @@ def processor_time(pid: int) -> float:
     return total / 1e9
 
 
-def children(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """Return all descendants of a process."""
     parents: dict[int, list[int]] = {}
     for entry in PROC.iterdir():
@@ -41,7 +41,7 @@ def children(pid: int) -> list[int]:
 def child_processor_time(pid: int) -> float:
     """Return the processor time of all descendants of a process, in seconds."""
     total = 0.0
-    for child in children(pid):
+    for child in descendants(pid):
         try:
             total += processor_time(child)
         except FileNotFoundError:

@@ -160,7 +160,7 @@ class DistantRacing(Racing):
 
 
 class Relay(Peer):
-    """A bare relay on the stack of our server, without its shortcut."""
+    """A bare relay on the stack of our server."""
 
     name = "bare relay"
     seat = RelaySeat

@@ -1,9 +1,9 @@
 """A bare relay: every message of a seat is made longer and sent to both seats of its table.
 
-It uses the stack of our server without the socket shortcut. Run as `python relay.py PORT BYTES`. With a file
+It uses the stack of our server. Run as `python relay.py PORT BYTES`. With a file
 as third argument it stores messages before it relays them, as our server stores moves. With `plain` as fourth
-argument it uses no database and overwrites as many bytes in the file, which is the least that any server
-needs to store first.
+argument it uses no database and overwrites the same number of bytes in the file: the least work for a server
+that stores before it sends.
 """
 
 from __future__ import annotations

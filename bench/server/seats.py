@@ -84,7 +84,7 @@ class RelaySeat(Seat):
     def on_message(self, message: bytes) -> None:
         if self.count + 1 >= MOVES_PER_GAME:
             self.match.is_over = True
-        self.match.message_received(self, is_answer=message[0] == 48 + self.number)
+        self.match.message_received(self, is_answer=message[0] == ord("0") + self.number)
 
     def next_move(self) -> bytes | None:
         if self.count % 2 != self.number:
@@ -121,7 +121,7 @@ class RacingSeat(OurSeat):
 
 
 class DistantSeat(RacingSeat):
-    """A seat of Capio; one seat of every table answers echoes late, and the other one is held for it."""
+    """A seat of Capio. One seat of every table answers echoes late, so the server delays the other one."""
 
     def echo(self, answer: bytes) -> None:
         if self.number == 0:

@@ -1,7 +1,7 @@
 """Five tabletop games whose names begin with "Cap", on one rules kernel.
 
-The public API consists of the names in `__all__`, here and in `caponata.engine`; everything else is private.
-They are imported on first use, so `import caponata` is fast.
+The public API consists of the names in `__all__`, here, in `caponata.engine` and in `caponata.texts`;
+everything else is private. Names are imported on first use, so `import caponata` is fast.
 """
 
 from __future__ import annotations

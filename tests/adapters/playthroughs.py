@@ -34,7 +34,7 @@ class Listener(io.StringIO):
         return super().write(text)
 
 
-def told(game: str) -> str:
+def first_states(game: str) -> str:
     """The first states of a playthrough."""
     listener = Listener()
     with redirect_stdout(listener), suppress(Enough):
@@ -50,9 +50,9 @@ def shortened(line: str) -> str:
     return f"{line[:WIDEST]}... {len(line)} characters, {mark}"
 
 
-def assert_played_through(game: str) -> None:
+def assert_matches_page(game: str) -> None:
     """Check that a game still agrees with its reviewed page."""
-    page = "\n".join(map(shortened, told(game).splitlines())).rstrip() + "\n"
+    page = "\n".join(map(shortened, first_states(game).splitlines())).rstrip() + "\n"
     reviewed = FOLDER / f"{game.split('(', maxsplit=1)[0]}.txt"
     if os.environ.get("CAPONATA_GOLDEN") == "write":
         FOLDER.mkdir(exist_ok=True)

@@ -116,8 +116,8 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
 def test_the_search_of_openspiel_plays_whole_games(game: str) -> None:
     generator = np.random.RandomState(3)
     table = load_game(game)
-    wishes = {"game": table, "uct_c": 1.0, "evaluator": PlayoutEvaluator(3), "random_state": generator}
-    bots = [ismcts.ISMCTSBot(max_simulations=3, **wishes), TimedSearch(seconds=0.001, **wishes)]
+    settings = {"game": table, "uct_c": 1.0, "evaluator": PlayoutEvaluator(3), "random_state": generator}
+    bots = [ismcts.ISMCTSBot(max_simulations=3, **settings), TimedSearch(seconds=0.001, **settings)]
     state = table.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -8,5 +8,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _at_an_empty_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -142,6 +142,6 @@ def draws_of(record: Record) -> list[Draw]:
     return [entry for entry in record.entries if isinstance(entry, Draw)]
 
 
-def said(text: str) -> str:
+def one_line(text: str) -> str:
     """A text on one line, without the line breaks of the screen."""
     return " ".join(text.split())

@@ -14,12 +14,10 @@ from caponata.engine.record import save_record
 from caponata.engine.table import Table
 from caponata.games.caper import GAME as CAPER
 from tests.bots.test_ledger import played
-from tests.cli.keyboard import Run, caponata, said
+from tests.cli.keyboard import Run, caponata, one_line
 from tests.engine.tables import fair, people
 
-PARTS = re.compile(
-    r"^(\S+) +(\d+)% +(\d+)% +([+-]\d+)% ± \d+% +([+-]\d+)% +([+-]\d+)% +([+-]\d+)% ± \d+% +(\S+)$"
-)
+PARTS = re.compile(r"^(\S+) +(\d+)% +(\d+)%" + 4 * r" +([+-]\d+)% ± \d+%" + r" +(\S+)$")
 
 
 def analysed(*words: str) -> Run:
@@ -39,7 +37,7 @@ def test_an_analysis_is_printed_and_saved_beside_the_record() -> None:
         assert set(row[8]) <= set(SPARKS)
     assert "The luckiest draws" in run.out
     assert "Caper" in run.err  # the progress bar
-    assert "kept in game.json.analysis.json" in said(run.out)
+    assert "saved in game.json.analysis.json" in one_line(run.out)
     kept = json.loads(Path("game.json.analysis.json").read_text(encoding="utf-8"))
     assert kept["format"] == "caponata-analysis" and len(kept["accounts"]) == 3
 
@@ -48,9 +46,9 @@ def test_all_draws_and_decisions_are_printed_with_all() -> None:
     assert "All draws" not in analysed().out
     run = analysed("--all")
     kept = json.loads(Path("game.json.analysis.json").read_text(encoding="utf-8"))
-    told = run.out.partition("All draws\n")[2]
-    entries = [int(number) for number in re.findall(r"^ +(\d+)  ", told, flags=re.MULTILINE)]
-    assert entries == [each["entry"] for each in (*kept["draws"], *kept["choices"])]
+    printed = run.out.partition("All draws\n")[2]
+    entries = [int(number) for number in re.findall(r"^ +(\d+)  ", printed, flags=re.MULTILINE)]
+    assert entries == [each["entry"] for each in (*kept["draws"], *kept["decisions"], *kept["choices"])]
 
 
 def test_an_unfinished_game_is_refused() -> None:
@@ -58,15 +56,15 @@ def test_an_unfinished_game_is_refused() -> None:
     save_record(table.record(), "game.json")
     run = caponata("analyse", "game.json", "--processes", "1")
     assert run.code == 2
-    assert "only a game that ended can be analysed" in said(run.err)
+    assert "only a game that ended can be analysed" in one_line(run.err)
 
 
 @pytest.mark.parametrize("length", [1, 2, CURVE_WIDTH, CURVE_WIDTH + 1, 1000])
 def test_a_curve_goes_from_the_first_chance_to_the_last(length: int) -> None:
-    told = curve([0.0] * (length - 1) + [1.0])
-    assert len(told) == min(length, CURVE_WIDTH)
-    assert told[-1] == SPARKS[-1]
-    assert length == 1 or told[0] == SPARKS[0]
+    printed = curve([0.0] * (length - 1) + [1.0])
+    assert len(printed) == min(length, CURVE_WIDTH)
+    assert printed[-1] == SPARKS[-1]
+    assert length == 1 or printed[0] == SPARKS[0]
 
 
 def test_rounded_parts_add_up() -> None:

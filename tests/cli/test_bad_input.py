@@ -95,11 +95,17 @@ def test_an_unknown_player_is_refused(seats: str, sentence: str) -> None:
         (
             ["opening_card=3"],
             (
-                "Capital Lux has no option 'opening_card'; it knows opening_cards (1), hand_size (rulebook);"
-                " did you mean 'opening_cards'?"
+                "Capital Lux has no option 'opening_card'; its options are opening_cards (1),"
+                " hand_size (rulebook), bonus_cards (open); did you mean 'opening_cards'?"
             ),
         ),
-        (["=3"], "Capital Lux has no option ''; it knows opening_cards (1), hand_size (rulebook)"),
+        (
+            ["=3"],
+            (
+                "Capital Lux has no option ''; its options are opening_cards (1), hand_size (rulebook),"
+                " bonus_cards (open)"
+            ),
+        ),
     ],
 )
 def test_invalid_options_are_refused(command: str, options: list[str], sentence: str) -> None:
@@ -116,8 +122,14 @@ def opened(content: str | bytes, *words: str, code: int = BAD_INPUT) -> str:
     return refused(*words, code=code)
 
 
-READERS = (["replay", str(FILE), "--all"], ["verify", str(FILE)], ["play", "--resume", str(FILE)])
-every_reader = pytest.mark.parametrize("words", READERS, ids=["replay", "verify", "resume"])
+READERS = (
+    ["replay", str(FILE), "--all"],
+    ["verify", str(FILE)],
+    ["analyse", str(FILE), "--playouts", "2", "--processes", "1"],
+    ["play", "--resume", str(FILE)],
+)
+every_reader = pytest.mark.parametrize("words", READERS, ids=["replay", "verify", "analyse", "resume"])
+readers_of_finished_games = pytest.mark.parametrize("words", READERS[:3], ids=["replay", "verify", "analyse"])
 
 
 @every_reader
@@ -137,12 +149,13 @@ def test_a_folder_is_not_a_record(words: list[str]) -> None:
     [
         (b"", "the record is empty"),
         (b"\n  \n", "the record is empty"),
-        (bytes(range(256)), "game.json is not a record: it is no text in UTF-8"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "game.json is not a record: it is no text in UTF-8"),
-        (b"Dear diary,", "line 1: this is not JSON: Expecting value"),
-        (b"[1, 2]", "line 1: this is not a record: it is no object of JSON"),
-        (b'"record"', "line 1: this is not a record: it is no object of JSON"),
-        (b'{"a": 1,}', "line 1: this is not JSON: "),
+        (bytes(range(256)), "game.json is not a record: it is not UTF-8 text"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "game.json is not a record: it is not UTF-8 text"),
+        (b"Dear diary,", "line 1, column 1: this is not JSON: Expecting value"),
+        (b"[1, 2]", "line 1: this is not a record: it is not a JSON object"),
+        (b'"record"', "line 1: this is not a record: it is not a JSON object"),
+        (b'{"a": 1,}', "line 1, column 9: this is not JSON: "),
+        (b'{\n "a": 1,\n "b": x}', "line 3, column 7: this is not JSON: Expecting value"),
         (b"{}", 'line 1: this is not a record: "format" is not "caponata-record"'),
         (b'{"format": "pgn"}', 'line 1: this is not a record: "format" is not "caponata-record"'),
         (b"[" * 100_000, "this is not a record: it is nested too deeply"),
@@ -179,7 +192,7 @@ def test_a_record_of_newer_rules_or_of_another_game_is_refused(words: list[str])
     unfinished = unrevealed(RECORD)
     FILE.with_name("game.json.seed").write_text(str(RECORD.seed))
     assert opened(unfinished.replace('"rules_version": 1', '"rules_version": 9', 1), *words) == (
-        "line 5: this record follows version 9 of the rules of Capital Lux, and only version 1 is here"
+        "line 5: this record follows version 9 of the rules of Capital Lux, but only version 1 is available"
     )
     assert opened(unfinished.replace('"capital-lux"', '"capital-lax"', 1), *words) == (
         "there is no game 'capital-lax'; did you mean 'capital-lux'?"
@@ -224,7 +237,7 @@ def two_moves_swapped() -> str:
     return "".join([*lines[:20], lines[21], lines[20], *lines[22:]])
 
 
-@pytest.mark.parametrize("words", READERS[:2], ids=["replay", "verify"])
+@readers_of_finished_games
 @pytest.mark.parametrize(
     ("edit", "parts"),
     [
@@ -242,6 +255,24 @@ def test_an_edited_record_is_refused_with_the_line_and_the_rule(
     sentence = opened(edit(), *words)
     for part in parts:
         assert part in sentence
+
+
+@readers_of_finished_games
+@pytest.mark.parametrize("indent", [None, 2])
+def test_the_line_is_that_of_the_file_however_the_record_is_laid_out(
+    words: list[str], indent: int | None
+) -> None:
+    text = json.dumps(json.loads(unknown_move()), indent=indent)
+    before = text[: text.index('"home green-9"')]
+    line = before[: before.rindex("{")].count("\n") + 1  # where the entry begins
+    assert (line == 1) == (indent is None)
+    assert opened(text, *words).startswith(f"line {line}, entry ")
+
+
+@readers_of_finished_games
+def test_a_broken_move_is_named_before_a_missing_result(words: list[str]) -> None:
+    record = json.loads(unknown_move()) | {"result": None, "closed": "abandoned"}
+    assert "'home green-9' is not a move of this game" in opened(json.dumps(record), *words)
 
 
 def test_changed_options_make_a_record_invalid() -> None:
@@ -278,7 +309,7 @@ def test_a_record_without_a_commitment_is_not_fair() -> None:
     text = text.replace(f'"seed": "{RECORD.seed}"', '"seed": null')
     text = text.replace(f'"entropy": {json.dumps(list(RECORD.entropy), ensure_ascii=False)}', '"entropy": []')
     assert opened(text, "verify", str(FILE), code=NOT_FAIR) == (
-        "nobody can check these draws: the table committed to nothing"
+        "these draws cannot be checked: the table made no commitment"
     )
 
 
@@ -293,6 +324,6 @@ def test_a_tampered_draw_is_found_when_a_game_is_resumed() -> None:
 
 def test_an_unchanged_record_passes() -> None:
     FILE.write_text(record_text(RECORD))
-    for words in READERS[:2]:
+    for words in READERS[:3]:
         run = caponata(*words)
-        assert (run.code, run.err) == (0, "")
+        assert (run.code, "caponata:" in run.err) == (0, False)

@@ -11,9 +11,9 @@ from caponata import __version__
 from caponata.bots import bot_names
 from caponata.catalogue import BUILT_IN
 from caponata.cli import doctor
-from caponata.engine.texts import rules
 from caponata.games.capital_lux import GAME as LUX
-from tests.cli.keyboard import Run, caponata, said
+from caponata.texts import rules
+from tests.cli.keyboard import Run, caponata, one_line
 
 KNOWN = ", ".join(bot_names())
 ROW = re.compile(
@@ -21,7 +21,7 @@ ROW = re.compile(
 )
 
 
-def asked(*words: str) -> Run:
+def run_without_questions(*words: str) -> Run:
     """Run a command that succeeds without questions."""
     run = caponata(*words)
     assert run.code == 0, run.err
@@ -33,7 +33,7 @@ def asked(*words: str) -> Run:
 
 
 def test_games_lists_every_game_with_seats_and_minutes() -> None:
-    run = asked("games")
+    run = run_without_questions("games")
     assert run.err == ""
     for name in BUILT_IN:
         assert name in run.out
@@ -49,14 +49,14 @@ def test_help_names_every_command(words: list[str]) -> None:
 
 
 def test_a_rulebook_is_shown_whole() -> None:
-    run = asked("rules", "capital-lux")
+    run = run_without_questions("rules", "capital-lux")
     assert all(rule in run.out for rule in rules(LUX))
-    assert "six cards with two or three players, five cards with four" in said(run.out)
+    assert "six cards with two or three players, five cards with four" in one_line(run.out)
 
 
 @pytest.mark.parametrize("rule", ["LUX-3.4", "lux-3.4"])
 def test_one_rule_is_shown_alone(rule: str) -> None:
-    assert said(asked("rules", "capital-lux", rule).out) == (
+    assert one_line(run_without_questions("rules", "capital-lux", rule).out) == (
         "Draw a card from the deck into your hand. Only you see it."
     )
 
@@ -69,7 +69,34 @@ def test_an_unknown_rule_is_refused() -> None:
 
 
 def test_the_tutorial_game_has_a_rulebook() -> None:
-    assert "CPR-2.2" in asked("rules", "caper").out
+    assert "CPR-2.2" in run_without_questions("rules", "caper").out
+
+
+@pytest.mark.parametrize(
+    ("language", "chapter"),
+    [
+        ("nl", "Huisregels om uit te kiezen"),
+        ("FR", "Règles maison au choix"),
+        ("de", "Hausregeln zur Auswahl"),
+    ],
+)
+def test_a_rulebook_is_shown_in_another_language(language: str, chapter: str) -> None:
+    run = run_without_questions("rules", "capital-lux", "--language", language)
+    assert run.err == ""
+    assert chapter in one_line(run.out)
+    assert all(rule in run.out for rule in rules(LUX))
+
+
+def test_one_rule_is_shown_in_another_language() -> None:
+    run = run_without_questions("rules", "capital-lux", "lux-3.4", "--language", "nl")
+    assert one_line(run.out) == rules(LUX, "nl")["LUX-3.4"]
+
+
+def test_a_missing_page_is_shown_in_english_with_a_note() -> None:
+    run = run_without_questions("rules", "capital-lux", "--language", "it")
+    assert one_line(run.out) == one_line(run_without_questions("rules", "capital-lux").out)
+    note = "the rulebook of Capital Lux has no page in 'it': here is the English one"
+    assert run.err == f"caponata: {note} (pages: de, en, fr, nl)\n"
 
 
 # simulate
@@ -78,7 +105,7 @@ def test_the_tutorial_game_has_a_rulebook() -> None:
 def simulated(*words: str, games: int = 600) -> Run:
     """A simulation, by default in one process."""
     processes = () if "--processes" in words else ("--processes", "1")
-    return asked("simulate", "capital-lux", "--games", str(games), *processes, *words)
+    return run_without_questions("simulate", "capital-lux", "--games", str(games), *processes, *words)
 
 
 def results(run: Run) -> list[tuple[str, ...]]:
@@ -93,8 +120,8 @@ def test_a_simulation_prints_wins_and_scores_with_intervals() -> None:
     assert sum(float(row[2]) for row in rows) == pytest.approx(100, abs=0.03)
     assert all(float(row[3]) > 0 and float(row[5]) > 0 for row in rows)
     assert float(rows[0][2]) > float(rows[1][2]) + float(rows[2][2])
-    pace = said(run.out.splitlines()[-1])
-    assert re.fullmatch(r"600 games, [\d,]+ decisions, .* of wins shared; intervals are 95 %", pace)
+    summary = one_line(run.out.splitlines()[-1])
+    assert re.fullmatch(r"600 games, [\d,]+ decisions, .* of wins shared; intervals are 95 %", summary)
 
 
 def test_equal_seeds_give_equal_tables() -> None:
@@ -112,11 +139,11 @@ def test_the_number_of_processes_does_not_change_the_table() -> None:
 
 
 def test_options_reach_the_simulated_games() -> None:
-    plain, sequel = (
+    one_card, three_cards = (
         simulated("--seats", "random,random"),
         simulated("--seats", "random,random", "-o", "opening-cards=3"),
     )
-    assert results(plain) != results(sequel)
+    assert results(one_card) != results(three_cards)
 
 
 def test_a_single_game_can_be_simulated() -> None:
@@ -164,11 +191,11 @@ def test_invalid_numbers_are_refused(words: list[str]) -> None:
 def test_a_ladder_saves_its_games_and_writes_a_page(tmp_path: Path) -> None:
     notes, page = tmp_path / "notes", tmp_path / "page.md"
     words = ("ladder", "caper", "--processes", "1", "--notes", str(notes), "--page", str(page))
-    run = asked(*words, "--games", "2", "--minutes", "10")
+    run = run_without_questions(*words, "--games", "2", "--minutes", "10")
     assert re.search(r"^casual +greedy +\d+\.\d% ± \d+\.\d%.* 2 ", run.out, re.MULTILINE)
     assert len(notes.read_text().splitlines()) == 6
     assert "## Caper, 2 seats" in page.read_text()
-    assert asked(*words, "--games", "4", "--minutes", "0").out == run.out
+    assert run_without_questions(*words, "--games", "4", "--minutes", "0").out == run.out
 
 
 # doctor
@@ -181,14 +208,14 @@ def test_the_doctor_shows_the_build() -> None:
     assert f"caponata {__version__} in {doctor.PACKAGE}" in run.out.replace("\n", "")
     assert len(re.findall(r"^[✓!✗] ", run.out, re.MULTILINE)) == len(found.findings)
     for line in found.findings:
-        assert said(line.sentence) in said(run.out)
+        assert one_line(line.sentence) in one_line(run.out)
 
 
 def test_the_doctor_fails_if_something_must_be_repaired(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sick = doctor.Diagnosis((doctor.Finding("ok", "fine"), doctor.Finding("fail", "the build is stale")))
-    monkeypatch.setattr("caponata.cli.app.diagnose", lambda: sick)
+    failing = doctor.Diagnosis((doctor.Finding("ok", "fine"), doctor.Finding("fail", "the build is stale")))
+    monkeypatch.setattr("caponata.cli.app.diagnose", lambda: failing)
     run = caponata("doctor")
     assert run.code == 1
     assert run.out == "✓ fine\n✗ the build is stale\n"

@@ -37,6 +37,22 @@ def test_a_balance_study_is_printed_and_saved() -> None:
     assert Path("capital-lux-balance-1/report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+def test_the_findings_of_a_study_are_printed() -> None:
+    run = lab("balance", "caper", "--games", "40", "--seats", "2", "--margin", "5")
+    said = " ".join(run.out.split())
+    assert "40 games with greedy on every seat do not tell whether a seat is favoured." in said
+    assert "to see a difference of 5 points" in said
+
+
+def test_a_second_kind_of_bot_is_played_and_compared() -> None:
+    words = ["balance", "caper", "--games", "40", "--seats", "random,random", "--confirm", "greedy"]
+    run = lab(*words, "--out", "study")
+    assert run.code == 0
+    assert "bots random" in run.out
+    assert "bots greedy" in run.out
+    assert "Only random was tried" not in " ".join(run.out.split())
+
+
 def test_only_the_requested_metrics_are_printed() -> None:
     run = lab("balance", "caper", "--games", "20", "--metric", "length")
     assert "decisions" in run.out
@@ -111,7 +127,7 @@ def test_an_existing_folder_is_not_changed() -> None:
     lab("dataset", "caper", "--games", "20", "--out", "games")
     before = contents(Path("games"))
     assert refused("dataset", "caper", "--out", "games").startswith(
-        "games exists already: go on with --resume"
+        "games exists already: continue with --resume"
     )
     assert contents(Path("games")) == before
 
@@ -139,7 +155,7 @@ def test_a_study_can_be_resumed_after_ctrl_c(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "Traceback" not in err
-    assert "go on with --resume study" in err
+    assert "continue with --resume study" in err
     assert "report.html" in out
     assert 3 <= len(list(games.glob("0*.parquet"))) < 75
     assert (tmp_path / "study" / "report.html").exists()

@@ -6,12 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from caponata import catalogue
+from caponata.cli.session import Session, seat_players
 from caponata.engine.reader import load_record
 from caponata.engine.record import Choice, Rewind
+from caponata.games.capital_lux import GAME as LUX
+from caponata.games.capital_lux.layout import LuxOptions
 from caponata.games.capital_lux.rules import LuxPosition
-from tests.cli.keyboard import Run, caponata, draws_of, moves_of, offered, said
+from caponata.texts import rules
+from tests.cli.keyboard import Run, caponata, draws_of, moves_of, offered, one_line
 from tests.games.capital_lux.positions import lux
 
 HAND = ["home green-2", "home blue-4", "home pink-5", "capital green-2", "capital blue-4", "capital pink-5"]
@@ -45,14 +50,32 @@ def test_a_person_is_shown_the_board_the_prompt_and_every_legal_move() -> None:
     run = play("quit")
     assert "Ann · Agata (random)" in run.out
     assert "Round 1 of 3" in run.out
-    assert "Play a card: at home for its points, or into the capital for its action." in said(run.out)
+    assert "Play a card: at home for its points, or into the capital for its action." in one_line(run.out)
     assert sorted(offered(run.out)) == sorted(HAND)
     assert run.questions[0].endswith("Ann > ")
 
 
+@pytest.mark.parametrize(
+    ("bonus_cards", "own", "other"),
+    [
+        ("open", ("6 points", "bonus 6"), ("4 points", "bonus 4")),
+        ("hidden", ("6 points", "bonus 6"), ("0 points + bonus", "bonus 1 face down")),
+    ],
+)
+def test_the_board_shows_bonus_cards_as_they_lie(
+    bonus_cards: str, own: tuple[str, str], other: tuple[str, str]
+) -> None:
+    start = lux(
+        hands=["green-2", "pink-3"], bonuses=["blue-6", "pink-4"], options=LuxOptions(bonus_cards=bonus_cards)
+    )
+    run = play("quit", start=start)
+    for line in zip(own, other, strict=True):
+        assert re.search(r"\s+".join(map(re.escape, line)), run.out)
+
+
 def test_the_commitment_is_shown_before_the_first_move() -> None:
     commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert f"Every draw is fixed by the commitment {commitment}" in said(play("quit").questions[0])
+    assert f"Every draw is fixed by the commitment {commitment}" in one_line(play("quit").questions[0])
 
 
 @pytest.mark.parametrize("move", HAND)
@@ -65,7 +88,7 @@ def test_a_move_is_played_by_its_number_in_the_menu(move: str) -> None:
 @pytest.mark.parametrize("typed", ["home blue-4", "HOME BLUE-4", "  Home   blue-4  "])
 def test_a_move_is_played_by_its_text_in_any_case_and_spacing(typed: str) -> None:
     run = play(typed, "quit")
-    assert "You play the blue 4 at home. LUX-3.2" in said(run.replies[0])
+    assert "You play the blue 4 at home. LUX-3.2" in one_line(run.replies[0])
 
 
 def test_two_cards_are_picked_in_any_order() -> None:
@@ -77,7 +100,7 @@ def test_two_cards_are_picked_in_any_order() -> None:
 def test_an_illegal_move_names_its_rule_and_changes_nothing() -> None:
     run = play("home green-6", "take green", "discard", "home green-2", "save game.json", "quit")
     assert "You have no green 6 in your hand. [LUX-3.1]" in run.replies[0]
-    assert "Play one card from your hand: at home, or into the capital. [LUX-3.1]" in said(run.replies[1])
+    assert "Play one card from your hand: at home, or into the capital. [LUX-3.1]" in one_line(run.replies[1])
     assert "[LUX-" in run.replies[2]
     assert all(reply.endswith("Ann > ") for reply in run.replies[:3])
     assert moves_of(load_record("game.json"), 0) == ["home green-2"]
@@ -98,7 +121,7 @@ def test_a_number_outside_the_menu_shows_the_range(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["²", "٣", "9" * 5000, "-1", "1.5", "1 2"])
 def test_unusual_digits_are_not_accepted_as_numbers(typed: str) -> None:
     run = play(typed, "home green-2", "quit")
-    assert "is not a move of this game" in said(run.replies[0])
+    assert "is not a move of this game" in one_line(run.replies[0])
     assert "You play the green 2 at home." in run.replies[1]
 
 
@@ -118,26 +141,26 @@ def test_an_empty_line_asks_again() -> None:
 
 @pytest.mark.parametrize("question", ["?", "help"])
 def test_a_question_mark_explains_every_kind_of_move_and_the_commands(question: str) -> None:
-    told = said(play(question, "quit").replies[0])
-    assert "home green-2: It joins your hometown" in told
-    assert "[LUX-3.2]" in told
-    assert "capital pink-5:" in told
-    assert "undo takes the last move back" in told
-    assert "quit leaves the table" in told
+    printed = one_line(play(question, "quit").replies[0])
+    assert "home green-2: It joins your hometown" in printed
+    assert "[LUX-3.2]" in printed
+    assert "capital pink-5:" in printed
+    assert "undo takes the last move back" in printed
+    assert "quit leaves the table" in printed
 
 
 def test_a_question_mark_with_a_number_explains_that_move() -> None:
     number = offered(play("quit").out)["capital green-2"]
-    told = said(play(f"? {number}", "quit").replies[0])
-    assert told.startswith("capital green-2: ")
-    assert "[LUX-3.4]" in told
-    assert "Draw a card from the deck into your hand. Only you see it." in told
+    printed = one_line(play(f"? {number}", "quit").replies[0])
+    assert printed.startswith("capital green-2: ")
+    assert "[LUX-3.4]" in printed
+    assert "Draw a card from the deck into your hand. Only you see it." in printed
 
 
 def test_a_question_about_an_illegal_move_explains_why_it_is_illegal() -> None:
-    told = said(play("? home green-6", "quit").replies[0])
-    assert "home green-6: It joins your hometown" in told
-    assert "You have no green 6 in your hand. [LUX-3.1]" in told
+    printed = one_line(play("? home green-6", "quit").replies[0])
+    assert "home green-6: It joins your hometown" in printed
+    assert "You have no green 6 in your hand. [LUX-3.1]" in printed
 
 
 def test_a_question_about_an_unknown_card_suggests_another() -> None:
@@ -155,15 +178,23 @@ def test_the_log_shows_the_whole_game() -> None:
 
 
 def test_a_hint_shows_moves_with_chances_and_a_reason() -> None:
-    told = said(play("hint", "quit").replies[0])
-    assert re.match(r"[0-9]+%  ?(home|capital) ", told)
-    assert "wins" in told or "close call" in told
+    printed = one_line(play("hint", "quit").replies[0])
+    assert re.match(r"[0-9]+%  ?(home|capital) ", printed)
+    assert "wins" in printed or "close call" in printed
 
 
 @pytest.mark.parametrize("typed", ["rule LUX-3.4", "rule lux-3.4", "RULES lux-3.4"])
 def test_a_rule_can_be_read_during_a_game(typed: str) -> None:
-    told = said(play(typed, "quit").replies[0])
-    assert told == "Draw a card from the deck into your hand. Only you see it. Ann >"
+    printed = one_line(play(typed, "quit").replies[0])
+    assert printed == "Draw a card from the deck into your hand. Only you see it. Ann >"
+
+
+@pytest.mark.parametrize(("language", "page"), [("nl", "nl"), ("it", "en")])
+def test_rules_follow_the_language_of_the_session(language: str, page: str) -> None:
+    session = Session(LUX, seat_players(LUX, ["you", "random"]), LuxOptions(), Console(), input)
+    session.texts.language = language
+    for rule_id, paragraph in rules(LUX, page).items():
+        assert session.rule(rule_id) == paragraph
 
 
 def test_an_unknown_rule_does_not_end_the_session() -> None:
@@ -177,7 +208,7 @@ def test_an_unknown_rule_does_not_end_the_session() -> None:
 
 def test_an_undo_also_takes_back_the_moves_of_bots() -> None:
     run = play("home green-2", "undo", "home blue-4", "save game.json", "quit")
-    assert "Taken back with everybody's leave" in said(run.replies[1])
+    assert "Taken back with everybody's consent" in one_line(run.replies[1])
     assert sorted(offered(run.replies[1])) == sorted(HAND)
     record = load_record("game.json")
     assert moves_of(record, 0) == ["home blue-4"]
@@ -280,7 +311,7 @@ def test_a_whole_game_ends_with_a_score_table_and_a_record_that_is_fair() -> Non
 
     run = caponata("play", "capital-lux", "--seats", "you:Ann,greedy,random", typed=answers)
     assert (run.code, run.err) == (0, "")
-    end = said(run.out[run.out.index("The end") :])
+    end = one_line(run.out[run.out.index("The end") :])
     for label in ("Scholars at home", "Clerics at home", "Bonus cards", "Gold left", "Total"):
         assert label in end
     assert "Three rounds are played. The win goes to" in end
@@ -321,7 +352,7 @@ def test_bots_alone_play_without_questions() -> None:
     run = caponata("play", "capital-lux", "--seats", "greedy,random,mc:20")
     assert run.code == 0
     assert run.questions == []
-    assert "The win goes to" in said(run.out)
+    assert "The win goes to" in one_line(run.out)
 
 
 def test_the_tutorial_game_is_played_without_its_own_board() -> None:
@@ -331,7 +362,7 @@ def test_the_tutorial_game_is_played_without_its_own_board() -> None:
     run = caponata("play", "caper", "--seats", "you,random,greedy", "-o", "hand_size=2", typed=answers)
     assert (run.code, run.err) == (0, "")
     assert "Lay a card face down" in run.questions[0]
-    assert "All cards are laid." in said(run.out)
+    assert "All cards are laid." in one_line(run.out)
     assert len([entry for entry in load_record("game.json").entries if isinstance(entry, Choice)]) == 6
     assert caponata("verify", "game.json").code == 0
 
@@ -342,7 +373,7 @@ def test_a_game_without_turns_is_played_and_replayed() -> None:
     def answers(question: str) -> str:
         if "Save the game as" in question:
             return "race.json"
-        menu = said(question)
+        menu = one_line(question)
         if "call STOP" in menu and not taken:
             taken.append(re.findall(r"take [a-z]+-\d", menu)[0])
             return taken[0]
@@ -351,7 +382,7 @@ def test_a_game_without_turns_is_played_and_replayed() -> None:
     taken: list[str] = []
     run = caponata("play", "capio", "--seats", "you:Ann,greedy", typed=answers)
     assert (run.code, run.err) == (0, "")
-    assert "The third round is over." in said(run.out)
+    assert "The third round is over." in one_line(run.out)
     record = load_record("race.json")
     choices = [entry.move for entry in record.entries if isinstance(entry, Choice) and entry.seat == 0]
     assert choices[:2] == ["ready", taken[0]]
@@ -361,14 +392,18 @@ def test_a_game_without_turns_is_played_and_replayed() -> None:
     }
     assert takers == {0, 1}, "one after the other, not one alone"
     assert caponata("verify", "race.json").code == 0
-    told = said(caponata("replay", "race.json", "--all").out)
-    assert f"Ann: {taken[0]}" in told
-    assert "Ann: stop" in told
-    assert "chance: throw red" in told
+    printed = one_line(caponata("replay", "race.json", "--all").out)
+    assert f"Ann: {taken[0]}" in printed
+    assert "Ann: stop" in printed
+    assert "chance: throw red" in printed
 
 
 def test_options_reach_the_table() -> None:
     words = ("--seats", "you,random", "-o", "opening_cards=3", "--option", "hand-size=6")
     run = caponata("play", "capital-lux", *words, typed=["save game.json", "quit"])
     assert run.out.count("is turned up in the capital") == 3
-    assert load_record("game.json").options == {"opening_cards": 3, "hand_size": 6}
+    assert load_record("game.json").options == {
+        "opening_cards": 3,
+        "hand_size": 6,
+        "bonus_cards": "open",
+    }

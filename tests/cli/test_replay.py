@@ -15,10 +15,10 @@ from caponata.cli import replay
 from caponata.engine.game import Game
 from caponata.engine.record import Choice, Draw, Record, Rewind, Seat, Undo, save_record
 from caponata.engine.replay import ReplayStep
-from caponata.engine.texts import Texts
 from caponata.engine.witness import OMNISCIENT
 from caponata.games.capital_lux import GAME as LUX
-from tests.cli.keyboard import Run, caponata, said
+from caponata.texts import Texts
+from tests.cli.keyboard import Run, caponata, one_line
 from tests.engine.tables import closed_record
 
 RECORD = closed_record()
@@ -82,7 +82,7 @@ def test_a_whole_game_is_shown_entry_by_entry_with_open_cards() -> None:
                 assert first == f"{RECORD.seats[entry.seat].name}: undo {entry.entry}"
             case Rewind():
                 assert first == f"table: rewind {entry.entry}"
-    assert "Three rounds are played. The win goes to" in said(run.out)
+    assert "Three rounds are played. The win goes to" in one_line(run.out)
 
 
 def test_a_record_with_times_shows_the_time_of_every_move() -> None:
@@ -167,11 +167,11 @@ def test_an_unknown_seat_is_refused(seat: str) -> None:
     assert run.err == f"caponata: this game has seats 1 to 3, not {seat}\n"
 
 
-# ReplayStep by step
+# Step by step
 
 
 def steps(*typed: str) -> Run:
-    """ReplayStep through a game at a terminal."""
+    """Step through a game at a terminal."""
     return replayed(typed=typed, is_terminal=True)
 
 
@@ -195,7 +195,7 @@ def test_a_number_goes_on_to_that_entry_and_never_back() -> None:
 def test_a_number_beyond_the_end_shows_the_rest() -> None:
     run = steps("9999")
     assert entries_told(run.out) == list(range(1, len(RECORD.entries) + 1))
-    assert "The win goes to" in said(run.out)
+    assert "The win goes to" in one_line(run.out)
 
 
 def test_b_shows_the_board_and_stays() -> None:

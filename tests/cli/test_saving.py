@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from caponata.engine.reader import load_record
-from tests.cli.keyboard import Run, caponata, moves_of, offered, said
+from tests.cli.keyboard import Run, caponata, moves_of, offered, one_line
 
 AT_THE_TABLE = ("play", "capital-lux", "--seats", "you:Ann,greedy")
 SAVED = Path("game.json")
@@ -28,8 +28,8 @@ def files() -> dict[str, bytes]:
 
 
 def test_saving_prints_the_path_and_how_to_resume() -> None:
-    told = said(saved_game().replies[2])
-    assert "Saved as game.json. Go on with it by: caponata play --resume game.json" in told
+    printed = one_line(saved_game().replies[2])
+    assert "Saved as game.json. Continue with: caponata play --resume game.json" in printed
 
 
 def test_an_unfinished_record_hides_its_seed_and_the_seed_file_is_private() -> None:
@@ -100,9 +100,9 @@ def test_people_at_one_keyboard_resume_with_the_screen_cleared() -> None:
 def test_saving_never_overwrites() -> None:
     SAVED.write_text("mine")
     run = caponata(*AT_THE_TABLE, typed=["save game.json", "save other.json", "save other.json", "quit"])
-    assert "game.json exists already and was left as it is: choose another name" in said(run.replies[0])
+    assert "game.json exists already and was left as it is: choose another name" in one_line(run.replies[0])
     assert "Saved as other.json." in run.replies[1]
-    assert "exists already and was left as it is: choose another name" in said(run.replies[2])
+    assert "exists already and was left as it is: choose another name" in one_line(run.replies[2])
     assert sorted(files()) == ["game.json", "other.json", "other.json.seed"]
     assert SAVED.read_text() == "mine"
 
@@ -110,7 +110,7 @@ def test_saving_never_overwrites() -> None:
 def test_an_existing_seed_file_is_not_overwritten() -> None:
     SECRET.write_text("of another game")
     run = caponata(*AT_THE_TABLE, typed=["save game.json", "quit"])
-    assert "game.json.seed exists already and was left as it is" in said(run.replies[0])
+    assert "game.json.seed exists already and was left as it is" in one_line(run.replies[0])
     assert "Saved" not in run.out
     assert files() == {"game.json.seed": b"of another game"}
 

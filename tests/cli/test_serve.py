@@ -81,10 +81,10 @@ def served(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
-            told = ""
-            while "Ctrl-C stops" not in told and server.poll() is None:
-                told += server.stdout.readline()
-            found = re.search(r"http://localhost:\d+/", told)
+            printed = ""
+            while "Ctrl-C stops" not in printed and server.poll() is None:
+                printed += server.stdout.readline()
+            found = re.search(r"http://localhost:\d+/", printed)
             assert found is not None
             yield server, found[0]
         finally:

@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     ) -> None:
         self.environment = GameEnvironment(game, seats, options)
         if seat is not None and not 0 <= seat < self.environment.seats:
-            raise ValueError(f"there is no seat {seat}: they are 0 to {self.environment.seats - 1}")
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.environment.seats - 1}")
         make_bot(self.environment.game, others, 0)  # refuse an unknown bot now
         self.others = others
         self.advisor = advisor

@@ -40,13 +40,13 @@ class _TimeLimit(Exception):
 class TimedSearch(ismcts.ISMCTSBot):
     """OpenSpiel's ISMCTS in Python with a time limit per move."""
 
-    def __init__(self, *, seconds: float, **wishes: Any) -> None:
-        super().__init__(max_simulations=10**9, **wishes)
+    def __init__(self, *, seconds: float, **settings: Any) -> None:
+        super().__init__(max_simulations=10**9, **settings)
         self.seconds = seconds
         self.simulations = 0
 
     def run_search(self, state: CaponataState) -> list[tuple[int, float]]:
-        """The policy at a state when the time is up."""
+        """Search until the time is up and return the policy."""
         self.simulations = 0
         self._end = time.perf_counter() + self.seconds
         try:

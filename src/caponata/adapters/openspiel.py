@@ -16,7 +16,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from caponata.adapters.environment import Actions, game_features
-from caponata.adapters.small import SMALL, small_game
+from caponata.adapters.small import small_games
 from caponata.catalogue import TUTORIAL, find_game, names
 from caponata.engine.chance import Rng
 from caponata.engine.game import CHANCE, CHANCE_ACTS, NOBODY, SPECTATOR, Event, Game, Position, Worlds
@@ -205,7 +205,7 @@ class CaponataState(pyspiel.State):
 class CaponataObserver:
     """A seat's information as numbers and text, with perfect recall including all it has witnessed.
 
-    Public information is the spectators' view; a seat's private information are the fields in which its view
+    Public information is the spectators' view; a seat's private information is the fields in which its view
     differs from that. The numbers describe the whole view; those of an information state begin with the seat.
     """
 
@@ -278,15 +278,16 @@ def register(game: Game) -> None:
 
 def load_game(name: str, seats: int | None = None, **options: Any) -> CaponataGame:
     """Load a game by its name in caponata, or a small game by its own name."""
-    game = small_game(name) if name in SMALL else find_game(name)
+    game = SMALL_GAMES.get(name) or find_game(name)
     loaded: CaponataGame = pyspiel.load_game(
         short_name(game), {"seats": seats or game.seats[0], "options": json.dumps(options)}
     )
     return loaded
 
 
+SMALL_GAMES: Final = {game.name: game for game in small_games()}
 for name in (*names(), *TUTORIAL):
     if find_game(name).features is not None:
         register(find_game(name))
-for name in SMALL:
-    register(small_game(name))
+for game in SMALL_GAMES.values():
+    register(game)

@@ -20,6 +20,7 @@ from caponata.bots.workers import WorkerError
 from caponata.catalogue import UnknownGame, find_game
 from caponata.catalogue import games as all_games
 from caponata.cli.check import check_game
+from caponata.cli.check_texts import check_texts
 from caponata.cli.doctor import diagnose
 from caponata.cli.errors import CheckError, ServeError
 from caponata.cli.lab import lab, read_pairs
@@ -39,11 +40,19 @@ from caponata.engine.options import OptionError, read_options
 from caponata.engine.reader import load_record
 from caponata.engine.record import Record, RecordError
 from caponata.engine.table import Table, TableError
-from caponata.engine.texts import TextError, Texts, rule, rulebook
 from caponata.engine.verify import verify as verify_record
 from caponata.lab.errors import LabError
 from caponata.lab.ladder_log import LadderLog
 from caponata.lab.simulate import check_players
+from caponata.texts import (
+    TextError,
+    Texts,
+    rule,
+    rulebook,
+    rulebook_language,
+    rulebook_languages,
+)
+from caponata.texts.pages import ENGLISH
 
 BAD_INPUT = 2
 NOT_FAIR = 1
@@ -58,6 +67,7 @@ app = typer.Typer(
 )
 app.add_typer(lab, name="lab")
 app.command()(check_game)
+app.command()(check_texts)
 console = Console()
 errors = Console(stderr=True)
 
@@ -91,7 +101,7 @@ def play(
         typer.Option(help="Who plays, in order: you, you:Ann, beginner, casual, club, expert, tree:500."),
     ] = None,
     option: OptionList = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
 ) -> None:
     """Play in the terminal, alone against bots or with several people at one keyboard."""
     if resume is not None and (game or seats or option):
@@ -160,10 +170,19 @@ def verify(file: RecordFile) -> None:
 def rules(
     game: GameName,
     which: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule, such as LUX-3.4.")] = None,
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="The language of the page, such as nl, fr or de.")
+    ] = ENGLISH,
 ) -> None:
     """Show a game's rulebook page, or one rule of it."""
     chosen = find_game(game)
-    console.print(Markdown(rulebook(chosen) if which is None else rule(chosen, which.upper())))
+    preferred = language.lower()
+    shown = rulebook_language(chosen, preferred)
+    if shown != preferred:
+        note = f"the rulebook of {chosen.title} has no page in '{language}': here is the English one"
+        pages = ", ".join(rulebook_languages(chosen))
+        errors.print(f"caponata: {note} (pages: {pages})", markup=False, highlight=False, soft_wrap=True)
+    console.print(Markdown(rulebook(chosen, shown) if which is None else rule(chosen, which.upper(), shown)))
 
 
 @app.command()
@@ -289,7 +308,7 @@ def serve(
     redis: Annotated[
         str | None, typer.Option(metavar="URL", help="redis://...: lets several servers share their tables.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes serve.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Number of server processes.")] = 1,
     rate: Annotated[
         int, typer.Option(min=1, help="Requests per second from one address, after a tenfold burst.")
     ] = 20,

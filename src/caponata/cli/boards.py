@@ -11,7 +11,7 @@ from rich.text import Text
 
 from caponata.engine.game import Event, Game, View
 from caponata.engine.parts import TerminalBoard
-from caponata.engine.texts import Texts
+from caponata.texts import Texts
 
 
 def terminal_board(game: Game) -> TerminalBoard | None:
@@ -65,7 +65,7 @@ def menu(game: Game, moves: Sequence[int]) -> Table:
     for row in range(rows):
         cells: list[Text] = []
         for number in range(row, len(moves), rows):
-            painted = paint(game.space.text(moves[number]))
+            painted = paint(game.space.shown_text(moves[number]))
             cells.append(Text.assemble((f"{number + 1:>3}  ", "bold"), painted, "   "))
         table.add_row(*cells)
     return table

@@ -101,7 +101,7 @@ def module_files(modules: tuple[str, ...]) -> tuple[dict[str, str], dict[str, st
         if Path(file).is_file():
             files[module] = file
         else:
-            broken[module] = f"{file} is gone"
+            broken[module] = f"{file} is missing"
     return files, broken
 
 
@@ -138,7 +138,7 @@ def check_build(
     """Check that the build is complete, current and made for this librt."""
     if broken:
         module, why = next(iter(broken.items()))
-        others = f" nor do {len(broken) - 1} others" if len(broken) > 1 else ""
+        others = f", nor do {len(broken) - 1} others" if len(broken) > 1 else ""
         return [Finding("fail", f"{module} does not work ({why}){others}: {REBUILD}")]
     compiled = [module for module, file in files.items() if is_extension(file)]
     plain = [module for module in files if module not in compiled]
@@ -161,16 +161,16 @@ def plain_reason(stamp: Stamp | None) -> str:
     if stamp is None:
         return f"nothing was built here; {REBUILD}"
     if stamp.build == "plain":
-        return f"{stamp.reason}; mend that, then {REBUILD}"
+        return f"{stamp.reason}; fix that, then {REBUILD}"
     if stamp.python != sysconfig.get_config_var("EXT_SUFFIX"):
         return f"the build is for another Python ({stamp.python}); {REBUILD}"
-    return f"the compiled files are gone; {REBUILD}"
+    return f"the compiled files are missing; {REBUILD}"
 
 
 def check_freshness(stamp: Stamp | None, package: Path = PACKAGE) -> Finding:
     """Check that the compiled code was made from the current sources."""
     if stamp is None or stamp.build != "compiled":
-        return Finding("fail", f"nobody knows which sources the compiled code was made of: {REBUILD}")
+        return Finding("fail", f"it is unknown from which sources the code was compiled: {REBUILD}")
     if changed := changed_sources(stamp, package):
         return Finding("fail", f"the build is stale, {', '.join(changed)} changed since: {REBUILD}")
     return Finding("ok", "the build is current")
@@ -198,7 +198,7 @@ def check_compiler() -> Finding:
 
 
 def check_open_spiel() -> Finding:
-    """Check whether OpenSpiel is installed, which benchmarks compare with."""
+    """Check whether OpenSpiel is installed. Only the benchmarks use it."""
     if find_spec("pyspiel"):
         return Finding("ok", "open-spiel is installed")
     return Finding("ok", "open-spiel is not installed: `make bench` installs it, nothing else needs it")

@@ -9,23 +9,27 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from caponata.catalogue import find_game
 from caponata.cli.results import grid, show_progress
 from caponata.engine.options import OptionError
-from caponata.lab.balance import Balance, MetricLine
+from caponata.lab.balance import Balance
 from caponata.lab.dataset import Dataset
 from caponata.lab.errors import LabError, require
-from caponata.lab.figures import Figure
 from caponata.lab.folder import REPORT, Folder
 from caponata.lab.metrics import PERCENT, check_metrics
+from caponata.lab.report.findings import Finding, findings, meeting_findings
+from caponata.lab.report.numbers import figure_text
 from caponata.lab.report.pages import balance_page, tournament_page
+from caponata.lab.results import MARGIN, MetricLine
 from caponata.lab.setup import read_sweep
 from caponata.lab.tables import GAMES
 from caponata.lab.tournament import Tournament
 
+MOODS = {"warn": "!", "look": "?", "calm": "·"}
 MOST_LINES = 12  # of a metric that are printed; the report has all
-PATIENCE = 10.0
+TIMEOUT = 10.0
 DEFAULT_METRICS = ("seats", "start", "scores", "length", "branching", "lead", "decisiveness", "luck")
 
 AnyStudy = TypeVar("AnyStudy", Balance, Tournament, Dataset)
@@ -59,13 +63,27 @@ Ray = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="A Ray cluster: HOST:PORT, ray://HOST:PORT or auto.")
 ]
 Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where results go; a new folder.")]
-Resume = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Go on with a study that was stopped.")]
-Patience = Annotated[
-    float, typer.Option(min=0.001, help="Seconds that an outside program has for an answer.")
+Resume = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Continue a stopped study.")]
+Timeout = Annotated[
+    float,
+    typer.Option(
+        "--timeout", "--patience", min=0.001, help="Seconds that an external program has for an answer."
+    ),
 ]
 Metrics = Annotated[
     list[str] | None,
-    typer.Option("--metric", metavar="NAME", help="Tell only this: seats, start, length, luck, ..."),
+    typer.Option("--metric", metavar="NAME", help="Show only this metric: seats, start, length, luck, ..."),
+]
+
+
+Confirm = Annotated[
+    str | None, typer.Option(metavar="BOT", help="Play all games once more with a second kind of bot.")
+]
+Margin = Annotated[
+    float,
+    typer.Option(
+        min=0.1, max=50, metavar="POINTS", help="How far from a fair share a seat must be to matter."
+    ),
 ]
 
 
@@ -77,25 +95,28 @@ def balance(
     option: OptionList = None,
     vary: Sweep = None,
     metric: Metrics = None,
+    confirm: Confirm = None,
+    margin: Margin = MARGIN * 100,
     seed: Seed = 1,
     out: Out = None,
     resume: Resume = None,
     processes: Processes = None,
     ray: Ray = None,
-    patience: Patience = PATIENCE,
+    timeout: Timeout = TIMEOUT,
 ) -> None:
     """How fair, long, tense and lucky a game is, and what its moves and rules do."""
     metrics = check_metrics(metric or [])
     study = run_study(
         Balance,
         Target(game, out, resume, processes, ray),
-        given=(games, seats, option, vary),
+        given=(games, seats, option, vary, confirm),
         games=games or 10_000,
         seats=seats,
         options=read_pairs(option),
         vary=read_sweep(vary or []),
+        confirm=confirm,
         seed=seed,
-        patience=patience,
+        timeout=timeout,
     )
     if not study.games:
         return
@@ -103,7 +124,9 @@ def balance(
         if len(study.variants) > 1:
             console.print(f"\n[bold]{variant.label}[/]", highlight=False)
         show_lines(study.lines(number, metrics or DEFAULT_METRICS))
-    save_report(study.folder, balance_page(study, metrics))
+        if not metrics and study.samples[number].total["games"]:
+            show_findings(findings(study, number, study.uses(number), margin / 100))
+    save_report(study.folder, balance_page(study, metrics, margin / 100))
 
 
 @lab.command()
@@ -121,7 +144,7 @@ def tournament(
     resume: Resume = None,
     processes: Processes = None,
     ray: Ray = None,
-    patience: Patience = PATIENCE,
+    timeout: Timeout = TIMEOUT,
 ) -> None:
     """Let bots and external programs meet on all seats and on the same deals, and rate them."""
     study = run_study(
@@ -133,7 +156,7 @@ def tournament(
         seats=seats,
         options=read_pairs(option),
         seed=seed,
-        patience=patience,
+        timeout=timeout,
     )
     if not study.games:
         return
@@ -152,6 +175,7 @@ def tournament(
         met = [study.against(name, other) if other != name else None for other in names]
         cross.add_row(name, *("·" if each is None else figure_text(each, PERCENT) for each in met))
     console.print(cross)
+    show_findings(meeting_findings(study))
     save_report(study.folder, tournament_page(study))
 
 
@@ -167,7 +191,7 @@ def dataset(
     resume: Resume = None,
     processes: Processes = None,
     ray: Ray = None,
-    patience: Patience = PATIENCE,
+    timeout: Timeout = TIMEOUT,
 ) -> None:
     """Write whole games as Parquet: every move of seats and chance, and the results."""
     study = run_study(
@@ -179,7 +203,7 @@ def dataset(
         options=read_pairs(option),
         vary=read_sweep(vary or []),
         seed=seed,
-        patience=patience,
+        timeout=timeout,
     )
     assert study.ran is not None
     folder = study.folder
@@ -207,7 +231,7 @@ def run_study(study: type[AnyStudy], target: Target, *, given: Sequence[Any], **
     machines: dict[str, Any] = {"processes": target.processes, "ray": target.ray}
     if target.resume is not None:
         if target.game is not None or target.out is not None or any(given):
-            raise LabError("a study that goes on has its game and all else already: leave them out")
+            raise LabError("a resumed study already has its game and settings: leave them out")
         folder = Folder.open(target.resume)
         with show_progress(find_game(folder.job.game).title, errors) as progress:
             result = study.finish(folder, **machines, progress=progress)
@@ -222,7 +246,7 @@ def run_study(study: type[AnyStudy], target: Target, *, given: Sequence[Any], **
         errors.print(f"{ran.again} parts could not be read and were played again.", highlight=False)
     if not ran.is_whole:
         errors.print(
-            f"Stopped after {ran.games:,} of {ran.of:,} games; go on with --resume {result.folder.path}",
+            f"Stopped after {ran.games:,} of {ran.of:,} games; continue with --resume {result.folder.path}",
             highlight=False,
             soft_wrap=True,
         )
@@ -241,17 +265,24 @@ def show_lines(lines: Sequence[MetricLine]) -> None:
     console.print(table)
 
 
+def show_findings(found: Sequence[Finding]) -> None:
+    """Print the main findings."""
+    console.print("\nWhat stands out", style="bold")
+    table = grid("", "", show_header=False)
+    for each in found:
+        table.add_row(MOODS[each.mood], Text(each.sentence))
+    console.print(table)
+
+
 def save_report(folder: Folder, page: str) -> None:
     """Write the report and print its path."""
     file = folder.write(REPORT, page.encode())
-    console.print(f"\nIntervals are 95 %. The report: {file}", style="dim", highlight=False, soft_wrap=True)
-
-
-def figure_text(figure: Figure, unit: str = "") -> str:
-    """A figure with its interval as text."""
-    if unit == PERCENT:
-        return f"{figure.value:.2%} ± {figure.width:.2%}"
-    return f"{figure.value:,.2f} ± {figure.width:,.2f}"
+    console.print(
+        f"\nIntervals are 95 %, each for its figure alone. The report: {file}",
+        style="dim",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 def read_pairs(words: list[str] | None) -> dict[str, object]:

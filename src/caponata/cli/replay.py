@@ -13,8 +13,8 @@ from caponata.cli.session import read_number
 from caponata.engine.game import CHANCE, SPECTATOR, Game
 from caponata.engine.record import Record
 from caponata.engine.replay import Replay, ReplayStep
-from caponata.engine.texts import Texts
 from caponata.engine.witness import OMNISCIENT
+from caponata.texts import Texts
 
 STEPS = "Enter steps on, a number goes on to that entry, b shows the board, q leaves: "
 

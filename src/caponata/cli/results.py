@@ -16,7 +16,7 @@ from rich.progress import Progress as ProgressBar
 from rich.table import Table as Grid
 
 from caponata.bots import describe_level
-from caponata.bots.ledger import Account, Analysis, ComparedChoice, DrawSwing, Effort
+from caponata.bots.ledger import Account, Analysis, ComparedChoice, DecisionValue, DrawSwing, Effort
 from caponata.bots.levels import LEVELS
 from caponata.catalogue import find_game
 from caponata.engine.game import Game
@@ -31,6 +31,11 @@ from caponata.lab.simulate import simulate
 SPARKS: Final = "▁▂▃▄▅▆▇█"
 CURVE_WIDTH: Final = 60
 MOST_DRAWS: Final = 4  # of one step that are listed
+HOW_IT_ADDS_UP: Final = (
+    "Own and others: decisions against ordinary play, the way the playouts choose. Unseen: what hidden cards"
+    " and simultaneous choices made of them; near zero on average over many games, as far as measured, though"
+    " habits in such choices can shift it. ±: noise of the playouts, 95 %."
+)
 
 
 @dataclass(frozen=True)
@@ -61,9 +66,9 @@ def show_progress(title: str, errors: Console) -> Iterator[Progress]:
             bar.stop()
 
 
-def grid(*columns: str) -> Grid:
+def grid(*columns: str, show_header: bool = True) -> Grid:
     """A table without borders."""
-    return Grid(*columns, box=None, header_style="bold", pad_edge=False)
+    return Grid(*columns, box=None, header_style="bold", pad_edge=False, show_header=show_header)
 
 
 def show_simulation(
@@ -153,7 +158,7 @@ def show_analysis(
     print_analysis(analysis, names, console)
     if is_complete:
         print_all(analysis, names, console)
-    console.print(f"kept in {save_analysis(analysis, file)}", style="dim", highlight=False, markup=False)
+    console.print(f"saved in {save_analysis(analysis, file)}", style="dim", highlight=False, markup=False)
 
 
 def print_analysis(analysis: Analysis, names: list[str], console: Console) -> None:
@@ -168,21 +173,24 @@ def print_analysis(analysis: Analysis, names: list[str], console: Console) -> No
             f"{result}%",
             f"{start}%",
             f"{luck:+}% ± {percent(Z95 * account.luck_error)}%",
-            f"{own:+}%",
-            f"{others:+}%",
+            f"{own:+}% ± {percent(Z95 * account.own_error)}%",
+            f"{others:+}% ± {percent(Z95 * account.others_error)}%",
             f"{unseen:+}% ± {percent(Z95 * account.unseen_error)}%",
             curve([values[seat] for values in analysis.curve]),
         )
     console.print(table)
+    console.print(HOW_IT_ADDS_UP, style="dim", highlight=False)
     print_moments("The luckiest draws", [draw_line(draw, names) for draw in analysis.lucky], console)
     print_moments("The dearest decisions", [choice_line(choice, names) for choice in analysis.dear], console)
 
 
 def print_all(analysis: Analysis, names: list[str], console: Console) -> None:
-    """Print every draw, and every choice that was not the search's favourite."""
+    """Print every draw, every decision, and every choice that was not the search's favourite."""
     print_moments("All draws", [draw_line(draw, names) for draw in analysis.draws], console)
+    lines = [decision_line(decision, names) for decision in analysis.decisions]
+    print_moments("All decisions, against ordinary play", lines, console)
     lines = [choice_line(choice, names) for choice in analysis.choices]
-    print_moments("All decisions but those that were the search's own", lines, console)
+    print_moments("Decisions that were not the search's favourite", lines, console)
 
 
 def print_moments(title: str, lines: list[str], console: Console) -> None:
@@ -213,13 +221,19 @@ def draw_line(draw: DrawSwing, names: list[str]) -> str:
     return f"{draw.entry:>5}  {draws}: {swing_of(draw, seat)} for {names[seat]}"
 
 
+def decision_line(decision: DecisionValue, names: list[str]) -> str:
+    """The value of a decision."""
+    swing = swing_of(decision, decision.seat)
+    return f"{decision.entry:>5}  {names[decision.seat]}: {decision.played}: {swing}"
+
+
 def choice_line(choice: ComparedChoice, names: list[str]) -> str:
     """The cost of a choice, and the better one."""
     played = f"{choice.entry:>5}  {names[choice.seat]}: {choice.played}: {swing_of(choice, choice.seat)}"
     return f"{played}; {'better' if choice.counts else 'about as good'}: {choice.better}"
 
 
-def swing_of(moment: DrawSwing | ComparedChoice, seat: int) -> str:
+def swing_of(moment: DrawSwing | DecisionValue | ComparedChoice, seat: int) -> str:
     """A seat's swing with half of a 95 % interval."""
     return f"{percent(moment.swing[seat]):+}% ± {percent(Z95 * moment.errors[seat])}%"
 

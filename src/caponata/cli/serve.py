@@ -68,7 +68,9 @@ def serve_alone(
         console.print(Text.assemble("  on phones in the same network: ", (lan_url, "bold cyan")))
         if console.is_terminal:
             segno.make(lan_url, error="l").terminal(border=2, compact=True)
-    console.print(f"  tables are kept in {display_url(url)}; Ctrl-C stops\n", highlight=False, soft_wrap=True)
+    console.print(
+        f"  tables are stored in {display_url(url)}; Ctrl-C stops\n", highlight=False, soft_wrap=True
+    )
     console.file.flush()
     if options.opens_browser:
         threading.Thread(target=open_when_ready, args=(local_url, port), daemon=True).start()

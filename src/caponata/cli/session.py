@@ -16,14 +16,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from caponata.bots import Bot, make_bot
-from caponata.bots.advice import CLEAR, CLOSE_CALL, ONLY, TEMPTING, advise
+from caponata.bots.advice import CLEAR, CLOSE_CALL, ONLY, TEMPTING, RatedMove, advise
 from caponata.cli.boards import draw_board, event_log, menu
 from caponata.engine.fair import FairDraws, fresh_seed
 from caponata.engine.game import SPECTATOR, Game
 from caponata.engine.moves import MoveError
 from caponata.engine.record import Choice, Record, RecordError, Seat, save_record
 from caponata.engine.table import IllegalMove, Table, UndoRefused
-from caponata.engine.texts import Texts, rule
+from caponata.texts import Texts, rule, rulebook_language
 
 PERSON = "you"
 CLEAR_SCROLLBACK = "\x1b[3J"
@@ -200,7 +200,7 @@ class Session:
             case "hint":
                 self.advise(seat)
             case "rule" | "rules":
-                self.console.print(rule(self.game, rest.strip().upper()), markup=False)
+                self.console.print(self.rule(rest.strip().upper()), markup=False)
             case "save":
                 self.save(rest.strip())
             case "quit" | "exit":
@@ -216,8 +216,14 @@ class Session:
                 self.game, self.table.view(seat), seconds=ADVICE_SECONDS, seed=secrets.randbits(63)
             )
         for each in advice.moves:
-            self.console.print(f"{each.chance:4.0%}  {each.move}", highlight=False, markup=False)
-        self.console.print(REASONS[advice.reason].format(than=advice.than), highlight=False, markup=False)
+            self.console.print(f"{each.chance:4.0%}  {self.shown(each).move}", highlight=False, markup=False)
+        than = advice.than and self.shown(advice.than)
+        self.console.print(REASONS[advice.reason].format(than=than), highlight=False, markup=False)
+
+    def shown(self, rated: RatedMove) -> RatedMove:
+        """A rated move with its text as the menu shows it."""
+        space = self.game.space
+        return RatedMove(space.shown_text(space.read(rated.move)), rated.chance)
 
     def read_move(self, seat: int, answer: str) -> int:
         """The move that an answer names, by its number in the menu or by its text."""
@@ -235,9 +241,9 @@ class Session:
             move = self.read_move(seat, which)
             sentence = self.texts.explain(self.game.space, move)
             refusal = self.table.refusal(seat, move)
-            self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
+            self.console.print(f"{self.game.space.shown_text(move)}: {sentence}", markup=False)
             if sentence.rule:
-                self.console.print(rule(self.game, sentence.rule), style="dim", markup=False)
+                self.console.print(self.rule(sentence.rule), style="dim", markup=False)
             if refusal:
                 self.print_error(self.texts.refusal(refusal, self.names))
             return
@@ -246,8 +252,12 @@ class Session:
             sentence = self.texts.explain(self.game.space, move)
             if sentence.text not in explained:
                 explained.add(sentence.text)
-                self.console.print(f"{self.game.space.text(move)}: {sentence}", markup=False)
+                self.console.print(f"{self.game.space.shown_text(move)}: {sentence}", markup=False)
         self.console.print(HELP)
+
+    def rule(self, rule_id: str) -> str:
+        """A rule of the game in the language of the session."""
+        return rule(self.game, rule_id, rulebook_language(self.game, self.texts.language))
 
     def undo(self) -> None:
         """Take back the last choice made at this keyboard. If the table refuses, everybody must agree."""
@@ -261,7 +271,7 @@ class Session:
                     self.console.print("Everything stays as it is.")
                     return
             self.table.rewind(last.number)
-            self.console.print("Taken back with everybody's leave; later draws are made again.")
+            self.console.print("Taken back with everybody's consent; later draws are made again.")
 
     def last_choice(self) -> Choice:
         """The last choice of a person that was not taken back."""
@@ -287,7 +297,7 @@ class Session:
             save_unfinished(self.table.record(), path, self.seed)
         self.console.print(f"Saved as {path}.", markup=False)
         if not self.table.is_closed:
-            self.console.print(f"Go on with it by: caponata play --resume {path}", markup=False)
+            self.console.print(f"Continue with: caponata play --resume {path}", markup=False)
 
     def finish(self) -> None:
         """Show the last events, the board and the scores, and offer to save the record."""
