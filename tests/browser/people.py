@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import ElementHandle, Error, Locator, Page, WebSocket, expect
 
 TIMEOUT = 30.0  # seconds
 POLL_INTERVAL = 15  # milliseconds
@@ -91,8 +91,22 @@ class Person:
             self.page.wait_for_timeout(POLL_INTERVAL)
 
     def use(self, thing: Locator) -> None:
-        """Use an element with this person's input device."""
+        """Wait for an element and use it with this person's input device."""
         thing.click()
+
+    def use_if_present(self, thing: Locator) -> None:
+        """Use an element unless the page has removed it since it was found."""
+        for handle in thing.element_handles():
+            try:
+                self.use_handle(thing, handle)
+            except Error as error:
+                if "not attached" not in error.message:
+                    raise
+            return
+
+    def use_handle(self, _thing: Locator, handle: ElementHandle) -> None:
+        """Use one of the elements that a locator found."""
+        handle.click()
 
     def go(self, address: str) -> None:
         """Open an address of the server."""
@@ -116,7 +130,7 @@ class Person:
             choices.first.wait_for()
         count = choices.count()
         if count:
-            self.use(choices.nth(self.rng.randrange(count)))
+            self.use_if_present(choices.nth(self.rng.randrange(count)))
 
     def _is_decided(self, before: int | None) -> bool:
         if self.decision != before:  # the answer arrived first
@@ -140,18 +154,24 @@ class TouchPerson(Person):
     def use(self, thing: Locator) -> None:
         thing.tap()
 
+    def use_handle(self, _thing: Locator, handle: ElementHandle) -> None:
+        handle.tap()
+
 
 class KeyboardPerson(Person):
     """A person who uses only the keyboard."""
 
     def use(self, thing: Locator) -> None:
-        if self.focus(thing):
-            self.page.keyboard.press("Enter")
-
-    def focus(self, thing: Locator) -> bool:
-        """Focus an element with Tab and arrow keys. Returns False if it has been removed."""
         handle = thing.element_handle()
         assert handle is not None
+        self.use_handle(thing, handle)
+
+    def use_handle(self, thing: Locator, handle: ElementHandle) -> None:
+        if self.focus(thing, handle):
+            self.page.keyboard.press("Enter")
+
+    def focus(self, thing: Locator, handle: ElementHandle) -> bool:
+        """Focus an element with Tab and arrow keys. Returns False if it has been removed."""
         for _ in range(MAX_STEPS):
             if handle.evaluate(IN_ITS_GROUP):
                 break

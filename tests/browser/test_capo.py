@@ -32,9 +32,9 @@ class Gambler(Person):
         self.page.locator(f"{GO}, {FITS}, {PLAIN}").first.wait_for()
         foes = self.page.locator(CHALLENGE)
         if foes.count() and self.rng.random() < PLAY_RATE:
-            self.use(foes.first)
+            self.use_if_present(foes.first)
         elif self.page.locator(GO).count():
-            self.use(self.page.locator(GO).first)
+            self.use_if_present(self.page.locator(GO).first)
         else:
             cards, others = self.page.locator(FITS), self.page.locator(PLAIN)
             plays_cards = others.count() == 0 or self.rng.random() < PLAY_RATE
@@ -42,7 +42,7 @@ class Gambler(Person):
 
     def _use_one(self, things: Locator) -> None:
         if count := things.count():
-            self.use(things.nth(self.rng.randrange(count)))
+            self.use_if_present(things.nth(self.rng.randrange(count)))
 
 
 class TouchingGambler(Gambler, TouchPerson):

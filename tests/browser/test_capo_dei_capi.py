@@ -61,14 +61,14 @@ class Boss(Person):
         things.first.wait_for()
         sheet = self.page.locator(SHEET)
         if sheet.count():
-            self.use(sheet.nth(self.answers.pop(0) if self.answers else 1))
+            self.use_if_present(sheet.nth(self.answers.pop(0) if self.answers else 1))
             return
         roll = self.page.locator('[data-move="roll"]')
         if roll.count() and self.rng.random() < 0.6:
-            self.use(roll)
+            self.use_if_present(roll)
             return
         if count := things.count():
-            self.use(things.nth(self.rng.randrange(count)))
+            self.use_if_present(things.nth(self.rng.randrange(count)))
 
 
 def table_of_two(devices: Devices) -> Table:

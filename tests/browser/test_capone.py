@@ -65,9 +65,9 @@ class Gangster(Person):
         if phase == "turn" and not page.locator(WAY).count():
             self.use_any(CARD)
         elif page.locator(PLAY).count():
-            self.use(page.locator(PLAY))
+            self.use_if_present(page.locator(PLAY))
         elif page.locator(CONFIRM).count():
-            self.use(page.locator(CONFIRM))
+            self.use_if_present(page.locator(CONFIRM))
         elif phase == "exchange" and self.rng.random() < 0.5 and page.locator(CARD).count():
             self.use_any(CARD)
         elif phase == "year-end" and self.rng.random() < 0.7:
@@ -80,7 +80,7 @@ class Gangster(Person):
         """Use one of the elements, if the page shows any; it may lag behind the server's messages."""
         found = self.page.locator(selector)
         if count := found.count():
-            self.use(found.nth(self.rng.randrange(count)))
+            self.use_if_present(found.nth(self.rng.randrange(count)))
         else:
             self.page.wait_for_timeout(POLL_INTERVAL)
 
@@ -261,7 +261,7 @@ class Schemer(Gangster):
                 and not self.page.locator(PLAY).count()
                 and chance.count()
             ):
-                return self.use(chance.first)
+                return self.use_if_present(chance.first)
         return super().step()
 
 
